@@ -1,7 +1,7 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Steps about links out of the app, messages and the timeline of a company. No step sends a request. */
+/* Steps that cover a company's external links, messages and timeline. No step sends a request. */
 
 const TEMPLATE = { name: ' After a raise ', subject: 'Hi {first name}', body: 'About {company}' };
 

@@ -42,7 +42,7 @@ export const memo = ({ memo: values }: Subject, key: string): string => {
   return value;
 };
 
-/** Returns a query for rounds of the last 30 days in the US. */
+/** Returns a query for US rounds from the last 30 days. */
 export async function thirtyDays(api: Api, limit = 25): Promise<FundingsQuery> {
   const { serverNowMs } = await api.quota.status({});
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -1,7 +1,8 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 
 /**
- * Steps about the library. They need a company with contacts, a note and a list from the steps in `suite.ts`.
+ * Steps that cover the library. They need a company with contacts, a note and a list from the steps in
+ * `suite.ts`.
  */
 export const librarySteps: readonly ContractStep[] = [
   {

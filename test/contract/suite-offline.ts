@@ -1,7 +1,7 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Steps about the offline queue and notifications. */
+/* Steps that cover the offline queue and notifications. */
 
 const accepted = { requests: 1, records: 0, pageTurns: 0, companies: 0 };
 

@@ -1,7 +1,7 @@
 import { callsSent, check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Steps about today's plan. */
+/* Steps that cover today's plan. */
 
 export const planSteps: readonly ContractStep[] = [
   {

@@ -1,7 +1,8 @@
 import { callsSent, check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 
 /**
- * Steps about reasons for stored data, retention and erasure. They need contacts that earlier steps fetched.
+ * Steps that cover the reasons for storing data, retention and erasure. They need contacts that earlier steps
+ * fetched.
  */
 export const privacySteps: ContractStep[] = [
   {

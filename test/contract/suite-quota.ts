@@ -1,6 +1,6 @@
 import { callsSent, check, failure, same, thirtyDays, type ContractStep } from './suite-kit.ts';
 
-/** Steps about spending caps, the request history and calibration. */
+/** Steps that cover spending caps, the request history and calibration. */
 export const quotaSteps: ContractStep[] = [
   {
     name: 'a spending cap rejects with its name, offers the rows that fit, and can be removed',

@@ -3,7 +3,7 @@ import { marketSchema } from '../../shared/model/market.ts';
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Steps about saved searches, the user's market, and the fit of companies. */
+/* Steps that cover saved searches, the user's market, and the fit of companies. */
 
 const search = savedQuerySchema.parse({
   list: 'fundings',

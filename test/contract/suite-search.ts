@@ -1,7 +1,7 @@
 import type { FundingsQuery } from '../../shared/model/query.ts';
 import { callsSent, check, failure, same, thirtyDays, type ContractStep, type Subject } from './suite-kit.ts';
 
-/** Returns a query for days that no other step fetches: 45 to 42 days ago, in the US. */
+/** Returns a query for US rounds from 45 to 42 days ago, which no other step fetches. */
 async function earlier(api: Subject['api'], more: Partial<FundingsQuery> = {}): Promise<FundingsQuery> {
   const { serverNowMs } = await api.quota.status({});
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -12,11 +12,11 @@ async function earlier(api: Subject['api'], more: Partial<FundingsQuery> = {}): 
     ...more,
   };
 }
-/** Returns the rows of a result set. The sets of these steps have fewer than 50 rows. */
+/** Returns the rows of a result set. The result sets in these steps have fewer than 50 rows. */
 const rowsOf = async (api: Subject['api'], setId: string) =>
   (await api.search.rows({ setId, offset: 0, limit: 50 })).rows;
 
-/** Steps about the plan of a search, answers from the library, and counting matches. */
+/** Steps that cover search plans, answers from the library, and counting matches. */
 export const searchSteps: ContractStep[] = [
   {
     name: 'the plan of a new search has its price and all its days missing, and sends nothing',

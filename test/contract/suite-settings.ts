@@ -1,6 +1,6 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 
-/** Steps about appearance, receiver settings, the system menu and diagnostics. */
+/** Steps that cover appearance, receiver settings, the system menu and diagnostics. */
 export const settingsSteps: readonly ContractStep[] = [
   {
     name: 'appearance is stored, each part separately',

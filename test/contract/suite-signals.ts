@@ -2,7 +2,7 @@ import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { deliver, eventOf, freePort } from '../support/webhook/webhook-receiver.ts';
 import { until } from '../support/common/until.ts';
 
-/* Steps about webhook events, which the demo's service delivers to the real receiver. */
+/* Steps that cover webhook events, which the demo's service delivers to the real receiver. */
 
 export const signalSteps: readonly ContractStep[] = [
   {

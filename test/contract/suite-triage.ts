@@ -1,7 +1,7 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Steps about triage, long-running work and the demo's first-steps guide. */
+/* Steps that cover triage, long-running work and the demo's first-steps guide. */
 
 const DAY_MS = 86_400_000;
 

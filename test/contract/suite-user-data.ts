@@ -1,7 +1,7 @@
 import { check, failure, memo, same, type ContractStep, type Subject } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Steps about user data. They need a company and a list from earlier steps. */
+/* Steps that cover user data. They need a company and a list from earlier steps. */
 
 const ALL = { offset: 0, limit: 50 };
 

@@ -1,7 +1,7 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/* Steps about watched lists. */
+/* Steps that cover watched lists. */
 
 const rule = { watched: true, refreshDays: 7, recordsAMonth: 5 };
 

@@ -263,7 +263,7 @@ const consistency: ContractStep[] = [
           call,
           status,
           cost?.requests ?? 0,
-          // The app counts one record for `/stats`, which this service does not charge.
+          // The app counts one record for `/stats`, but this service does not charge for it.
           call === '/stats' ? 0 : (cost?.records ?? 0),
         ]),
         calls.map(({ path, status, cost }) => [

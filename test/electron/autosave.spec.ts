@@ -38,7 +38,7 @@ const note = async (): Promise<{ companyId: string; body: string; revision: numb
   };
 };
 
-/** Opens the company Skerry in the results, and puts the cursor into its note. */
+/** Opens the company Skerry in the results, and puts the cursor in its note. */
 async function write(): Promise<void> {
   const { page } = running;
   await page
@@ -66,7 +66,7 @@ test('a note with an open conflict asks before the window closes', async () => {
   await journey.goTo(page, 'Search');
   await write();
   const choice = page.getByRole('button', { name: 'Keep mine' });
-  // Saves another text before the typed text is autosaved, which causes a conflict. Retries, because the
+  // Saves other text before the typed text is autosaved, which causes a conflict. Retries, because the
   // autosave may come first.
   await expect(async () => {
     await page.keyboard.type('mine ');

@@ -9,7 +9,7 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/* Deep links into the app and links out of the app, in the Electron shell. */
+/* Deep links into the app and external links, in the Electron shell. */
 test.describe.configure({ timeout: 120_000 });
 
 /** Records every URL that the app opens with the system's default program. */
@@ -73,7 +73,7 @@ test('an e-mail is copied, and addresses and mail links are opened by the system
 
 test('a link opens its company at the start, while running and from a second start, for free', async () => {
   const place = newElectronPlace();
-  // A start with a link ignores `--data-dir`, so these starts use the default data folder.
+  // When started with a link, the app ignores `--data-dir`, so these launches use the default data folder.
   const first = await launchElectron(place, { args: [link('nobody')] });
   await journey.exploreDemo(first.page, null);
   await expect(

@@ -18,7 +18,7 @@ async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
   await app.close();
 }
 
-/** Returns the command line and environment of every process of the app. Empty unless on Linux. */
+/** Returns the command line and environment of every process of the app, or an empty list if not on Linux. */
 async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const pids = await app.evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid));
@@ -43,7 +43,7 @@ test('an account works with its key in the real keyring, and offline once the se
   await journey.writeNote(first.page, journey.NOTE);
   const calls = await service.transcript();
   journey.expectFirstRequests(calls, fetched.length);
-  // Connecting makes two requests for one displayed price.
+  // Connecting shows one price but makes two requests.
   expect(calls).toHaveLength(paid.length + 1);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await request(first.page, 'companies.people', { id }));

@@ -60,7 +60,7 @@ test('the menu offers the available commands with the user’s keys, without sav
     ok: true,
   });
   await expect.poll(items).toContainEqual(['Go', 'Open commands', 'CommandOrControl+J']);
-  // A menu item with a text that violates the contract is rejected.
+  // A menu item whose text violates the contract is rejected.
   const hostile = { items: [{ id: 'go.library', words: 'Turned \u202e round', keys: null }] };
   expect(await request(page, 'menu.offer', hostile)).toMatchObject({ ok: false });
 });

@@ -140,7 +140,7 @@ test('the copy for tests differs only as listed, and the demo works in it', asyn
   await journey.search30DaysUs(page);
   expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
   expect(pageErrors).toEqual([]);
-  // Developer tools cannot be opened with keys, with the menu, or by the main process.
+  // Developer tools cannot be opened with keyboard shortcuts, from the menu, or by the main process.
   for (const keys of ['F12', 'Control+Shift+I', 'Control+Shift+J']) await page.keyboard.press(keys);
   const tools = await app.evaluate(({ BrowserWindow, Menu }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

@@ -68,7 +68,7 @@ const filesBelow = (folder: string): string[] =>
       )
     : [];
 
-/** Keys with which a browser prints, saves, opens files, or shows the source or downloads. */
+/** Keyboard shortcuts that make a browser print, save, open files, or show the source or downloads. */
 const byKeys: readonly string[] = [
   'Control+p',
   'Control+s',

@@ -18,7 +18,7 @@ interface Notices {
   click(): Promise<void>;
 }
 
-/** Replaces the system's notifications, which are recorded and not shown. */
+/** Replaces the system's notifications with ones that are recorded but not shown. */
 async function recordNotices({ app }: LaunchedElectron): Promise<Notices> {
   await app.evaluate(({ Notification }) => {
     const notifications: object[] = [];

@@ -70,7 +70,7 @@ test('redirects: the key reaches no other origin, and no request is repeated', a
   world.answer(chainReply(seed, world));
   const service = world.services.find((origin) => origin.startsWith('http:')) ?? '';
   const chains = Array.from({ length: 120 }, (_, index) => ({ index, ...chainAt(seed, index, world) }));
-  // Excludes statuses after which Chromium or the app repeats the request.
+  // Excludes statuses that make Chromium or the app repeat the request.
   const once = chains.filter(({ first }) => !/^HTTP\/1\.1 (?:408|421|425|429|50[234])/.test(first));
   const notNamed: unknown[] = [];
   for (const { index, kind, isRedirect, first } of once) {
@@ -150,7 +150,7 @@ test('no cookie is sent or stored, and no response is cached', async () => {
 test('faulty TLS is refused before anything is sent', async () => {
   test.setTimeout(120_000);
   const tls = await startTlsFaults();
-  // Excludes a fault that takes the full timeout of a request.
+  // Excludes a fault that takes a request's full timeout.
   const faults = tls.faults.filter(({ name }) => name !== 'handshake never answered');
   const isContacted = ({ requests, sawKey }: (typeof faults)[number]): boolean =>
     requests.length > 0 || sawKey();

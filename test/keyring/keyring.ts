@@ -59,8 +59,8 @@ export const killDaemon = (): void =>
   void process.kill(Number(/uint32 (\d+)/.exec(queryBus('GetConnectionUnixProcessID'))?.[1]), 'SIGKILL');
 
 /**
- * Starts the keyring daemon of a new session and waits until it is on the bus. Must come before any query,
- * because the bus would start a second daemon for the query.
+ * Starts the keyring daemon of a new session and waits until it is on the bus. Must be called before any
+ * query, because the bus would start a second daemon for the query.
  */
 export async function startDaemon(): Promise<void> {
   spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
@@ -74,7 +74,7 @@ export async function startDaemon(): Promise<void> {
 const UNLOCK = 1;
 
 /**
- * Unlocks the keyring in the running daemon, so processes which are already connected can use it. The
+ * Unlocks the keyring in the running daemon, so that processes that are already connected can use it. The
  * control socket expects a byte for credentials, the length, the operation, and each argument after its
  * length. All numbers are big-endian.
  */

@@ -10,7 +10,7 @@ import { killDaemon, lock, unlock, unlockInPlace } from './keyring.ts';
 import { ABSENT, asAnswer, SERVICE, type Make, type DefectiveStore } from './stores.ts';
 
 /*
- * The ten states of a real keyring, each with the expected results and the defects that must become visible.
+ * The ten states of a real keyring, each with the expected results and the defects that the test must detect.
  */
 
 export interface World {
@@ -24,11 +24,14 @@ export interface State {
   /** The kind of session bus that `states.test.ts` starts. */
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
   readonly defects: readonly DefectiveStore[];
-  /** Set if the process cannot use the keyring after this state, so every store needs a new session. */
+  /**
+   * Set if the process cannot use the keyring after this state, in which case every store needs a new
+   * session.
+   */
   readonly isLast?: true;
   /** The time limit of the store's operations. The default is long, because the machine may be busy. */
   readonly timeoutMs?: number;
-  /** Tests the store in this state, and returns wrong results. Leaves the keyring unlocked. */
+  /** Tests the store in this state, and returns any wrong results. Leaves the keyring unlocked. */
   go(world: World): Promise<string[]>;
 }
 
@@ -87,7 +90,7 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Another process stores the secret, so this process first connects to a locked keyring.
+  // Another process stores the secret, so that this process's first connection is to a locked keyring.
   inNewProcess(account, `set=${secret}`);
   lock();
   const faults = [

@@ -18,7 +18,7 @@ import { TUNNEL_MUTATIONS } from './tunnel.mutations.ts';
 import { WEBHOOK_MUTATIONS } from './webhook.mutations.ts';
 import { WORDS_MUTATIONS } from './words.mutations.ts';
 
-/** Every planted defect of the repository. */
+/** Every planted defect in the repository. */
 export const MUTATIONS: readonly Mutation[] = [
   ...CONFORMANCE_MUTATIONS,
   ...CONTRACT_MUTATIONS,

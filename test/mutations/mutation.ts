@@ -9,7 +9,7 @@ export interface Edit {
 
 /** A planted defect: a small patch of the product that all named tests must notice. */
 export interface Mutation {
-  /** A name that is unique in all areas. `npm run mutations -- NAME` runs the mutation alone. */
+  /** A name that is unique across all areas. `npm run mutations -- NAME` runs the mutation alone. */
   readonly name: string;
   /** The guarantee that the defect breaks, as a short statement. */
   readonly guarantee: string;
@@ -21,7 +21,8 @@ export interface Mutation {
     readonly file: string;
     /**
      * The titles of tests, all of which must fail. A title is the name of a test or its full name, such as
-     * `suite > test`. A title that ends in `…` matches by its beginning. Each must match exactly one test.
+     * `suite > test`. A title that ends in `…` matches any name with that beginning. Each title must match
+     * exactly one test.
      */
     readonly titles: readonly string[];
   };

@@ -3,7 +3,7 @@ import type { Edit, Mutation } from './mutation.ts';
 const QUOTA = 'electron/core/quota';
 const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
-/** Creates a defect that does harm in the given simulated month. The month was found by trial. */
+/** Creates a defect that causes a wrong result in the given simulated month, which was found by trial. */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
   name,
   guarantee,
@@ -14,7 +14,7 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
   },
 });
 
-/** Edits that start a request's minute in the minute budget when it is sent, not when it completes. */
+/** Edits that count a request's minute from when it is sent, not from when it completes. */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {
     file: MINUTE_WINDOW,
@@ -28,7 +28,7 @@ const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   },
 ];
 
-/** Creates a defect that is found by a test about accounts that differ from the documented one. */
+/** Creates a defect that must be found by a test of accounts that differ from the documented one. */
 const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mutation => ({
   name,
   guarantee,

@@ -63,7 +63,7 @@ export async function runMutations(
   );
 }
 
-/** Returns the mutated sources, or a verdict if a text to replace is stale or the result does not parse. */
+/** Returns the mutated sources, or a verdict if the text to replace is stale or the result does not parse. */
 function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; problem: Verdict | null } {
   const problem = (state: Verdict['state'], detail: string) => ({
     sources: new Map<string, string>(),

@@ -6,13 +6,13 @@ import type { Mutation } from './mutation.ts';
 import { runMutations } from './run-mutations.ts';
 
 /*
- * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. NAME is a
- * part of a mutation's name, and ID is its `figure`. If the variable ROUNDWATCH_REPORT is a path, the
- * verdicts are also written there as test results. With `--baseline-elsewhere`, the tests run only with the
- * mutations.
+ * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. NAME is part
+ * of a mutation's name, and ID is its `figure`. If the variable ROUNDWATCH_REPORT contains a path, the
+ * verdicts are also written to that file as test results. With `--baseline-elsewhere`, the tests run only
+ * with the mutations.
  */
 
-/** The number of characters at the end of the test processes' output that are printed after an error. */
+/** How many characters from the end of the test processes' output to print after an error. */
 const OUTPUT_MAX = 4_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

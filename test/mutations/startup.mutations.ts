@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 const LATE_CORE = 'electron/shells/startup/deferred-core.ts';
 const file = 'test/unit/shells/startup/deferred-core.test.ts';
 
-/** Defects in the startup, which opens the window before the core. */
+/** Defects in startup, which opens the window before the core. */
 export const STARTUP_MUTATIONS: readonly Mutation[] = [
   {
     name: 'early-refused',

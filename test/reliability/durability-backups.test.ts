@@ -118,7 +118,8 @@ async function run(name: string, rounds: number): Promise<Run> {
         break;
       }
       default:
-        // Makes today's backup, then damages all good backups except the oldest before old ones are deleted.
+        // Makes today's backup. Then, before `rotate` deletes old backups, damages every good one except the
+        // oldest.
         withYours(file, (yours) => makeBackup(yours, body));
         for (const { id } of undamaged(await createBackupStore(options).list(), damagedIds).slice(0, -1)) {
           damageFile(fileOf(id), throwDice);

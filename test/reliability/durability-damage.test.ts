@@ -31,7 +31,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * Promise D4 of `npm run reliability`: the app handles damaged files. It opens them without loss, names the
- * damaged file and the remedy, or rebuilds the cache and reports this. The damaged file is kept.
+ * damaged file and the remedy, or rebuilds the cache and reports that it did. The damaged file is kept.
  */
 
 const ROUNDS = IS_FULL ? 500 : 30;
@@ -133,7 +133,7 @@ function judge(
   }
 }
 
-/** Checks that files which opened without a message still have their content. */
+/** Checks that files that opened without a message still have their content. */
 function compare(
   files: ReturnType<Open>,
   name: Damaged,

@@ -253,8 +253,8 @@ describe('a full disk', () => {
     `keeps acknowledged saves and intact files when full from any of ${BOUNDARIES} writes on`,
     ({ skip }) => {
       if (tracingProblem !== null) skip(tracingProblem);
-      // A run makes about 2,000 writes, for opening, saving, checkpoints, backups and a restore. The disk
-      // becomes full at writes that are spread evenly over the run.
+      // A run makes about 2,000 writes while opening, saving, checkpointing, backing up and restoring. The
+      // tests fill the disk at writes that are spread evenly over the run.
       const writes = Array.from(
         { length: BOUNDARIES },
         (_, index) => 1 + Math.floor((index * 1_800) / BOUNDARIES),

@@ -7,8 +7,9 @@ import { reportFigures } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * The real governor and ledger in simulated months (`test/support/quota`). A model of the service checks the
- * counters, and an oracle checks the decisions. To replay a failure, run this with its seed and month:
+ * Tests the real governor and ledger in simulated months (`test/support/quota`). A model of the service
+ * checks the counters, and an oracle checks the decisions. To replay a failure, run this with its seed and
+ * month:
  * `node test/support/quota/months-process.ts --seed S --from MONTH --months 1`
  */
 const MONTHS = IS_FULL ? 10_000 : 100;

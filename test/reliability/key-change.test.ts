@@ -4,7 +4,7 @@ import { measure } from '../security/support/figures.ts';
 import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/privacy/key-change-world.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
-/* A change of the contact key loses no contacts, regardless of the step at which it is interrupted. */
+/* Changing the contact key loses no contacts, no matter at which step the change is interrupted. */
 
 const keychain: KeepHow = { mode: 'keychain' };
 const passphrase = (text: string): KeepHow => ({ mode: 'passphrase', passphrase: text });

@@ -5,8 +5,8 @@ import { reportFigures } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * The real client, governor and ledger with every profile of the simulator, with and without faults. The
- * ledger's rows must match the service's transcript, and its sums must match the service's counters.
+ * Tests the real client, governor and ledger with every profile of the simulator, with and without faults.
+ * The ledger's rows must match the service's transcript, and its sums must match the service's counters.
  */
 const RUNS = IS_FULL ? 12 : 1;
 const CALLS = IS_FULL ? 120 : 60;
@@ -21,7 +21,7 @@ const EXPORT_OF_READINGS = 3;
 const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({
   'month-records': Infinity,
   export: EXPORT_OF_READINGS,
-  // `/stats` is free in this profile, which the app learns only from later responses.
+  // `/stats` is free in this profile, but the app learns this only from later responses.
   ...(profile === 'lenient' ? { day: 3, 'month-requests': 3 } : {}),
   // This profile does not report these two counters.
   ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),

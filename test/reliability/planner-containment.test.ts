@@ -55,7 +55,10 @@ const READINGS = [
   'techStacks',
 ] as const satisfies readonly (keyof Profile)[];
 
-/** Generates profiles: with one changed field, a named profile, or with random values in all fields. */
+/**
+ * Generates profiles: the default one, one with a single changed field, a named one, or one with only random
+ * values.
+ */
 const profileArb: fc.Arbitrary<Partial<Profile>> = fc.oneof(
   fc.constant({}),
   fc
@@ -131,7 +134,7 @@ const casesOf = (
     }),
   });
 const ANY = casesOf(profileArb, KINDS, fc.boolean());
-/** Cases about amounts. The text of an amount is rounded, and amounts are compared in dollars. */
+/** Cases with amounts. An amount's text is rounded, and amounts are compared in dollars. */
 const AMOUNTS = casesOf(fc.constant({}), ['amount', 'currency'], fc.constant(true));
 /** Cases with the most common changes: fewer days, or a filter by a value in the rows. */
 const NARROWING = casesOf(

@@ -13,7 +13,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
 /*
  * Promises W2 and W3 of `npm run reliability`: the receiver stores every acknowledged event exactly once.
  * This holds for duplicate, concurrent and reordered deliveries, for every name of the id field [R-WH-12],
- * and if the receiver is killed.
+ * and even if the receiver is killed.
  */
 const DELIVERIES = IS_FULL ? 10_000 : 400;
 const KILLS = IS_FULL ? 500 : 10;
@@ -39,7 +39,8 @@ function createDice(seed: number): (below: number) => number {
 const NAMES = ['{base_url}', 'trigger.id', 'eventId', 'deliveryId', null] as const;
 
 /**
- * Returns shuffled deliveries of events, each event 1 to 20 times, with the id field under different names.
+ * Returns shuffled deliveries of events. Each event is delivered 1 to 20 times, under various names of the id
+ * field.
  */
 function deliveriesOf(count: number, seed: number): Told[] {
   const dice = createDice(seed);
@@ -63,7 +64,7 @@ function deliveriesOf(count: number, seed: number): Told[] {
 }
 
 /**
- * Delivers the events concurrently. Returns the duration of each response and faults of the stored events.
+ * Delivers the events concurrently. Returns how long each response took, and any faults in the stored events.
  */
 async function deliverAll(folder: string, planned: readonly Told[]) {
   const files = openWorkspaceFiles(folder, { clock, log });

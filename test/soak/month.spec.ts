@@ -66,7 +66,10 @@ async function restart(month: Month, how: 'ended' | 'killed'): Promise<void> {
   await unlock(month.app.page, month.service.liveKey);
 }
 
-/** Returns unexpected errors of page and core. Lost connections are expected when the core is killed. */
+/**
+ * Returns unexpected errors from the page and the core. Lost connections are expected when the core is
+ * killed.
+ */
 const problemsOf = ({ pageErrors, started }: LoopbackProcess): string[] => [
   ...pageErrors.filter((text) => !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(text)),
   ...started
@@ -138,7 +141,7 @@ async function begin(browser: Browser, dataDir: string): Promise<Month> {
   };
 }
 
-/** Closes the app, and describes the problems of the month. */
+/** Closes the app, and describes the month's problems. */
 async function judged(month: Month, othersFromMs: number): Promise<string[]> {
   const entries = (await month.service.transcript()) as readonly TranscriptEntry[];
   const notes = await notedIds(month.app.page);

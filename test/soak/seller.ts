@@ -30,7 +30,7 @@ const COUNTRIES = [
 
 const library = (page: Page) => page.getByRole('grid').first();
 
-/** Searches rounds in a random country. The search may fail. */
+/** Searches for rounds in a random country. The search may fail. */
 export async function search(page: Page, random: Random): Promise<void> {
   await journey.goTo(page, 'Search');
   // Searches within the form, because the empty list of results has a button with the same name.
@@ -55,7 +55,7 @@ export async function search(page: Page, random: Random): Promise<void> {
 }
 
 /**
- * Opens a company of the library, sometimes fetches data, and writes a note, which is saved automatically.
+ * Opens a company from the library, sometimes fetches data, and writes a note, which is saved automatically.
  */
 export async function workOn(page: Page, random: Random, text: string): Promise<SavedNote | null> {
   await journey.goTo(page, 'Library');

@@ -9,7 +9,7 @@ import { all, exec, type WriteDb } from '../../electron/core/database/sql.ts';
 import { clock, log, memoryCache } from '../support/app/library-fixtures.ts';
 import { schemaOf } from '../support/database/sql-tools.ts';
 
-/** Returns a cache of version 70 with the investors of three rounds and a search of the library. */
+/** Returns a cache of version 70 with the investors of three rounds and a library search. */
 function oldCache(): WriteDb {
   const db = openDatabase(':memory:', { clock, log });
   migrate(

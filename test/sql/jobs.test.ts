@@ -86,7 +86,7 @@ describe('runs in the ledger’s file', () => {
     change(db, jobs.groupJobs(db, byRule)[0]?.jobId ?? 0, { ...done, endedAtMs: 60 });
     expect(used(0)).toBe(4 + 9);
     // A finished request counts towards the day on which it ended, and an open request towards today. The
-    // time of the approval does not matter.
+    // time of approval does not matter.
     expect(used(60)).toBe(4 + 9);
     expect(used(61)).toBe(9);
     change(db, jobs.groupJobs(db, byRule)[1]?.jobId ?? 0, { state: 'waiting', reason: 'network' });

@@ -120,13 +120,14 @@ describe('ledger.db from version 70 to 90', () => {
   it('recovers interrupted requests by the ledger: reserved ones are unknown, others are runnable', () => {
     migrated();
     recoverJobs(db, 1781080000000);
-    // After the first request's start, ledger row 100 was written. After the second's, no row was written.
+    // Ledger row 100 was written after the first request started. No row was written after the second one
+    // started.
     expect([statesOf(3)[0], statesOf(4)[1]]).toEqual([
       ['unknown', null],
       ['approved', null],
     ]);
     const states = queuedCalls(db).map(({ callId, state }) => `${callId} ${state}`);
-    // If no row was recorded at the start, any later row of the company makes the result unknown.
+    // If no ledger row was recorded at the start, any later row for the company makes the result unknown.
     expect(states).toEqual(expect.arrayContaining(['2 unknown', '7 waiting', '8 waiting']));
   });
 

@@ -11,7 +11,7 @@ import { steppedThrough, wholeOf } from '../support/database/schema-snapshot.ts'
 
 /*
  * The app creates a new database from a snapshot of the final schema, and most tests start from an image of
- * such a database. Both must equal a database on which all migrations ran.
+ * such a database. Both must equal a database on which all migrations have run.
  */
 
 /**

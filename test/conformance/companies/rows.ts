@@ -7,12 +7,12 @@ import type { Bench, Row } from '../kit/bench.ts';
 import { assertLedger, lastSeq } from '../kit/match-ledger.ts';
 import { getPath, lastCall, pick, required, rowsOf, textAt } from '../kit/requests.ts';
 
-/* Rows about the company view: all data that the user paid for is visible. */
+/* Rows for the company view, which must show all the data that the user paid for. */
 
-/** The ids of these rows. */
+/** The ids of the rows below. */
 export const COMPANY_ROW_IDS = ['company-1', 'company-2', 'company-3', 'company-4'] as const;
 
-/** Reads all pages of a list of the company view. */
+/** Reads all pages of one of the company view's lists. */
 async function allPages<T>(readPage: (offset: number) => Promise<readonly T[]>): Promise<T[]> {
   const rows: T[] = [];
   for (;;) {
@@ -25,7 +25,7 @@ async function allPages<T>(readPage: (offset: number) => Promise<readonly T[]>):
 const textsOf = (rows: readonly unknown[], name: string): string[] =>
   rows.map((row) => textAt(row, name)).toSorted();
 
-/** Compares every list of the company view with the service's own response. */
+/** Compares every list in the company view with the service's own response. */
 async function assertEveryRow(bench: Bench, { api }: AppBench, id: string): Promise<void> {
   const raw = async (path: string) => rowsOf(await getPath(bench, `/companies/${id}/${path}`));
   const people = await allPages(async (offset) => (await api.companies.people({ id, offset })).people);
@@ -142,7 +142,8 @@ export const ROWS_COMPANIES: readonly Row[] = [
       );
       await app.api.marks.undo({ token: undo ?? '' });
       assert.equal((await list()).length, 2);
-      // The test company's contact window is open. Even on a list, the plan does not propose the company.
+      // The test company's contact window is open, but the plan must not propose the company, even if it is
+      // on a list.
       const companyIds = rows.flatMap(({ companyId }) => companyId ?? []);
       await api.watchlists.create({ name: 'Webhook', companyIds });
       const proposal = JSON.stringify((await api.plan.today({})).proposal);

@@ -16,14 +16,16 @@ import {
 } from './requests.ts';
 import { assertCountsEnough, appCount, serviceCounters } from './match-ledger.ts';
 
-/* Actions and checks that rows about limits, responses and switches share. */
+/* Actions and checks shared by the rows for limits, responses and switches. */
 
 const MINUTE_MS = 60_000;
 
 /** Fetches the usage from `/stats`, as the button on the quota screen does. */
 export const fetchUsage = ({ api }: AppBench) => api.quota.confirm({ accepted: GENEROUS, screen: 'quota' });
 
-/** Fetches `/stats` twice, more than ten minutes apart, because the app trusts only two equal responses. */
+/**
+ * Fetches `/stats` twice, more than ten minutes apart, because the app trusts only two matching responses.
+ */
 export async function fetchUsageTwice(bench: Bench, app: AppBench): Promise<void> {
   await fetchUsage(app);
   bench.simulator.advance(11 * MINUTE_MS);
@@ -83,7 +85,7 @@ export async function closedCompany(bench: Bench): Promise<string> {
   throw new Error('no company with closed contacts');
 }
 
-/** Returns the id of a company for which the endpoint of `panel` responds with `status`. */
+/** Returns the id of a company for which `panel`'s endpoint responds with `status`. */
 export const companyWith = (bench: Bench, panel: string, status = 200): Promise<string> =>
   findCompany(
     bench,
@@ -106,7 +108,7 @@ export async function rawRows(bench: Bench, path: string): Promise<readonly unkn
 export const setFault = (bench: Bench, action: object, more: object = {}): Promise<unknown> =>
   bench.control('faults', { faults: [{ action, ...more }] });
 
-/** Returns the number that a raw amount such as `5.3M` stands for, or null if it contains no number. */
+/** Parses a raw amount such as `5.3M`. Returns null if it contains no number. */
 export function amountOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   const match = /(\d[\d,]*(?:\.\d+)?)\s*([kmb])?/i.exec(typeof value === 'string' ? value : '');
@@ -115,19 +117,19 @@ export function amountOf(value: unknown): number | null {
   return Number(required(match[1], 'no digits').replaceAll(',', '')) * factor;
 }
 
-/** Asserts that two amounts are equal, apart from the rounding of an amount such as 5.3M. */
+/** Asserts that two amounts are equal, allowing for the rounding of an amount such as 5.3M. */
 export function assertAmount(actual: number | null, expected: number | null, words: string): void {
   if (actual === null || expected === null) assert.equal(actual, expected, words);
   else
     assert.ok(Math.abs(actual - expected) <= Math.abs(expected) * 0.051, `${words}: ${actual}, ${expected}`);
 }
 
-/** Returns the service's charge for the newest request. */
+/** Returns what the service charged for the newest request. */
 export const chargedNow = (bench: Bench) => lastCall(bench).charged;
 
 /**
- * Fetches `/stats` twice and asserts that the app then counts as much as the service. The app may count up to
- * two requests more, because the responses may not include the two `/stats` requests themselves.
+ * Fetches `/stats` twice and asserts that the app's count then matches the service's. The app may count up to
+ * two more requests, because the responses may not include the two `/stats` requests themselves.
  */
 export async function assertEqualAfterReadings(
   bench: Bench,

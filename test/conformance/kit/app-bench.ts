@@ -11,18 +11,21 @@ import { clockOf, GENEROUS, silent, transportOf } from './core-bench.ts';
 import type { Surroundings } from './bench.ts';
 import { fundingsQuery } from './requests.ts';
 
-/** An app that is connected to the simulated service of a bench. */
+/** An app connected to a bench's simulated service. */
 export interface AppBench {
   readonly api: Api;
   readonly app: TestApp;
   readonly workspace: Workspace;
-  /** Returns the price of a call, for the field `accepted` of a request. */
+  /** Returns the price of a call, for use as the `accepted` field of a request. */
   accepted(call: PricedCall): Promise<Cost>;
   /** Queries one of the workspace's files through a separate database connection. */
   read(file: 'cache' | 'yours' | 'ledger', query: string): SqlRow[];
-  /** Runs a search at its price, by default over the last 60 virtual days. Returns the first 50 rows. */
+  /**
+   * Runs a search and accepts its price. By default, it covers the last 60 virtual days. Returns 50 rows at
+   * most.
+   */
   search(change?: object): Promise<Searched>;
-  /** Fetches a profile at its price, as the button of the company page does. */
+  /** Fetches a profile and accepts its price, as the button on the company page does. */
   fetchProfile(id: string): Promise<Receipt>;
   fetchContacts(id: string): Promise<Receipt>;
   fetchPanel(id: string, panel: Panel): Promise<Receipt>;
@@ -50,7 +53,7 @@ export async function openApp(
     apiKey: surroundings.apiKey,
     place: 'session',
     people: { mode: 'keychain' },
-    // One request: `/stats`, but not `/filters`, so each row decides whether filter options are loaded.
+    // Pays for `/stats` but not for `/filters`, so that each row decides whether to load the filter options.
     accepted: GENEROUS,
     screen: 'first-run',
   });
@@ -76,7 +79,7 @@ const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.
 
 /**
  * Returns a function that advances virtual time by two seconds. The client knows the service's time only to
- * the second, from the `Date` header, so it could not tell which of two responses within a second is newer.
+ * the second, from the `Date` header, so it could not order two responses sent within one second.
  */
 const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>

@@ -11,20 +11,20 @@ import { NOON_MS } from './time.ts';
 
 export { NOON_MS };
 
-/** The test of one requirement, or of one row of the register, against a running service. */
+/** A test of one requirement, or of one register row, against a running service. */
 export interface Row {
   /** An id of `expected-ids.ts`, such as `R-2-8`, `R-4-2-u` or `switch-12`. */
   readonly id: string;
   /** A short statement of the guarantee. */
   readonly title: string;
-  /** The tested part: the client (C), the simulator (S) or both. */
+  /** The part under test: the client (C), the simulator (S) or both. */
   readonly part: 'C' | 'S' | 'C+S';
   /** Throws if the requirement is not met. */
   run(benches: Benches): Promise<void>;
 }
 
 export interface BenchOptions {
-  /** The simulator's profile: its name, or values that replace those of `documented`. */
+  /** The simulator's profile: its name, or values that override those of the `documented` profile. */
   readonly profile?: ProfileName | Partial<Profile>;
   /** The number of generated companies. The default is 300. */
   readonly companies?: number;
@@ -44,19 +44,28 @@ export interface Benches {
   open(options?: BenchOptions): Promise<Bench>;
 }
 
-/** A simulated service. A client or the whole app can be opened for it. */
+/** A simulated service, to which a client or the whole app can be connected. */
 export interface Bench {
   readonly simulator: Simulator;
   readonly apiKey: string;
-  /** Sends a GET with the key to a path below the base URL. An empty header in `init` removes that header. */
+  /**
+   * Sends a GET request with the key to a path below the base URL. An empty header in `init` removes that
+   * header.
+   */
   raw(path: string, init?: RawInit): Promise<Answer>;
-  /** Sends a POST to the control API, or a GET if there is no `body`. Throws unless the status is 200. */
+  /**
+   * Sends a POST request to the control API, or a GET request if there is no `body`. Throws unless the status
+   * is 200.
+   */
   control(path: string, body?: unknown): Promise<unknown>;
-  /** Opens the client with governor, ledger and library as the app does. Later calls return the same core. */
+  /**
+   * Opens the client with its governor, ledger and library, as the app does. Later calls return the same
+   * core.
+   */
   core(): Promise<Core>;
-  /** Opens an app that is connected to this service. Later calls return the same app. */
+  /** Opens an app connected to this service. Later calls return the same app. */
   app(): Promise<AppBench>;
-  /** Advances virtual time by more than a minute, so the minute budget is free again. */
+  /** Advances virtual time by more than a minute, so that the minute budget is free again. */
   passMinute(): void;
 }
 
@@ -94,7 +103,7 @@ export async function runRow(row: Row): Promise<Outcome> {
     await within(ROW_TIMEOUT_MS, row.run(benches));
   } catch (thrown) {
     error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    // The app's error contains only a number, so the logged cause is added.
+    // The app reports an internal error only as a number, so add the cause from the log.
     const cause = logs.flat().findLast((line) => line.startsWith('internal '));
     if (cause !== undefined)
       error.stack = `${error.stack ?? error.message}\n${cause.replaceAll('\\n', '\n')}`;
@@ -152,7 +161,7 @@ export interface Surroundings {
   readonly apiKey: string;
   readonly clock: Clock | null;
   readonly transport: ((real: HttpTransport) => HttpTransport) | null;
-  /** The logs of the bench's apps. A failed row reports the cause that it finds in these logs. */
+  /** The logs of the bench's apps. They contain the causes of internal errors. */
   readonly logs: (readonly string[])[];
 }
 

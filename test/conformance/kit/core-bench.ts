@@ -18,7 +18,9 @@ import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import type { Surroundings } from './bench.ts';
 
-/** A workspace as the app opens it, with client, governor, encryption and files, but without the contract. */
+/**
+ * A workspace as the app opens it, with its client, governor, encryption and files, but without the contract.
+ */
 export interface Core {
   readonly workspace: OpenWorkspace;
   readonly client: OpenWorkspace['client'];
@@ -34,7 +36,7 @@ export const GENEROUS = { requests: 1, records: 50, pageTurns: 1, companies: 1 }
 
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Returns the clock of the bench, or a clock that follows the simulator's virtual time. */
+/** Returns the bench's clock, or a clock that follows the simulator's virtual time. */
 export const clockOf = ({ simulator, clock }: Surroundings): Clock =>
   clock ?? createDemoClock(createSystemClock(), simulator);
 

@@ -31,13 +31,13 @@ const SENT: ReadonlySet<LedgerRow['state']> = new Set(['reserved', 'spent', 'rel
 export interface MatchOptions {
   /** The sequence number of the last request to ignore. The default is 0. */
   readonly sinceSeq?: number;
-  /** Whether the service may charge less than one request, so the ledger may count too much. */
+  /** Whether the service may charge less than one request, so that the ledger may overcount. */
   readonly mayCostLess?: boolean;
 }
 
 /**
- * Compares the ledger with the service's transcript, row by row. Both must list the same requests. No row may
- * count less than the service charged, and a settled row must count the same number of requests.
+ * Compares the ledger with the service's transcript, row by row. Both must list the same requests. A row must
+ * not count less than the service charged, and a settled row must count exactly as many requests.
  */
 export async function assertLedger(
   bench: Bench,
@@ -48,7 +48,7 @@ export async function assertLedger(
   const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // Companies are compared as a running total, because an earlier call may have been charged for the company.
+  // Compares companies as a running total, because an earlier call may have been charged for the company.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
@@ -98,7 +98,7 @@ export async function serviceCounters(bench: Bench): Promise<unknown> {
   return pick(await bench.control('state'), 'counters');
 }
 
-/** Returns the app's count for a budget: used, reserved and unknown amounts, and the use by other devices. */
+/** Returns the app's count for a budget: used, reserved and unknown amounts, plus usage by other devices. */
 export async function appCount(owner: LedgerOwner, budget: Budget): Promise<number> {
   const { budgets } = 'governor' in owner ? owner.governor.status() : await owner.api.quota.status({});
   const state = budgets.find((one) => one.budget === budget);
@@ -106,7 +106,10 @@ export async function appCount(owner: LedgerOwner, budget: Budget): Promise<numb
   return state.used + state.reserved + state.unknown + (state.others ?? 0);
 }
 
-/** Asserts that no budget counts less than the service, except for `unread` requests not yet in `/stats`. */
+/**
+ * Asserts that the app counts at least as much as the service, except for `unread` requests not yet in
+ * `/stats`.
+ */
 export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
   const counters = await serviceCounters(bench);
   for (const [budget, path] of COUNTED) {
@@ -131,7 +134,7 @@ export async function errorOf(work: Promise<unknown>): Promise<AppError | null> 
 /** Returns the sequence number of the newest request, for `sinceSeq`. */
 export const lastSeq = ({ simulator }: Bench): number => simulator.transcript().at(-1)?.seq ?? 0;
 
-/** Returns the newest row of the ledger. */
+/** Returns the newest ledger row. */
 export async function lastRow(owner: LedgerOwner): Promise<LedgerRow> {
   const row = (await ledgerOf(owner)).at(-1);
   assert.ok(row !== undefined, 'the ledger is empty');

@@ -12,15 +12,15 @@ export interface SwitchRow {
   readonly row: number;
   readonly title: string;
   readonly part?: Row['part'];
-  /** Options for every bench of the row. The tested value replaces that of `profile`. */
+  /** Options for every bench of the row. The value under test overrides the one in `profile`. */
   readonly options?: Omit<BenchOptions, 'profile'> & { readonly profile?: Partial<Profile> };
-  /** Creates new attempts for each run, because attempts may compare the results of two values. */
+  /** Creates new attempts for each run, because they may compare the results of two values. */
   attempts?(): Attempts;
   /** Runs checks of behaviour that does not depend on a profile field. */
   furtherChecks?(benches: Benches): Promise<void>;
 }
 
-/** Creates a register row, which tests every value of every field of its switch on a new service. */
+/** Creates a register row that tests every value of each field of its switch, each on a new service. */
 export const switchRow = ({
   row,
   title,

@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Waits until the simulator has made `count` delivery attempts, and returns its reports of all attempts. */
+/** Waits until the simulator has made `count` delivery attempts, and returns its reports on all attempts. */
 export async function deliveries(bench: Bench, count: number): Promise<readonly unknown[]> {
   return until(async () => {
     const made = listAt(await bench.control('webhook'), 'deliveries');

@@ -6,7 +6,7 @@ import { DAY_MS, onDay, required, textAt } from '../kit/requests.ts';
 
 const screen = 'today';
 
-/** Fetches other rounds first, so that the app has data, and then lets `days` days pass. */
+/** Fetches some rounds so that the app has data, then lets `days` days pass. */
 async function away(bench: Bench, days: number): Promise<AppBench> {
   const app = await bench.app();
   await app.search({ countries: ['IS'], limit: 1 });
@@ -14,7 +14,7 @@ async function away(bench: Bench, days: number): Promise<AppBench> {
   return app;
 }
 
-/** Catches up at the displayed prices, until there is no gap. */
+/** Catches up at the displayed prices until no gap is left. */
 async function catchUpFully(bench: Bench, { api }: AppBench): Promise<void> {
   for (let click = 0; click < 20; click += 1) {
     const { gap } = await api.plan.gap({});
@@ -40,7 +40,7 @@ async function roundsOf(bench: Bench, from: string, to: string): Promise<string[
   return rows.map((row) => textAt(row, 'id'));
 }
 
-/** Checks that the app fetches a gap of `days` days in queries of at most 31 days and stores every round. */
+/** Checks that the app splits a gap of `days` days into queries of at most 31 days and stores every round. */
 async function checkGap(bench: Bench, days: number, queries: number): Promise<void> {
   const app = await away(bench, days);
   const gap = required((await app.api.plan.gap({})).gap, 'a gap');
@@ -56,7 +56,7 @@ async function checkGap(bench: Bench, days: number, queries: number): Promise<vo
     for (const id of await roundsOf(bench, from, to)) assert.ok(stored.has(id), `${id} was not fetched`);
 }
 
-/** Rows about catching up after a gap. */
+/** Rows for catching up after a gap. */
 export const ROWS_CATCH_UP: readonly Row[] = [
   {
     id: 'R-WH-8a',

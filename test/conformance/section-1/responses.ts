@@ -7,7 +7,7 @@ import type { Bench, Row } from '../kit/bench.ts';
 import { DAY_MS, fundingsQuery, required, ignore, LAST_60_DAYS, textAt } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** The rows of section 3.1 of the requirements: successful responses and failures. */
+/** Rows for section 3.1 of the requirements: successful responses and failures. */
 export const ROWS_1_SERVICE: readonly Row[] = [
   {
     id: 'R-1-5',
@@ -90,7 +90,9 @@ async function usedRequests(bench: Bench): Promise<number> {
   return Number(Reflect.get(Object(Reflect.get(Object(counters), 'monthly')), 'used'));
 }
 
-/** Checks that the client reads JSON with a byte order mark, compressed, or with a wrong content type. */
+/**
+ * Checks that the client reads JSON that is compressed, has a byte order mark or has the wrong content type.
+ */
 async function readsOddBodies(bench: Bench): Promise<void> {
   const { client, context } = await bench.core();
   for (const kind of ['bom', 'gzip', 'wrong-type']) {
@@ -111,7 +113,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
     [{ kind: 'oversize', bytes: 6_000_000 }, 'too-large', true],
   ] as const) {
     await bench.control('faults', { faults: [{ action }] });
-    // Interactive calls are retried. A call of this lane is attempted only once.
+    // Interactive calls are retried. A call in this lane is attempted only once.
     const failure = await failureOf(
       client.request(
         { endpoint: 'fundings', query: fundingsQuery({ limit: 5 }) },
@@ -138,7 +140,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
   assert.equal(governor.ledger(0, 1).rows[0]?.state, 'released', 'a 502 costs nothing');
 }
 
-/** Checks that the client follows no redirect, which would send the API key to another server. */
+/** Checks that the client does not follow redirects, which would send the API key to another server. */
 async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> {
   const { client, context } = await bench.core();
   for (const status of [301, 302, 303, 307, 308]) {

@@ -19,7 +19,7 @@ import { rowsOf, textAt } from '../kit/requests.ts';
 import { ROWS_1_SERVICE } from './responses.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** The rows of section 3.1 of the requirements: the purpose of the service and its prohibited uses. */
+/** Rows for section 3.1 of the requirements: the purpose of the service and its prohibited uses. */
 export const ROWS_1: readonly Row[] = [
   {
     id: 'R-1-1',

@@ -15,7 +15,7 @@ import {
 import { closedCompany } from './company.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** The rows of section 3.4 of the requirements: other resources in the company detail. */
+/** Rows for section 3.4 of the requirements: other resources in the company detail. */
 export const ROWS_2_DETAIL: readonly Row[] = [
   {
     id: 'R-2-17',

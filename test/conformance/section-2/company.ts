@@ -21,7 +21,7 @@ import {
   setProfile,
 } from '../kit/requests.ts';
 
-/** The rows of section 3.4 of the requirements: the company's own fields in its detail. */
+/** Rows for section 3.4 of the requirements: the company's own fields in its detail. */
 export const ROWS_2_COMPANY: readonly Row[] = [
   {
     id: 'R-2-9',
@@ -236,7 +236,7 @@ export const ROWS_2_COMPANY: readonly Row[] = [
   },
 ];
 
-/** Checks that an event older than the company detail replaces none of the detail's values. */
+/** Checks that an event older than the company detail does not overwrite any of its values. */
 async function keepsDetailFromEvent(bench: Bench, id: string): Promise<void> {
   const { client, context, files, workspace } = await bench.core();
   await client.request({ endpoint: 'company', companyId: id }, context(), (detail, atMs) =>

@@ -17,7 +17,7 @@ import {
 } from '../kit/requests.ts';
 import { openCompany } from './panels.ts';
 
-/** The rows of section 3.5 of the requirements: contacts and pagination. */
+/** Rows for section 3.5 of the requirements: contacts and pagination. */
 export const ROWS_2_PEOPLE: readonly Row[] = [
   {
     id: 'R-2-29',

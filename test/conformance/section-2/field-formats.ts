@@ -39,7 +39,7 @@ export async function readItem(bench: Bench, row: object) {
   return required((await readPage(bench, 'companies')).rows[0], 'the row was set aside');
 }
 
-/** The rows of section 3.2 of the requirements: field names, null values, layouts. */
+/** Rows for section 3.2 of the requirements: field names, null values, layouts. */
 export const ROWS_2_FIELDS: readonly Row[] = [
   {
     id: 'R-2-0a',

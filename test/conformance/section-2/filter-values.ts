@@ -22,7 +22,7 @@ import { failureOf } from '../../support/common/failure.ts';
 
 const STAGES = 'Pre-Seed,Seed,Series A,Series B,Series C+,Debt,Bootstrapped,undisclosed'.split(',');
 
-/** The rows of section 3.6 of the requirements: filter values, amounts, states. */
+/** Rows for section 3.6 of the requirements: filter values, amounts, states. */
 export const ROWS_2_VALUES: readonly Row[] = [
   {
     id: 'R-2-40',

@@ -15,7 +15,7 @@ import {
 } from '../kit/requests.ts';
 import { dated, readItem, readPage } from './field-formats.ts';
 
-/** The rows of section 3.3 of the requirements: the company list item. */
+/** Rows for section 3.3 of the requirements: the company list item. */
 export const ROWS_2_ITEM: readonly Row[] = [
   {
     id: 'R-2-1',

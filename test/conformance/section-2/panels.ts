@@ -16,7 +16,7 @@ import {
 
 const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
 
-/** The rows of section 3.5 of the requirements: tags, technologies, rounds, events. */
+/** Rows for section 3.5 of the requirements: tags, technologies, rounds, events. */
 export const ROWS_2_PANELS: readonly Row[] = [
   {
     id: 'R-2-25',
@@ -167,7 +167,7 @@ export const ROWS_2_PANELS: readonly Row[] = [
   },
 ];
 
-/** The rows of section 3.5 of the requirements: roles, highlights, news. */
+/** Rows for section 3.5 of the requirements: roles, highlights, news. */
 export const ROWS_2_STORIES: readonly Row[] = [
   {
     id: 'R-2-30',

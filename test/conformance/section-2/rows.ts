@@ -7,7 +7,7 @@ import { ROWS_2_PANELS, ROWS_2_STORIES } from './panels.ts';
 import { ROWS_2_PEOPLE } from './contacts.ts';
 import { ROWS_2_VALUES } from './filter-values.ts';
 
-/** The rows of sections 3.2 to 3.6 of the requirements: fields and their meanings. */
+/** Rows for sections 3.2 to 3.6 of the requirements: fields and their meanings. */
 export const ROWS_2: readonly Row[] = [
   ...ROWS_2_FIELDS,
   ...ROWS_2_ITEM,

@@ -8,7 +8,7 @@ import { patchNext, required } from '../kit/requests.ts';
 const HOUR_MS = 3_600_000;
 const HOSTILE = '\u202e<img src=x onerror=alert(1)>';
 
-/** The rows about the account's use in `/stats`. */
+/** Rows for the account's usage as reported by `/stats`. */
 export const ROWS_4_ACCOUNT: readonly Row[] = [
   {
     id: 'R-4-12-a',
@@ -34,7 +34,7 @@ async function useOfOthers(bench: Bench): Promise<void> {
   await fetchUsage(app);
   const account = await accountOf(bench);
   const { own, others } = todayIn(account);
-  // The app's own requests are connecting, the search and this `/stats` request.
+  // The app itself made three requests: one to connect, the search, and this `/stats` request.
   assert.deepEqual([own, others], [3, 60]);
   assert.equal(account.days.length, 30);
   assert.deepEqual(account.excessive?.requests, 60);
@@ -72,7 +72,10 @@ async function hostileFigures(bench: Bench): Promise<void> {
   assert.equal(days.at(-1)?.others, 60, 'a report without the day erased it');
 }
 
-/** The daily `/stats` request is off until the user allows it, and allowing it sends no request. */
+/**
+ * Checks that the daily `/stats` request is off until the user allows it, and that allowing it sends no
+ * request.
+ */
 async function nothingByItself(bench: Bench): Promise<void> {
   const { api } = await bench.app();
   const { daily } = await accountOf(bench);

@@ -19,7 +19,7 @@ import {
 } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** The rows of section 3.7 of the requirements: a company and its sub-resources. */
+/** Rows for section 3.7 of the requirements: a company and its sub-resources. */
 export const ROWS_4_COMPANY: readonly Row[] = [
   {
     id: 'R-4-3',

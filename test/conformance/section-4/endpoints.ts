@@ -22,7 +22,7 @@ import {
 } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** The rows of section 3.7 of the requirements: requests, health, roles, events, filters. */
+/** Rows for section 3.7 of the requirements: requests, health, roles, events, filters. */
 export const ROWS_4_ENDPOINTS: readonly Row[] = [
   {
     id: 'R-4-0',

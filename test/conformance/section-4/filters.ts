@@ -15,8 +15,8 @@ import {
 } from '../kit/requests.ts';
 
 /*
- * The rows R-4-2-g to R-4-2-o of the requirements: the filters of `/companies`. The client requests each
- * filter, and the row checks the returned companies.
+ * Rows R-4-2-g to R-4-2-o of the requirements: the filters of `/companies`. Each row sends its filter with
+ * the client and checks the returned companies.
  */
 
 /** A filter of `/companies`, and how to choose and check its value. */
@@ -31,7 +31,7 @@ interface Filter {
   choose(bench: Bench, ids: readonly string[]): Promise<string>;
   /** Returns whether a returned company has the value. */
   holds(bench: Bench, item: unknown, value: string): Promise<boolean>;
-  /** Another spelling of the value, and whether the service must treat the two as the same. */
+  /** Another spelling of the value, and whether the service must treat both spellings alike. */
   readonly spelling?: { write(value: string): string; readonly same: boolean };
 }
 
@@ -39,7 +39,7 @@ const detailOf = async (bench: Bench, id: string): Promise<unknown> =>
   (await getPath(bench, `/companies/${id}`)).body;
 const idOf = (item: unknown): string => textAt(item, 'id');
 
-/** Chooses the first text at `path` in the detail of a company. */
+/** Returns the string at `path` in the first company detail that has one. */
 const fromDetail =
   (path: string) =>
   async (bench: Bench, ids: readonly string[]): Promise<string> => {

@@ -14,8 +14,8 @@ import {
 } from '../kit/requests.ts';
 
 /*
- * The rows R-4-2-n and R-4-2-q to R-4-2-u of the requirements: boolean filters, hiring, spellings of array
- * parameters.
+ * Rows R-4-2-n and R-4-2-q to R-4-2-u of the requirements: boolean filters, hiring, and the spellings of
+ * array parameters.
  */
 
 const totalOf = async (bench: Bench, query = ''): Promise<number> =>

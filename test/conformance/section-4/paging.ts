@@ -17,7 +17,7 @@ import {
 } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/* The rows R-4-2-a to R-4-2-f and R-4-2-v to R-4-2-z of the requirements: dates, pages, amounts. */
+/* Rows R-4-2-a to R-4-2-f and R-4-2-v to R-4-2-z of the requirements: dates, pages, amounts. */
 
 const idsOf = async (bench: Bench, query: string): Promise<string[]> =>
   rowsOf(await getPath(bench, `/companies?${LAST_60_DAYS}${query}`)).map((row) => textAt(row, 'id'));

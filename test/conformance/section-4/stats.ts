@@ -13,7 +13,7 @@ import {
   setProfile,
 } from '../kit/requests.ts';
 
-/** The rows of section 3.7 of the requirements: `/stats`. */
+/** Rows for section 3.7 of the requirements: `/stats`. */
 export const ROWS_4_STATS: readonly Row[] = [
   {
     id: 'R-4-12',

@@ -31,10 +31,10 @@ import { withPrefix } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 const APRIL_MS = Date.UTC(2026, 3, 1);
-/** The reset that the app reports may be this much later than the real reset. */
+/** The longest allowed delay between the real reset and the reset that the app reports. */
 const GUARD_MS = 61_000;
 
-/** The rows of section 3.11 of the requirements: all budgets except the per-minute budget. */
+/** Rows for section 3.11 of the requirements: all budgets except the per-minute budget. */
 export const ROWS_8_BUDGETS: readonly Row[] = [
   {
     id: 'R-8-2',
@@ -176,7 +176,10 @@ export const ROWS_8_BUDGETS: readonly Row[] = [
   },
 ];
 
-/** Spends from another device, waits `restMs`, and fetches `/stats`, which shows the spending to the app. */
+/**
+ * Uses up quota from another device, waits `restMs`, and fetches `/stats` so that the app learns of the
+ * usage.
+ */
 async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 61_000): Promise<AppBench> {
   const app = await bench.app();
   const before = await appCount(app, budget);
@@ -187,7 +190,10 @@ async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 
   return app;
 }
 
-/** Asserts that the service refuses a request with a 429 of this kind, and that the app sends no request. */
+/**
+ * Asserts that the service refuses a request with the expected 429, and that the app refuses the next search
+ * itself.
+ */
 async function isRefused(
   bench: Bench,
   app: AppBench,

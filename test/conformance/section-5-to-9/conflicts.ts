@@ -21,7 +21,7 @@ import { until } from '../../support/common/until.ts';
 const HOUR_MS = 3_600_000;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 
-/** The rows of section 3.11 of the requirements: contradictory values from the service, clocks, crashes. */
+/** Rows for section 3.11 of the requirements: contradictory values from the service, clocks, crashes. */
 export const ROWS_8_TRUTH: readonly Row[] = [
   {
     id: 'R-8-17',
@@ -170,7 +170,7 @@ async function usesServerTime({ open }: Benches): Promise<void> {
   }
 }
 
-/** Records the newest ledger row at each moment when a request is sent. */
+/** Records the newest ledger row each time a request is sent. */
 interface Watch {
   read: (() => { readonly state: string; readonly requests: number }) | null;
   readonly seen: string[];
@@ -238,7 +238,10 @@ async function servesInteractiveFirst({ open }: Benches): Promise<void> {
   assert.ok(lines.every(({ left, leftAfter, cost }) => leftAfter === left - cost));
 }
 
-/** Returns a transport that holds list requests until `release`, and their `limit` values in order. */
+/**
+ * Returns a transport that holds back list requests until `release` is called, and lists their `limit` values
+ * in order.
+ */
 function holdListRequests(): {
   readonly transport: (real: HttpTransport) => HttpTransport;
   readonly order: readonly string[];

@@ -17,7 +17,7 @@ import { failureOf } from '../../support/common/failure.ts';
 
 const keysOf = (value: unknown): string[] => Object.keys(Object(value)).toSorted();
 
-/** The rows of section 3.10 of the requirements: all failures except 429. */
+/** Rows for section 3.10 of the requirements: all failures except 429. */
 export const ROWS_7_ERRORS: readonly Row[] = [
   {
     id: 'R-7-1',

@@ -22,7 +22,7 @@ const PATHS = [
   '/companies/cmp_none',
 ];
 
-/** The rows of section 3.8 of the requirements: API keys. */
+/** Rows for section 3.8 of the requirements: API keys. */
 export const ROWS_5: readonly Row[] = [
   {
     id: 'R-5-1',
@@ -163,7 +163,7 @@ async function refusesPlain({ open }: Benches): Promise<void> {
     );
   const bench = await open();
   assert.ok(parseBaseUrl(bench.simulator.baseUrl).loopback);
-  // A server without TLS at an https address. The key must not reach it.
+  // A server that does not speak TLS, behind an https address. The key must not reach it.
   const received: Buffer[] = [];
   const server = createServer((socket) =>
     socket.on('data', (bytes) => received.push(bytes)).on('error', ignore),

@@ -19,7 +19,7 @@ const BUDGET_OF: Readonly<Record<string, readonly string[]>> = {
   daily_company_detail: ['companies-day'],
 };
 
-/** The rows of section 3.10 of the requirements: 429 and retries. */
+/** Rows for section 3.10 of the requirements: 429 and retries. */
 export const ROWS_7_LIMITS: readonly Row[] = [
   {
     id: 'R-7-8',
@@ -199,7 +199,7 @@ async function retries(bench: Bench): Promise<void> {
   await assertLedger(bench, core);
 }
 
-/** Returns an invented company id, because a request for a real id would be in the transcript. */
+/** Returns an invented company id, because finding a real one would add requests to the transcript. */
 const companyOf = (bench: Bench): Promise<string> => Promise.resolve(`cmp_of_${bench.simulator.seed}`);
 
 async function pauses(bench: Bench): Promise<void> {

@@ -6,7 +6,7 @@ import { assertLedger, lastSeq } from '../kit/match-ledger.ts';
 import { fetchUsage, setFault } from '../kit/actions.ts';
 import { withPrefix } from '../kit/switch-row.ts';
 
-/** The rows of section 3.11 of the requirements: the rolling minute. */
+/** Rows for section 3.11 of the requirements: the rolling minute. */
 export const ROWS_8_MINUTE: readonly Row[] = [
   {
     id: 'R-8-1',
@@ -89,7 +89,7 @@ async function waitsForRetryAfter(benches: Benches): Promise<void> {
 async function leavesHalfFree(bench: Bench): Promise<void> {
   const core = await bench.core();
   await core.client.request({ endpoint: 'health' }, core.context(), ignore);
-  // Some of the calls would wait for a minute of real time. Only those sent at once are checked.
+  // Some of the calls would wait for a minute of real time, so only those sent immediately are checked.
   const query = fundingsQuery({ limit: 1 });
   const made = Array.from({ length: 12 }, (_, index) =>
     core.client

@@ -23,7 +23,7 @@ import { failureOf } from '../../support/common/failure.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 
-/** The rows of section 3.11 of the requirements: costs, limit headers, and the effect of a 429. */
+/** Rows for section 3.11 of the requirements: costs, limit headers, and the effect of a 429. */
 export const ROWS_8_REFUSALS: readonly Row[] = [
   {
     id: 'R-8-10',
@@ -245,7 +245,7 @@ async function pausesFor(bench: Bench, { variant, headers, minMs, maxMs }: Pause
   );
   assert.equal(end.kind, 'rate-limited');
   const forMs = (end.kind === 'rate-limited' ? end.retryAtMs : 0) - bench.simulator.nowMs();
-  // The pause includes the client's uncertainty about the service's time.
+  // The pause allows for the client's uncertainty about the service's time.
   assert.ok(forMs >= minMs && forMs <= maxMs + GUARD_MS, `${forMs} ms`);
 }
 

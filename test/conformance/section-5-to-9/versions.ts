@@ -5,7 +5,7 @@ import { getPath, companyId, required, patchNext, pick, textAt, setProfile } fro
 import { lastSeq } from '../kit/match-ledger.ts';
 import { setFault, testConnection } from '../kit/actions.ts';
 
-/** The rows of section 3.11 of the requirements: API versions and undocumented fields. */
+/** Rows for section 3.11 of the requirements: API versions and undocumented fields. */
 export const ROWS_9: readonly Row[] = [
   {
     id: 'R-9-1',

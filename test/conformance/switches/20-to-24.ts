@@ -19,7 +19,7 @@ import { switchRow } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const HOUR_MS = 3_600_000;
 
-/** Rows 20 to 24 of the register: the contact window, and which companies the service charges. */
+/** Rows 20 to 24 of the register: the contact window, and the companies that the service charges for. */
 export const SWITCHES_20_TO_24: readonly Row[] = [
   switchRow({
     row: 20,
@@ -100,7 +100,7 @@ interface WindowReading {
   readonly isLocal?: boolean;
 }
 
-/** Returns the offset from UTC in hours of a time such as `…T08:00:00-08:00`. */
+/** Returns the UTC offset, in hours, of a time such as `…T08:00:00-08:00`. */
 const hoursEast = (stated: string): number => Number(stated.slice(-6, -3));
 
 /**
@@ -137,7 +137,7 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   const { people } = await app.api.companies.people({ id });
   const { row } = await app.api.companies.get({ id });
   const estimateMs = announcedMs + 30 * DAY_MS;
-  // The app hides its estimate once the window has stayed open beyond it.
+  // The app hides its estimate when the window is still open after the estimated end.
   const isWrong = bench.simulator.nowMs() >= estimateMs;
   assert.equal(row.window.closesAtMs, isWrong ? null : estimateMs, 'the estimated end of the window');
   bench.simulator.setNow(endMs + HOUR_MS);

@@ -121,8 +121,8 @@ async function usesDocumentedLimits(bench: Bench): Promise<void> {
 }
 
 /**
- * Makes a few calls with `/stats` in between and at the end. Expects that the app detects no other device's
- * use.
+ * Makes a few calls, fetching `/stats` between them and at the end. Expects that the app detects no usage by
+ * other devices.
  */
 async function readsTwice(bench: Bench, unread = 0): Promise<AppBench> {
   const sinceSeq = lastSeq(bench);
@@ -160,7 +160,7 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
 
 async function statsCountsItself(bench: Bench, value: boolean): Promise<void> {
   assert.equal(numberAt((await getPath(bench, '/stats')).body, 'rate_limits.daily.used'), value ? 1 : 0);
-  // If `/stats` does not count itself, its own request looks like a request of another device.
+  // If `/stats` does not count itself, the app's own request looks like one from another device.
   const app = await readsTwice(bench, value ? 0 : 1);
   assert.ok((await othersOf(app)) <= 1, 'a reading was counted as another device');
 }

@@ -204,7 +204,10 @@ async function deprecation(bench: Bench, value: boolean): Promise<void> {
   );
 }
 
-/** Wraps a transport to reject conditional headers, which would make responses depend on earlier ones. */
+/**
+ * Wraps a transport so that it rejects conditional headers, which would make responses depend on earlier
+ * ones.
+ */
 function unconditional(real: HttpTransport): HttpTransport {
   return {
     get: (request) => {

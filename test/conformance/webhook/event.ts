@@ -14,7 +14,7 @@ interface Read {
   readonly decoded: DecodedEvent;
 }
 
-/** Makes the service send one event of a company for each entry of `sends`, and decodes the events. */
+/** Makes the service send an event about one company for each entry of `sends`, and decodes the events. */
 async function readAll(bench: Bench, sends: readonly object[], options: object = {}): Promise<Read[]> {
   const companyIdOf = await companyId(bench);
   let reads: Read[] = [];
@@ -37,8 +37,7 @@ async function readOne(bench: Bench, more: object = {}, options: object = {}): P
 }
 
 /**
- * The rows of section 3.9 of the requirements: the contents of a webhook event, and how the client decodes
- * the event.
+ * Rows for section 3.9 of the requirements: the contents of a webhook event, and how the client decodes it.
  */
 export const ROWS_WEBHOOK_EVENT: readonly Row[] = [
   {

@@ -17,7 +17,7 @@ import { until } from '../../support/common/until.ts';
 
 const send = (bench: Bench, more: object): Promise<unknown> => bench.control('webhook/send', more);
 
-/** The rows of section 3.9 of the requirements: how the service sends events to a webhook endpoint. */
+/** Rows for section 3.9 of the requirements: how the service sends events to a webhook endpoint. */
 export const ROWS_WEBHOOK_SENDER: readonly Row[] = [
   {
     id: 'R-WH-1',

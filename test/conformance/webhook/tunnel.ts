@@ -9,7 +9,7 @@ import { deliveries } from '../kit/webhook-listener.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** The row about a tunnel that stops delivering. */
+/** The row for a tunnel that stops delivering. */
 export const ROWS_WEBHOOK_TUNNEL: readonly Row[] = [
   {
     id: 'tunnel-silence',

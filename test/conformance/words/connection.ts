@@ -5,7 +5,7 @@ import type { Row } from '../kit/bench.ts';
 import { errorOf } from '../kit/match-ledger.ts';
 import { required } from '../kit/requests.ts';
 
-/** The rows about the state of the connection, the base URL and links. */
+/** Rows for the state of the connection, the base URL and links. */
 export const ROWS_CONNECTION: readonly Row[] = [
   {
     id: 'R-7-13-failing',

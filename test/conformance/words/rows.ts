@@ -2,5 +2,5 @@ import type { Row } from '../kit/bench.ts';
 import { ROWS_CONNECTION } from './connection.ts';
 import { ROWS_SERVICE_TEXT } from './service-text.ts';
 
-/** The rows about the service's own text and about the connection. */
+/** Rows for the service's own text and for the connection. */
 export const ROWS_WORDS: readonly Row[] = [...ROWS_SERVICE_TEXT, ...ROWS_CONNECTION];

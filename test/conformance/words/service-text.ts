@@ -7,7 +7,7 @@ import type { Bench, Row } from '../kit/bench.ts';
 import type { Core } from '../kit/core-bench.ts';
 import { ignore, required } from '../kit/requests.ts';
 
-/** The rows about the service's own text in an error. */
+/** Rows for the service's own text in an error. */
 export const ROWS_SERVICE_TEXT: readonly Row[] = [
   {
     id: 'R-7-1-text',
@@ -109,7 +109,7 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
       });
       assert.match(long.error?.excerpt ?? '', /^"?\[redacted\] long long/);
       assert.equal(long.error?.excerpt?.length, 200);
-      // A charged response that cannot be decoded provides an excerpt too.
+      // A response that was charged but cannot be decoded also provides an excerpt.
       const charged = await failWith(bench, core, { kind: 'html' });
       assert.equal(charged.error?.status, 200);
       assert.notEqual(charged.error?.excerpt, null);

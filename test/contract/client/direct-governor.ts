@@ -27,7 +27,7 @@ const RECEIPT: Receipt = {
   binding: { budget: 'minute', left: 19, resetsAtMs: null },
 };
 
-/** Price hints of a library without companies. */
+/** Price hints from an empty library. */
 export const NO_HINTS: PriceHints = {
   totalContacts: () => null,
   totalRounds: () => null,

@@ -47,7 +47,9 @@ const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
     return { reason: error.reason, maybeSent: error.maybeSent, status: error.status };
   }
 };
-/** Far above the tests' deadlines, to allow for a busy machine, and far below the defaults of `get`. */
+/**
+ * Far above the tests' deadlines, to allow for a busy machine, and far below the default timeouts of `get`.
+ */
 const LIMIT_MS = 10_000;
 /** Expects that a promise settles within `LIMIT_MS`. */
 const settlesInTime = async (promise: Promise<unknown>): Promise<unknown> => {
@@ -147,7 +149,7 @@ describe('redirects', () => {
     const following: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'follow' });
     expect(await failureOf(get(at('redirect'), {}, following))).toMatchObject({ reason: 'redirect' });
     expect(followed()).toBe(before + 1);
-    // When Node follows a redirect, it removes the header Authorization but not other headers.
+    // When Node follows a redirect, it removes the `Authorization` header but no others.
     expect(otherOrigin.hits.at(-1)?.headers['x-api-key']).toBe(KEY);
   });
 
@@ -197,7 +199,8 @@ describe('broken responses', () => {
 describe('timeouts', () => {
   const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
 
-  // Limits for faults after the response head. The head must arrive in time even on a busy machine.
+  // Timeouts for faults that occur after the response head. The head must arrive in time even on a busy
+  // machine.
   const patient = { headTimeoutMs: 3_000, totalTimeoutMs: 3_200 };
 
   it.each<[Fault, typeof short, number | null]>([

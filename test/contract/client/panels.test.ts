@@ -25,7 +25,7 @@ describe('company endpoints of the simulator', () => {
       rowsOf.rounds += rounds.rounds.length;
       expect(runs.at(-1)?.answered?.rows).toBe((await last()).charged.records);
       expect(rounds.rounds.map((each) => each.round.roundId)).toContain(round.roundId);
-      // The dates of a round in the list and in the panel have different formats but must be equal.
+      // The list and the panel format the dates of a round differently, but the decoded dates must be equal.
       const same = rounds.rounds.find((each) => each.round.roundId === round.roundId);
       expect(same?.round.announcedOn).toBe(round.announcedOn);
       if (round.amount?.value !== null) expect(same?.round.amountUsd).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { byTest, createDirectGovernor, NO_HINTS, type Run } from './direct-gover
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
- * The client with every profile of the simulator. At each endpoint, the client decodes the response or
+ * Tests the client with every profile of the simulator. At each endpoint, the client decodes the response or
  * reports a typed failure, and the service charges no row that the client did not receive.
  */
 const EPOCH_MS = Date.UTC(2026, 2, 15, 12);
@@ -72,7 +72,7 @@ async function resultOf<T>(work: Promise<{ value: T }>): Promise<{ value: T } | 
   }
 }
 
-/** The failures that the client may report after a 404 for a resource of a company. */
+/** The failures that the client may report after a 404 for one of a company's resources. */
 const MISSING = [
   'not-available tech-stack',
   'not-available highlights',

@@ -17,7 +17,7 @@ interface Form {
 const within = (value: string | null, start: string, end: string): boolean =>
   value !== null && value >= start && value <= end;
 /**
- * Returns whether a row's amount is in a range, with 10 % tolerance, because texts such as `5.3M` are
+ * Returns whether a row's amount is in a range, with 10 % tolerance, because strings such as `5.3M` are
  * rounded.
  */
 const about = (row: DecodedListRow, min: number, max: number): boolean => {

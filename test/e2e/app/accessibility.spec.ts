@@ -233,7 +233,7 @@ test('everything is reachable at 200 % text size in the small window', async () 
   await expect
     .poll(() => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize)))
     .toBeGreaterThanOrEqual(26);
-  // Polls, because moving elements such as toasts are cut off for a moment.
+  // Polls, because moving elements, such as toasts, are cut off for a moment.
   const look = (where: string): Promise<void> => expect.poll(() => outOfReach(page), where).toEqual([]);
   for (const screen of ['Today', 'Search', 'Library', 'Signals', 'Quota', 'Settings'] as const) {
     await go(page, screen);

@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 150_000 });
 
 const PASSPHRASE = 'correct horse battery';
 
-/** Starts the loopback shell with `block-network.ts`, so it can listen but not connect. */
+/** Starts the loopback shell with `block-network.ts`, so that it can listen but not connect. */
 async function openOffline(
   browser: Parameters<typeof openLoopback>[0],
   folder: string,
@@ -70,7 +70,7 @@ test('an account works on a separate service; all screens and local changes work
   const { paid: fetched, found } = await journey.fetchContacts(online.page);
   const calls = await service.transcript();
   journey.expectFirstRequests(calls, fetched.length);
-  // Connecting makes two requests for one displayed price.
+  // Connecting shows one price but makes two requests.
   expect(calls).toHaveLength(paid.length + fetched.length + 1);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await callCore(online.page, 'companies.people', { id }));

@@ -70,8 +70,8 @@ test('the first view’s data is requested once, before its code loads, with the
     requested.flatMap(({ id, channel, input }) =>
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
-  // Only requests before the first push count, because a push makes screens repeat requests. An earlier test
-  // may still cause a push, so the page is reloaded until enough requests precede the first push.
+  // Counts only the requests before the first push, because a push makes screens repeat requests. An earlier
+  // test may still cause a push, so this reloads the page until enough requests precede the first push.
   await expect(async () => {
     const frames = await framesOfAStart(page);
     const changed = frames.findIndex(isPush);

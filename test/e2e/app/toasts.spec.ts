@@ -15,7 +15,7 @@ const THREE_SIZES = [...SIZES, { width: 1280, height: 900 }];
 let host: ScreenHost;
 test.beforeAll(async ({ browser }) => {
   host = await openScreenHost(browser);
-  // Lets a test skip the seconds for which a toast is shown.
+  // Lets tests skip the time for which a toast is shown.
   await host.page.clock.install();
   await journey.exploreDemo(host.page);
   await journey.search30DaysUs(host.page);
@@ -38,7 +38,7 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
         const at = each.getBoundingClientRect();
         const parent = each.closest('[role="grid"], .pane-body')?.getBoundingClientRect() ?? at;
         const bottom = Math.min(at.bottom, parent.bottom);
-        // Ignores an overlap of two pixels, which only the toast's shadow covers.
+        // Ignores an overlap of up to two pixels, which is only the toast's shadow.
         return toasts.some(
           (by) =>
             at.left < by.right - 2 && at.right > by.left + 2 && bottom > by.top + 2 && at.top < by.bottom - 2,
@@ -118,7 +118,7 @@ test('three toasts leave the commands of a selection and of Search reachable and
   for (const name of ['Contacted', 'Replied', 'Meeting']) {
     await status.press('Enter');
     await page.getByRole('menuitem', { name }).press('Enter');
-    // No toast disappears while the pointer is on one of them.
+    // No toast disappears while the pointer is on any toast.
     await toast(page).filter({ hasText: name }).getByRole('button', { name: /^Undo/ }).hover();
   }
   await expect(toast(page).filter({ hasText: 'set to' })).toHaveCount(3);

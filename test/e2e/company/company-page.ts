@@ -38,14 +38,14 @@ export async function recordOpened(context: BrowserContext, page: Page): Promise
   };
 }
 
-/** Runs `work` and returns the requests that the service received in the meantime. */
+/** Runs `work` and returns the requests that the service received while it ran. */
 export async function callsDuring(service: SimulatorProcess, work: () => Promise<unknown>): Promise<Call[]> {
   const before = (await service.transcript()).length;
   await work();
   return (await service.transcript()).slice(before);
 }
 
-/** Returns the texts of the timeline entries, newest first. */
+/** Returns the text of each timeline entry, newest first. */
 export const timelineOf = async (page: Page): Promise<string[]> => {
   const items = region(page, 'Timeline').getByRole('listitem');
   await expect(items.first()).toBeVisible();

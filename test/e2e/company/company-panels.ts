@@ -11,7 +11,7 @@ export const PANELS = [
 ] as const;
 export type PanelTitle = (typeof PANELS)[number]['name'];
 
-/** Opens the company in a row of the results, counted from 1. */
+/** Opens the company in the given row of the results, counting from 1. */
 export async function openRow(page: Page, row: number): Promise<void> {
   const line = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row);
   const name = (await line.locator('bdi').first().innerText()).trim();

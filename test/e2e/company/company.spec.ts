@@ -15,7 +15,7 @@ import * as journey from '../support/journey.ts';
 import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
-/* The company page: prices, links out of the app, messages and the timeline. */
+/* The company page: prices, external links, messages and the timeline. */
 let app: LoopbackApp;
 let service: SimulatorProcess;
 let opened: Opened;
@@ -231,7 +231,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await expect(dialog).toHaveCount(0);
   await write.click();
   await expect(message).toHaveValue('Half a message');
-  // The message stays unchanged if the user chooses no template, even after the dialog is reopened.
+  // Choosing "No template" leaves the message unchanged, even after the dialog is reopened.
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
   await expect(message).toHaveValue('Half a message');
   await page.keyboard.press('Escape');
@@ -254,7 +254,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await expect(message).toHaveValue('Half a message');
   await to.selectOption(her);
   await expect(message).toHaveValue('Hers');
-  // If the recipient is removed, the draft stays in the dialog.
+  // If the recipient is cleared, the draft stays in the dialog.
   await to.selectOption('');
   await expect(message).toHaveValue('Hers');
   await dialog.getByLabel('Subject').fill('');

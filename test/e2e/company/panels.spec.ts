@@ -8,8 +8,8 @@ import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * The company panels whose data comes from a separate endpoint, each with its own price, age and states. Some
- * of the data does not exist at the service, or no longer does. The service is a separate process, and the
+ * The company panels whose data comes from a separate endpoint, each with its own price, age and states. The
+ * service has never had, or no longer has, some of this data. The service is a separate process, and the
  * tests read its transcript.
  */
 let app: LoopbackApp;
@@ -129,7 +129,7 @@ test('open roles are fetched by department at the price of each page size', asyn
   const calls = (await service.transcript()).slice(before);
   expect(calls.map(({ query }) => query)).toEqual(['department=it&page=1&per_page=10']);
   await expect(roles).toContainText(/cheapest · all of them: \d+ requests?, \d+ records?, \d+ page turns?/);
-  // The list shows the fetched roles. Its filter is cleared for the next tests.
+  // The list now shows the fetched roles. Clears its filter for the next tests.
   await roles.getByRole('button', { name: /^Engineering/, pressed: true }).click();
   await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
 });
@@ -152,7 +152,7 @@ test('a technology’s description shows on focus and is available to screen rea
 
 test('full prices show on focus, with `i` and on hover, and to screen readers, never unrequested', async () => {
   const { page } = app;
-  // Uses buttons of different panels, so that each price is shown for the first time.
+  // Uses buttons in different panels, so that each price is shown for the first time.
   const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
     region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
@@ -376,7 +376,7 @@ test('the Tab key reaches every button of the full view', async () => {
   expect(app.pageErrors).toEqual([]);
 });
 
-/** Expects that the Tab key reaches every button of the company page. */
+/** Expects that the Tab key reaches every button on the company page. */
 async function reachAll(page: Page): Promise<void> {
   const wanted = await page.getByRole('article').getByRole('button').count();
   await page.evaluate(() => {

@@ -9,7 +9,7 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * User data about one company: writing, reading, undoing and restoring it, its space on the screen, and
+ * User data for one company: writing, reading, undoing and restoring it, how much screen space it takes, and
  * message templates.
  */
 
@@ -64,7 +64,7 @@ test('a note written by keyboard saves automatically and reloads as Markdown', a
   await page.getByRole('grid', { name: 'Results' }).focus();
   await page.keyboard.press('n');
   await expect(writer(page)).toBeFocused();
-  // While a field has the focus, single keys enter text and are not shortcuts.
+  // While a field has the focus, single keys type text instead of triggering shortcuts.
   await page.keyboard.type('# Plan\n\nAsk **Ada** about the site.\n\n- budget\n\nnot urgent');
   await expect(region(page, 'Notes').getByRole('status')).toHaveText(/^Saved \d\d:\d\d$/);
   expect((await noteOf(page)).body).toContain('Ask **Ada** about the site.');
@@ -180,7 +180,7 @@ test('status, tags and reasons are set and undone', async () => {
   await reason.fill('Met at the forum');
   await reason.press('Enter');
   await expect(page.getByText('Reason on Warm intros saved')).toBeVisible();
-  // Another company has no such values. When this company is opened again, its stored values are shown.
+  // The second company has none of these values. Reopening the first company shows its stored values again.
   await openRow(page, 2);
   await expect(reason).toHaveCount(0);
   await openRow(page, 1);
@@ -230,7 +230,7 @@ test('hostile Markdown renders as text and allowed elements and sends no request
   page.on('request', (request) => requested.push(request.url()));
   const notes = region(page, 'Notes');
   let { revision } = await noteOf(page);
-  // Ten hostile texts share a note. Each huge text has its own note.
+  // Ten hostile strings share a note. Each huge string has its own note.
   const tens = Array.from({ length: Math.ceil(HOSTILE_NOTES.length / 10) }, (_, at) =>
     HOSTILE_NOTES.slice(at * 10, at * 10 + 10),
   );
@@ -241,7 +241,7 @@ test('hostile Markdown renders as text and allowed elements and sends no request
     await expect(notes).toContainText(ends.at(-1) ?? '', { timeout: 10_000 });
     const plain = texts.some((text) => text.plain === true);
     await expect(notes.locator('.note-text')).toHaveCount(plain ? 0 : 1);
-    // Each text must end in its own paragraph, so that no text absorbs the next one.
+    // Each string must end in its own paragraph, so that none of them absorbs the next one.
     const paragraphs = plain ? ends : await notes.locator('.note-text > p').allInnerTexts();
     expect(paragraphs.filter((text) => ends.includes(text))).toEqual(ends);
     expect({ ends, ...(await disallowedMarkup(page)) }).toEqual({ ends, elements: [], attributes: [] });

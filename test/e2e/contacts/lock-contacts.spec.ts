@@ -6,7 +6,7 @@ import { region } from '../support/locators.ts';
 import { connect } from '../states/screen-state.ts';
 
 /*
- * Locked contacts of one account: the user locks and unlocks them while the app runs, works without them, and
+ * Locked contacts in one account: the user locks and unlocks them while the app runs, works without them, and
  * starts over after a restart because the passphrase is forgotten.
  */
 

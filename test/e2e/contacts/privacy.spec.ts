@@ -5,7 +5,7 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 import { connect } from '../states/screen-state.ts';
 
-/* Privacy features of one account with a passphrase, from its first contacts to its deletion. */
+/* Privacy features in one account with a passphrase, from its first contacts to its deletion. */
 
 const FIRST = 'correct horse battery';
 const SECOND = 'staple of another colour';
@@ -41,7 +41,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   const first = people.getByRole('listitem').first();
   const name = await first.locator('b').innerText();
   const before = await people.getByRole('listitem').count();
-  // A form with the contact stays open while the contact is blocked.
+  // A form with the contact stays open while the user blocks the contact.
   const log = region(page, 'Contact log');
   const whom = log.getByRole('combobox', { name: 'Whom' });
   await log.getByRole('button', { name: 'Add', exact: true }).click();
@@ -154,7 +154,7 @@ test('downloaded data is deleted, then everything', async () => {
   await expect(service_.getByRole('list', { name: 'Stays' })).toContainText('the ledger of every call');
   await service_.getByRole('button', { name: 'Wipe it' }).click();
   await expect(page.getByText('Wiped what the service said')).toBeVisible();
-  // The library contains only companies of the user's lists, without downloaded data such as countries.
+  // The library contains only companies on the user's lists, without downloaded data such as countries.
   expect(JSON.stringify(await callCore(page, 'library.open'))).toContain('"countries":{"values":[]');
 
   await journey.goTo(page, 'Settings');

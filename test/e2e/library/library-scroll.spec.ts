@@ -63,7 +63,7 @@ interface Shown {
   readonly top: number;
   readonly name: string;
 }
-/** Returns the drawn rows in the order of the document, without the column header. */
+/** Returns the drawn rows in document order, without the column header. */
 const shown = (page: Page): Promise<readonly Shown[]> =>
   results(page).evaluate((list) => {
     const [head, ...rows] = list.querySelectorAll('[role="row"]');
@@ -191,8 +191,8 @@ test('an opened company shows its panels in the first frame; the list makes room
   await results(page).focus();
   await page.keyboard.press('Home');
   const before = await listWidth(page);
-  // The observer must exist before the key arrives, because Chromium may handle the key before an earlier
-  // evaluation.
+  // The observer must exist before the key arrives, because Chromium may handle the key before a script that
+  // was sent earlier.
   const observed = await page.evaluateHandle(firstFrameOfPane);
   await page.keyboard.press('Enter');
   const { panels, over, beside } = await observed.evaluate(({ seen }) => seen);

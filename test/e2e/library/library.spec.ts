@@ -5,7 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
-/* The library screen on the demo: searching, marking and sorting stored companies for free. */
+/* The library screen in the demo: searching, marking and sorting stored companies for free. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -73,7 +73,7 @@ test('facets show exact counts that ignore their own filter', async () => {
   const unitedStates = value(page, 'Country', 'United States');
   await unitedStates.click();
   await expect(unitedStates).toBeChecked();
-  // Counts arrive after the rows. All rows are from this country, so its count becomes the number of rows.
+  // Counts arrive after the rows. All rows are from this country, so its count must reach the number of rows.
   await expect.poll(async () => (await countOf(unitedStates)) - (await rowCount(page))).toBe(0);
   expect(await rowCount(page)).toBeLessThan(seed + seriesA);
   await expect(page.getByRole('button', { name: 'Clear 3 filters' })).toBeVisible();

@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await journey.exploreDemo(app.page);
   await journey.search30DaysUs(app.page);
-  // Move the pointer to the corner, so it hovers over no control.
+  // Moves the pointer to the corner, so that it does not hover over a control.
   await app.page.mouse.move(0, 0);
 });
 test.afterAll(async () => {
@@ -26,7 +26,7 @@ const row = (page: Page, at: number): Locator => results(page).getByRole('row').
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** Returns the name of the company in a row, counted from 1. */
+/** Returns the name of the company in the given row, counting from 1. */
 const nameOn = async (page: Page, at: number): Promise<string> =>
   (await row(page, at).locator('bdi').first().innerText()).trim();
 const pane = (page: Page, name: string): Locator =>
@@ -89,7 +89,7 @@ test('forms and sections open for one company are closed for the next one, which
   await expect(tasks.getByLabel('What is to be done')).toHaveCount(0);
   await expect(page.locator('article.company')).toHaveCount(1);
   expect(await scrolled.evaluate((body) => body.scrollTop)).toBe(0);
-  // Panels further down also show the second company.
+  // The lower panels also show the second company.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   // The draft still belongs to the first company and does not take the focus.
   await press(page, 'k');

@@ -26,7 +26,7 @@ const news = (page: Page): Locator => page.getByRole('region', { name: /^What ch
 const refreshProfile = (page: Page): Locator =>
   region(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
 
-/** Creates a list with the first twelve companies of the library. */
+/** Creates a list with the first twelve companies in the library. */
 async function listed(page: Page, name: string): Promise<void> {
   const { queryId } = { queryId: Reflect.get(value(await callCore(page, 'library.open', {})), 'queryId') };
   const found = value(await callCore(page, 'library.rows', { queryId, offset: 0, limit: 12 }));
@@ -67,7 +67,7 @@ test('refreshing due companies stays within the allowance and shows changes as u
     expect(await callCore(page, 'demo.travel', { days })).toMatchObject({ ok: true });
   await expect(news(page)).toContainText('Nothing changed that you have not seen.');
   expect(await calls(page)).toBe(before);
-  // Twelve companies are due, but the spending cap of the list allows only eight.
+  // Twelve companies are due, but the list's spending cap allows only eight.
   const again = news(page).getByRole('button', { name: /^Look again/ });
   await expect(news(page)).toContainText('8 companies due now.');
   await expect(again).toContainText('8 records');

@@ -106,8 +106,8 @@ test('a company shows the parts of its fit', async () => {
   await results(page).getByRole('row').nth(1).click();
   const chip = page.getByRole('button', { name: /^Fit \d+$/ });
   await expect(chip).toBeVisible();
-  // Next to an open company, the controls after the title shrink and the title does not. A title that is too
-  // narrow by even a fraction of a pixel would be truncated.
+  // When a company is open, the controls after the title shrink but the title does not. If the title were too
+  // narrow by even a fraction of a pixel, it would be truncated.
   const missing = await page.getByRole('heading', { name: 'United States, 30 days' }).evaluate((title) => {
     const text = document.createRange();
     text.selectNodeContents(title);
@@ -123,7 +123,7 @@ test('a company shows the parts of its fit', async () => {
   await expect(parts).toContainText('What is not known counts neither for nor against.');
   await expect(parts).toContainText('not counted');
   await journey.expectBothThemesAccessible(page, 'fit-parts');
-  // The button leads to the weights in Settings, scrolls them into view and moves the focus there.
+  // The button opens Settings, scrolls the weights into view and moves the focus there.
   await parts.getByRole('button', { name: 'Change what weighs' }).click();
   const weights = page.getByRole('heading', { name: 'What a fit weighs' });
   await expect(weights).toBeFocused();

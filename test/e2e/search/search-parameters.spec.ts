@@ -45,7 +45,7 @@ interface Parameter {
   sent(list: List): Pairs;
 }
 
-/** @param values the chosen names, and the values to send where these differ from the names */
+/** @param values the chosen names, with the values to send where they differ */
 const chosen = (
   field: string,
   values: readonly string[],

@@ -97,7 +97,7 @@ test('a value that the service no longer lists is marked and explained', async (
   await expect(about).toHaveCount(0);
 });
 
-/** Some statuses with which the service rejects a request, with their messages. */
+/** Some of the statuses with which the service may reject a request, each with the app's message. */
 const REFUSALS = [
   ['Rounds', 404, 'No service answers at this address'],
   ['Companies', 451, 'The service may not tell this, for legal reasons (451)'],

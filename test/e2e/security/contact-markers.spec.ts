@@ -15,7 +15,7 @@ import { region } from '../support/locators.ts';
 /*
  * Two goals of `npm run security`. T3: every personal field of every contact contains a marker. After a
  * simulated working day, no marker may be in any file, log, request or copied text, except for one email that
- * the test copies. K2: the same holds for the API key, which must also not stay in the page's memory.
+ * the test copies. K2: the same holds for the API key, which must not remain in the page's memory either.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });

@@ -9,8 +9,8 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Goal T4 of `npm run security`, for the clipboard and for dragging: the user can copy user data, but
- * downloaded data of only one company at a time.
+ * Goal T4 of `npm run security`, for the clipboard and for dragging: the user can copy user data, but can
+ * copy downloaded data for only one company at a time.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 let host: ScreenHost;
 let page: Page;
 let ids: readonly string[] = [];
-/** The names of all attempts. `left` contains the attempts that sent data out of the window. */
+/** The names of all attempts. `left` contains the attempts that got data out of the window. */
 const tried: string[] = [];
 const left: string[] = [];
 

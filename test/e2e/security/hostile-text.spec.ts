@@ -10,8 +10,8 @@ import { IS_FULL } from '../../support/common/full-size.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Goal X1 of `npm run security`: no screen interprets hostile text. The texts in all responses are replaced
- * with hostile texts before the core receives them, and the test visits every screen.
+ * Goal X1 of `npm run security`: no screen interprets hostile text. All text in responses is replaced with
+ * hostile text before the core receives it, and the test visits every screen.
  */
 
 test.describe.configure({ timeout: IS_FULL ? 900_000 : 120_000 });
@@ -22,7 +22,8 @@ const [PAGES, COMPANIES] = IS_FULL ? [24, 5] : [3, 2];
 async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   const { handlers } = host.core();
   let passedMs = 0;
-  // A full run exceeds the minute budget, so it moves the clocks of service and laptop by a minute.
+  // A full run exceeds the minute budget, so this moves the clocks of the service and the laptop forward by a
+  // minute.
   const minute = (): void => {
     if (!IS_FULL) return;
     host.service.advance(61_000);

@@ -5,16 +5,16 @@ import type { Page } from '@playwright/test';
 /* Detects that a screen interpreted hostile text as something other than text. */
 
 export interface Seen {
-  /** Elements and attributes that the app does not use, so a text must have created them. */
+  /** Elements and attributes that the app does not use, so they must come from hostile text. */
   readonly elements: readonly string[];
-  /** Visible texts and names with characters that reorder, hide or overprint text. */
+  /** Visible text and accessible names with characters that reorder, hide or overprint text. */
   readonly unsafe: readonly string[];
   /** Scripts that ran, and violations of the content security policy. */
   readonly scripts: readonly string[];
   readonly dialogs: readonly string[];
   /** Requests to other origins, including those to the bait. */
   readonly requests: readonly string[];
-  /** The numbers of the hostile texts that were visible. */
+  /** The numbers of the hostile strings that were visible. */
   readonly shown: ReadonlySet<number>;
 }
 
@@ -58,7 +58,7 @@ function install(): void {
   const shown = new Set<number>();
   const note = (list: string[], what: string): void =>
     void (list.length < 40 && list.push(what.slice(0, 160)));
-  // Elements that no screen uses. Other elements in a hostile text are recognised by their attributes.
+  // Elements that no screen uses. Other elements from hostile text are recognised by their attributes.
   const FOREIGN =
     /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
   const UNSAFE =

@@ -14,7 +14,7 @@ import {
 } from './screen-state.ts';
 import { region } from '../support/locators.ts';
 
-/* States of an account that are caused by the service, the network or the keychain. */
+/* Account states that are caused by the service, the network or the keychain. */
 
 const DAY_MS = 86_400_000;
 const search30Days = async (page: Page): Promise<void> => {
@@ -23,7 +23,7 @@ const search30Days = async (page: Page): Promise<void> => {
   await press(page, /^Run search/);
 };
 const goOffline = (host: ScreenHost): Promise<void> => host.service.setOnline(false);
-/** Fetches the usage. The request shows the state of the service and costs nothing if the request fails. */
+/** Requests the usage, which reveals the service's state. The request costs nothing if it fails. */
 const fetchUsage = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Quota');
   await page

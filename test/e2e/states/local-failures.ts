@@ -17,7 +17,7 @@ import {
 } from './screen-state.ts';
 import { region } from '../support/locators.ts';
 
-/* States of an account that are caused by the laptop's keyring, disk or files. */
+/* Account states that are caused by the laptop's keyring, disk or files. */
 
 const setKeyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavailable'): Promise<void> => {
   host.keychain.become(state);

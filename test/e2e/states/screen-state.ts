@@ -2,18 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ScreenHost, ScreenHostOptions } from '../../support/browser/screen-host.ts';
 import { region } from '../support/locators.ts';
 
-/** The theme of a screenshot, with the window width if the window is small. */
+/** A screenshot's theme, followed by the window width if the window is small. */
 export type PictureKind = 'light' | 'dark' | 'light-1024' | 'dark-1024';
 export const MAIN_PICTURES: readonly PictureKind[] = ['light', 'dark', 'light-1024'];
 export const LIGHT_PICTURE: readonly PictureKind[] = ['light'];
 
-/** A state of a screen: how to reach the state from the previous one, and the text that proves it. */
+/** A state of a screen: how to reach it from the previous state, and the text that proves it. */
 export interface ScreenState {
   /** The name of the state and its screenshots, such as `quota-used-up`. */
   readonly name: string;
   /** Brings the host from the previous state into this state. */
   readonly reach: (host: ScreenHost) => Promise<void>;
-  /** A text that must be visible in this state. */
+  /** Text that must be visible in this state. */
   readonly text: string | RegExp;
   /** Leaves the state, if the next state cannot start from it. */
   readonly leave?: (host: ScreenHost) => Promise<void>;
@@ -68,7 +68,7 @@ export async function openFirstResult({ page }: ScreenHost): Promise<void> {
   await expect(region(page, 'Overview')).toBeVisible();
 }
 
-/** Delays the next matching response by 20 s, so the request can be seen and cancelled. */
+/** Delays the next matching response by 20 s, so that the request can be seen and cancelled. */
 export const delayResponse = ({ service }: ScreenHost, match: string): void =>
   service.addFaults([{ match, action: { kind: 'delay', ms: 20_000 } }]);
 

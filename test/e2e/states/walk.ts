@@ -8,15 +8,15 @@ import { leaveTooltips } from '../support/tooltips.ts';
 import type { PictureKind, ScreenState, Walk } from './screen-state.ts';
 
 /**
- * Which screenshots are taken. `all` takes all (`npm run screenshots`), `kept` updates the screenshots stored
- * in the repository, and `compared` compares those with the current screens. By default, no screenshot is
- * taken.
+ * Which screenshots to take: `all` takes all of them (`npm run screenshots`), `kept` updates the screenshots
+ * stored in the repository, and `compared` compares the stored ones with the current screens. By default, no
+ * screenshot is taken.
  */
 const MODE = process.env['ROUNDWATCH_SCREENS'] ?? '';
 const REFERENCE_FOLDER = join('test', 'e2e', '__screens__');
 const FOLDER = MODE === 'kept' ? REFERENCE_FOLDER : join('test-results', 'screens');
 const usesReferences = MODE === 'kept' || MODE === 'compared';
-/** A file with one line for each compared screenshot. The npm command reports the results in this file. */
+/** A file with one line for each compared screenshot. The npm command reads it and reports the results. */
 const COMPARED = join('test-results', 'screens-compared.txt');
 /** Allows for small differences in anti-aliasing between machines. A changed word exceeds this tolerance. */
 const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.000_2 } as const;
@@ -30,7 +30,7 @@ type Theme = (typeof THEMES)[number];
 /** Visits the states in turn. Expects the text of each, runs axe in both themes, and takes screenshots. */
 export async function walk(browser: Browser, { options, states }: Walk): Promise<void> {
   const host = await openScreenHost(browser, options);
-  // Collects failures, so a failing state does not hide those after it.
+  // Collects failures, so that a failing state does not hide failures in later states.
   const failures: string[] = [];
   for (const state of states)
     await test.step(state.name, async () => {
@@ -67,8 +67,8 @@ async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise
   for (const theme of isThorough ? THEMES : (['light'] as const)) {
     await useTheme(page, theme);
     if (takesPictures) await takePictures(page, state, theme);
-    // Checks all rules in the light theme and only colours in the dark theme. Runs for stored screenshots
-    // skip both.
+    // Checks all rules in the light theme and only colours in the dark theme. Runs that update or compare
+    // stored screenshots skip both checks.
     if (!usesReferences)
       await expectAccessible(page, {
         coloursOnly: theme === 'dark',

@@ -11,7 +11,7 @@ export interface FetchedContacts {
   readonly company: string;
   readonly emails: readonly string[];
 }
-/** The label of a button that was pressed, and the price that the button showed. */
+/** The label of a pressed button and the price that it showed. */
 export interface Paid {
   readonly button: string;
   readonly price: string;
@@ -93,7 +93,7 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 
 /**
  * Expects the requests of a new account that ran one search and then called `fetchContacts`, which sent
- * `fetchedCount` requests. All of these except the last fetch company details.
+ * `fetchedCount` requests. All of those requests except the last fetch company details.
  */
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
@@ -198,7 +198,7 @@ export async function expectStoredData(page: Page, { company, emails }: FetchedC
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Returns all texts that identify contacts in a reply of `companies.people`. */
+/** Returns every string in a `companies.people` reply that identifies a contact. */
 export function personalTexts(reply: unknown): string[] {
   const people: unknown = Reflect.get(Object(Reflect.get(Object(reply), 'value')), 'people');
   if (!Array.isArray(people) || people.length === 0) throw new Error('no contacts');

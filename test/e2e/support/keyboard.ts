@@ -70,7 +70,7 @@ export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
     document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
   );
   const stops: TabStop[] = [];
-  // Tab starts where the focus was last, and continues at the top after the end of the page.
+  // Tab starts from the last focused element, and wraps to the top at the end of the page.
   let leftPage = 0;
   for (let step = 0; step < most && leftPage < 3; step += 1) {
     await page.keyboard.press('Tab');

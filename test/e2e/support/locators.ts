@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-/* Locators by accessible names for parts that several screens have. */
+/* Locators, by accessible name, for elements that several screens share. */
 
-/** The list of results on Search or Library. */
+/** The results list on Search or Library. */
 export const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
 
 /** A panel of a company, or a section of Settings. */

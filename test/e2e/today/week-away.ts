@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Cost } from '../../../shared/model/budget.ts';
 import * as journey from '../support/journey.ts';
 
-/* Steps and checks for Today after a week away, for tests of both shells. */
+/* Steps and checks for Today after a week away, shared by the tests of both shells. */
 
 export const TASK = 'Ask about the second site';
 const DAY_MS = 86_400_000;
@@ -28,8 +28,8 @@ export const callsSent = async (request: CoreRequest): Promise<number> =>
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Adds companies with a round two to three weeks ago to a list, and a task to one of them. Returns the ids of
- * the companies.
+ * Adds companies that raised a round two to three weeks ago to a list, and gives one of them a task. Returns
+ * the ids of the companies.
  */
 export async function followSome(request: CoreRequest): Promise<readonly string[]> {
   const { serverNowMs: now } = await callForResult<{ serverNowMs: number }>(request, 'quota.status');

@@ -93,7 +93,7 @@ test('a backup is listed and restored, and the previous state is backed up', asy
   const row = section.getByRole('row').nth(1);
   await expect(row).toContainText('1 note');
   await expect(row).toContainText('verified');
-  // Restoring first makes a backup of newer changes such as this note.
+  // A restore first backs up newer changes, such as this note.
   await host.core().handlers.notes.save({ companyId: 'd', body: 'Written since.', baseRevision: 0 });
   await row.getByRole('button', { name: /^Restore the backup of/ }).click();
   const dialog = page.getByRole('dialog');

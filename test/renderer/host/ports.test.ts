@@ -112,8 +112,8 @@ test('finds no host without a bridge or a loopback page', () => {
 });
 
 /**
- * Creates a port that takes over a connection of the page's early script. `readyState` is that of a
- * WebSocket.
+ * Creates a port that takes over a connection opened by the page's early script. `readyState` takes the same
+ * values as `WebSocket.readyState`.
  */
 function createEarlyPort(readyState: number, messages: readonly object[] = []) {
   const socket = Object.assign(new FakeSocket(), { readyState });
@@ -181,7 +181,7 @@ test('reconnects a lost early connection, and sends its requests again', async (
   broken.socket.close();
   broken.timers.at(-1)?.();
   expect(broken.calls.opened).toBe(1);
-  // The repeated request waits for the new connection until its own timer ends the wait.
+  // The repeated request waits for the new connection until the request's own timer ends the wait.
   const known = broken.timers.length;
   await expect.poll(() => broken.timers.length).toBeGreaterThan(known);
   broken.timers.at(-1)?.();

@@ -10,7 +10,7 @@ import {
   weekdayName,
 } from '../../../renderer/lib/zoned-time.ts';
 
-/* Formatting times without Intl has the same results as with Intl. */
+/* Formatting times without Intl gives the same results as with Intl. */
 
 const times = fc.integer({ min: Date.UTC(1970, 0, 2), max: Date.UTC(2100, 0, 1) });
 const zones = [

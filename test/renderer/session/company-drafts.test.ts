@@ -5,7 +5,7 @@ import { CompanyDrafts } from '../../../renderer/session/company-drafts.svelte.t
 
 const empty = () => ({ title: '', dueOn: '' });
 
-/** Creates a reply from the core, which the test sends with `resolve`. */
+/** Creates a reply from the core that the test sends by calling `resolve`. */
 function deferredReply() {
   let resolve: (done: boolean) => void = () => undefined;
   const promise = new Promise<boolean>((settle) => (resolve = settle));

@@ -27,7 +27,7 @@ import { menuItemsSchema } from '../../../shared/model/settings/menu.ts';
 import { commandIdSchema, keysSchema, shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
 import { anyCharacter } from '../../support/generators/any-character.ts';
 
-/* The shortcuts that apply, and their list in Settings. */
+/* Which shortcuts apply, and the list of shortcuts in Settings. */
 
 const command = (id: string, change: Partial<Command> = {}): Command => ({
   id,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The selectors of all CSS rules of the renderer, each with its file. */
+/** The selectors of all the renderer's CSS rules, each with its file. */
 const rules = globSync('renderer/**/*.{css,svelte}').flatMap((file) => {
   const text = readFileSync(file, 'utf8');
   const sheets = file.endsWith('.css') ? [text] : [...text.matchAll(/<style[^>]*>([^]*?)<\/style>/g)];

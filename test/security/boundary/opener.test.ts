@@ -28,9 +28,9 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Two goals of `npm run security`. X2: for any address from the service and any text of an email, the app
- * opens only public https addresses and mail links that it built itself. I2: no command line or deep link
- * selects a data folder, opens a debugger or throws.
+ * Two goals of `npm run security`. X2: for any address from the service and any email text, the app opens
+ * only public https addresses and mail links that it built itself. I2: no command line or deep link selects a
+ * data folder, opens a debugger or throws.
  */
 
 const ADDRESSES = IS_FULL ? 10_000 : 400;
@@ -168,7 +168,7 @@ describe('the system’s opener', () => {
           ['links.open', { companyId, link: { kind: 'linkedin' } }],
           ['links.open', { companyId, link: { kind: 'person-linkedin', personId } }],
           ['links.mail', { companyId, personId, ...message }],
-          // A page may only name a field of the company. An address in the message must not be opened.
+          // A page may name only a field of the company. An address in the message must not be opened.
           ['links.open', { companyId, link: { kind: 'website', url: addresses[at] } }],
           ['links.open', { companyId, link: addresses[at] }],
         ];

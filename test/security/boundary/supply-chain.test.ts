@@ -36,7 +36,7 @@ function faultsOf([path, locked]: [string, Locked], installed: Lock): string[] {
   const { version, integrity, resolved, link, hasInstallScript } = locked;
   const isPinned = /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '');
   const isFromRegistry = resolved === undefined || resolved.startsWith('https://registry.npmjs.org/');
-  // Undefined if the package is for another operating system, because npm does not install it.
+  // Undefined if the package is for another operating system, as npm does not install such packages.
   const here = installed[path];
   return [
     ...(isPinned ? [] : [`${path} is not pinned by its content`]),

@@ -15,12 +15,12 @@ export type AbortPlan = z.infer<typeof abortPlanSchema>;
 
 export const abortReportSchema = z.strictObject({
   calls: z.int(),
-  /** Counts calls by outcome: `answer`, the reason of a transport failure, or the text of another error. */
+  /** Counts calls by outcome: `answer`, the reason for a transport failure, or the text of another error. */
   ends: z.record(z.string(), z.int()),
   /** How long after its deadline or abort the slowest call ended. */
   slowestMs: z.number(),
   /**
-   * The worst delay of a plain `setTimeout` for the same moment, which shows the delay of the machine itself.
+   * The worst delay of a plain `setTimeout` for the same moment, which shows how late the machine itself is.
    */
   slowestTimerMs: z.number(),
   /** How long after its plain timer the slowest call ended. */

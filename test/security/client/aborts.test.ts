@@ -18,7 +18,8 @@ const LANES = 8;
 const CLOSING_MS = 12_000;
 const LIMIT_MS = 20_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
-  // These faults appear in both lists, to be picked more often: they last until the client cancels.
+  // These faults are in both lists so that they are picked more often, because they last until the client
+  // cancels.
   ...(['never', 'drip', 'head-then-never'] as const),
   ...([
     'ok',

@@ -21,7 +21,9 @@ export interface ResponsesVerdict {
   /** The number of correct responses that the service sent, and how many of them the client decoded. */
   readonly good: number;
   readonly goodDecoded: number;
-  /** The numbers of calls whose correct response missed the short deadlines. The test repeats them. */
+  /**
+   * The indexes of the calls whose correct response missed the short deadlines. The test repeats these calls.
+   */
   readonly goodTimedOut: readonly number[];
 }
 

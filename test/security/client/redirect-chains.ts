@@ -16,7 +16,7 @@ export interface Chain {
   readonly kind: string;
   /** Whether the response is a valid HTTP redirect, which the client must report as a redirect. */
   readonly isRedirect: boolean;
-  /** The redirect targets in order. The last target returns data, or in a loop redirects to the first. */
+  /** The redirect targets in order. The last target returns data or, in a loop, redirects to the first. */
   readonly hops: readonly string[];
   readonly isLoop: boolean;
   /** The raw bytes of the service's response. */
@@ -170,7 +170,7 @@ export function chainAt(seed: number, index: number, { services, others }: Desti
 }
 
 /**
- * Returns the reply function of all servers: it sends the first response of a chain, the redirect of a later
+ * Returns the reply function of all servers: it sends the first response of a chain, the redirect for a later
  * hop, or the requested data at the end of the chain.
  */
 export function chainReply(seed: number, destinations: Destinations): (request: RawRequest) => Reply {

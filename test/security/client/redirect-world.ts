@@ -9,7 +9,7 @@ import { KEY } from './subject-plan.ts';
 export interface RedirectWorld extends Destinations {
   /** The certificate of the authority that signed the TLS servers' certificates, in PEM. */
   readonly authority: string;
-  /** Sets the function from which all servers take their replies. */
+  /** Sets the function that returns the replies of all servers. */
   answer(reply: (request: RawRequest) => Reply): void;
   /** Returns the requests received since the previous call, at the services and at the other servers. */
   takeRequests(): { readonly atServices: readonly RawRequest[]; readonly elsewhere: readonly RawRequest[] };

@@ -141,7 +141,7 @@ async function requestAgain(index: number): Promise<Partial<CallLine>> {
   return calls[0] ?? {};
 }
 
-/** Returns the number of the first call whose response is of this kind. */
+/** Returns the index of the first call whose response is of this kind. */
 function firstOf(kind: string): number {
   for (let index = 0; ; index += 1) if (sentAt(index).kind === kind) return index;
 }

@@ -30,7 +30,7 @@ export const planSchema = z.strictObject({
   count: z.int().min(1),
   /** The number of lanes, which make calls concurrently. Each lane has its own ledger. */
   lanes: z.int().min(1),
-  /** The number of calls before the first memory measurement, so all code is loaded and compiled. */
+  /** The number of calls before the first memory measurement. They load and compile all code. */
   warmUpCalls: z.int().min(0),
   /** Base URLs without a trailing slash. */
   targets: z.array(z.string()).min(1),

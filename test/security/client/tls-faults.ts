@@ -137,7 +137,7 @@ function specs({ trusted: issuer, trustedRsa, unknown }: Authorities): readonly 
   ];
 }
 
-/** Returns a correct response of the health endpoint. */
+/** Returns a correct response from the health endpoint. */
 const answer = ({ index }: RawRequest): Reply => {
   const body = JSON.stringify(goodBody('health', String(index)).value);
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;

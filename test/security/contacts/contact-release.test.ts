@@ -95,7 +95,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Returns the numbers of the companies whose marked contacts occur in a reply. */
+/** Returns the indexes of the companies whose marked contacts occur in a reply. */
 const companiesIn = (reply: unknown): ReadonlySet<string> =>
   new Set([...JSON.stringify(reply).matchAll(MARKER)].map(([, at]) => at ?? ''));
 
@@ -149,7 +149,7 @@ const calls = Object.entries(contract).flatMap(([group, members]) =>
 const EXCLUDED =
   /^(workspaces\.|privacy\.|backups\.|demo\.|keys\.|signals\.|settings\.|words\.|offline\.|plan\.)/;
 
-/** Returns a copy of a message in which ids and search texts refer to an existing company and contact. */
+/** Returns a copy of a message whose ids and search strings refer to an existing company and contact. */
 function withExistingIds(value: unknown, at: number): unknown {
   if (Array.isArray(value)) return value.map((part) => withExistingIds(part, at));
   if (typeof value !== 'object' || value === null) return value;

@@ -9,8 +9,8 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /*
- * Locks contacts in a running app. The simulated service runs in its own process, so its copy of the
- * contacts is not found in the memory of this process.
+ * Locks contacts in a running app. The simulated service runs in its own process, so its copy of the contacts
+ * is not in this process's memory.
  */
 
 const passphrase = 'correct horse battery';
@@ -208,7 +208,7 @@ describe('a forgotten contact key', () => {
 
 const everything = { text: '', sort: 'fetched' as const, filters: {} };
 
-/** Returns whether the heap still contains a text, given as reversed bytes, after garbage collection. */
+/** Returns whether the heap still contains a string, given as reversed bytes, after garbage collection. */
 async function heapHolds(reversed: Buffer): Promise<boolean> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 
-/** A correct response body of the service (specification §2, §4), into which other files insert faults. */
+/** A correct response body (specification §2, §4). Other files insert faults into it. */
 export interface GoodBody {
   readonly value: unknown;
   /** The number of rows that the service charges. */

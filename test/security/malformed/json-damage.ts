@@ -1,6 +1,6 @@
 import type { Random } from '../support/random.ts';
 
-/** A text that no correct response contains. A decoded value with this text came from another call. */
+/** A string that no correct response contains. A decoded value with this string came from another call. */
 export const FOREIGN = 'foreign-9f31c7';
 
 /** Raw JSON for values that JSON.stringify cannot write. `rawTokens` replaces the keys with these values. */

@@ -17,7 +17,10 @@ const cut = ({ random, json }: Draft): string => json.slice(0, random.int(json.l
 const packed = (name: string, body: Buffer, status = 200): Made =>
   whole(status, body, [JSON_TYPE, `content-encoding: ${name}`]);
 
-/** One megabyte of spaces. Concatenated gzip members decompress as one stream, so copies make a bomb. */
+/**
+ * One megabyte of spaces, compressed. Concatenated gzip members decompress as one stream, so copies make a
+ * bomb.
+ */
 const memberOfMegabyte = gzipSync(Buffer.alloc(1024 * 1024, 0x20));
 const bombOf = (megabytes: number): Buffer => Buffer.concat(Array<Buffer>(megabytes).fill(memberOfMegabyte));
 const DEEP = 200_000;

@@ -10,7 +10,7 @@ import { createRandom, type Random } from '../support/random.ts';
 export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
   readonly kind: string;
   readonly endpoint: Endpoint;
-  /** The number of rows of a correct response, or null if the response is faulty. */
+  /** The number of rows in a correct response, or null if the response is faulty. */
   readonly goodRows: number | null;
 }
 

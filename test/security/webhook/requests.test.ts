@@ -28,7 +28,7 @@ async function open(): Promise<SignalsWorld> {
 }
 const storedCount = ({ files }: SignalsWorld): number => newestSignals(files.cache, 1_000).length;
 
-/** Requests that an HTTP client can send, each with one fault for which the receiver must refuse it. */
+/** Requests that an HTTP client can send, each with one fault that the receiver must refuse. */
 function faults({ key, port }: SignalsWorld): readonly { readonly body?: unknown; readonly how?: Deliver }[] {
   const half = key.slice(0, Math.floor(key.length / 2));
   return [

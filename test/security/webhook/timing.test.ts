@@ -23,7 +23,7 @@ const KEY = 'whk_Zx3vQ1mKp9TtL7cYb2NwE5rUa8sDf4gH';
 
 type Recognises = (guess: string) => boolean;
 
-/** Returns the receiver's key check during a key change, when it compares with two keys. */
+/** Returns the receiver's key check during a key change, when each guess is compared with two keys. */
 async function receiverCompare(): Promise<Recognises> {
   let place: SecretPlace | null = null;
   const keys = createWebhookKeys(

@@ -14,16 +14,16 @@ import { filesBelow } from './fixture-files.ts';
 export interface PersistedNames {
   readonly files: readonly string[];
   readonly keychainAccounts: readonly string[];
-  /** Paths of keys such as `a.b[].c`, and values of fields that contain identifiers of the product. */
+  /** Paths of keys, such as `a.b[].c`, and values of fields that contain product identifiers. */
   readonly settings: readonly string[];
   readonly workspaceRecord: readonly string[];
   /** All values of a column, by `database.table.column`. */
   readonly values: Readonly<Record<string, readonly string[]>>;
-  /** Paths of the keys in a column with JSON, by `database.table.column`. */
+  /** Paths of the keys in a JSON column, by `database.table.column`. */
   readonly json: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Columns whose values are identifiers of the product, such as states. */
+/** Columns whose values are product identifiers, such as states. */
 const VALUE_COLUMNS = {
   yours: [
     'company_status.status_id',
@@ -88,7 +88,7 @@ const VALUE_COLUMNS = {
   ],
 } as const;
 
-/** Columns that contain JSON of the product. */
+/** Columns that contain the product's JSON. */
 const JSON_COLUMNS = {
   yours: ['plan_rules.value', 'preference.value', 'saved_filter.question', 'saved_search.question'],
   ledger: [
@@ -180,7 +180,7 @@ function valuesIn(db: ReadDb, name: string): string[] {
   );
 }
 
-/** Fields of stored JSON whose values are identifiers of the product. `pathsOf` adds their values. */
+/** Fields of stored JSON whose values are product identifiers. `pathsOf` includes these values. */
 const WORDS =
   /^(kind|keyType|apiKeyPlace|webhookKeyPlace|mode|slot|previousSlot|kdf|why|lane|certainty|endpoint|list|panel|outcome|budget|sort|statuses\[\]|triage\[\]|windows\[\]|freshness\[\])$/;
 

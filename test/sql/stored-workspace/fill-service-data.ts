@@ -4,8 +4,8 @@ import { at, paid, pricedAt, roundsBetween, type Filling } from './filling.ts';
 import { API_KEYS, BASE_URL, PASSPHRASE, waitUntil, type StoredWorld } from './stored-world.ts';
 
 /*
- * Fills downloaded data and the ledger. The product's public handlers make every request, and all ledger
- * states except `reserved` occur.
+ * Fills a workspace with downloaded data and ledger rows. The product's public handlers make every request,
+ * and all ledger states except `reserved` occur.
  */
 
 export type ContactsKept = 'keychain' | 'passphrase';
@@ -76,7 +76,7 @@ export async function fetchOpenRoles({ api, companies }: Pick<Filling, 'api' | '
 }
 
 /**
- * Fills the ledger with learned costs, spending caps, requests of another device, a rejected request and a
+ * Fills the ledger with learned costs, spending caps, requests from another device, a rejected request and a
  * request with an unknown result.
  */
 export async function fillLedger(filling: Filling): Promise<void> {
@@ -98,7 +98,7 @@ export async function fillLedger(filling: Filling): Promise<void> {
 
 const QUEUE_ENDS = ['done', 'refused', 'dearer', 'unknown'] as const;
 
-/** Lets queued requests end in every way that the offline queue stores. */
+/** Brings queued requests to every end state that the offline queue stores. */
 export async function endQueuedRequests({ api, world, companies, closed }: Filling): Promise<void> {
   const cost = { requests: 1, records: 60, pageTurns: 0, companies: 1 };
   const [done, dearer, lost] = [at(companies, 8), at(companies, 9), at(companies, 10)];

@@ -3,10 +3,10 @@ import type { Receiver } from '../../../shared/model/signal.ts';
 import { at, type Filling } from './filling.ts';
 import { RECEIVER_PORT, waitUntil } from './stored-world.ts';
 
-/** The webhook keys of the fixture. The receiver accepts the previous key until the present key is used. */
+/** The fixture's webhook keys. The receiver accepts the previous key until the present key is first used. */
 export const WEBHOOK_KEYS = { previous: 'whk_fixture-previous-0001', present: 'whk_fixture-present-0002' };
 
-/** Lets the receiver listen on the first free port from `from` on. */
+/** Makes the receiver listen on the first free port at or above `from`. */
 export async function listenOnFreePort(api: Api, from: number, tunnelHost: string | null): Promise<Receiver> {
   for (let port = from; port < from + 100; port += 1) {
     const receiver = await api.signals.setAddress({ port, tunnelHost });
@@ -15,7 +15,7 @@ export async function listenOnFreePort(api: Api, from: number, tunnelHost: strin
   throw new Error(`no free port from ${from} on`);
 }
 
-/** Stores webhook events: of known and new companies, delivered twice, pasted, and marked as seen. */
+/** Stores webhook events: for known and new companies, delivered twice, pasted, and marked as seen. */
 export async function receiveEvents(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
   await api.signals.setKey({ key: WEBHOOK_KEYS.previous, place: 'keychain' });

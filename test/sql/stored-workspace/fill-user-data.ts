@@ -1,7 +1,10 @@
 import { at, dateOf, type Filling } from './filling.ts';
 import { DAY_MS } from './stored-world.ts';
 
-/* Fills user data: everything that the user writes, marks and plans. Creates undo steps of every kind. */
+/*
+ * Fills a workspace with user data: everything that the user writes, marks and plans. Creates undo steps of
+ * every kind.
+ */
 
 const dayOf = ({ world }: Filling, days: number): string => dateOf(world.clock.nowMs() + days * DAY_MS);
 
@@ -216,7 +219,7 @@ export async function describeMarket({ api }: Filling): Promise<void> {
   });
 }
 
-/** Sets the plan rules, of which only one spends records: it fetches the contacts of a list. */
+/** Sets the plan rules. Only one rule spends records: it fetches the contacts of a list. */
 export async function setPlanRules({ api }: Filling): Promise<void> {
   const { watchlists } = await api.watchlists.list({});
   const [first, second] = [at(watchlists, 0).id, at(watchlists, 1).id];

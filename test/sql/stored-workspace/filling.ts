@@ -17,7 +17,7 @@ export interface Filling {
 
 export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** A price above that of every request in the fixture. */
+/** A price that covers every request in the fixture. */
 export const ANY_PRICE: Cost = { requests: 20, records: 500, pageTurns: 10, companies: 50 };
 export const paid = (screen: Screen): { readonly accepted: Cost; readonly screen: Screen } => ({
   accepted: ANY_PRICE,
@@ -51,7 +51,7 @@ export const roundsBetween = (
   hiringSeniority: [],
 });
 
-/** Returns the item at a position of a list, or throws if there is none. */
+/** Returns the item at a position in a list, or throws if there is none. */
 export function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
   if (item === undefined) throw new Error(`nothing at ${index} of ${list.length}`);

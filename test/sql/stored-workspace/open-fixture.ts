@@ -6,7 +6,7 @@ import { unpackFolder } from './fixture-files.ts';
 import { openStoredWorld, type StoredWorld } from './stored-world.ts';
 import type { WrittenFacts } from './write-data-folder.ts';
 
-/* Opens the committed fixture at the time at which it was written. */
+/* Opens the committed fixture, with the clock at the time when the fixture was written. */
 
 const FIXTURE = join(import.meta.dirname, 'workspace-b86d266');
 
@@ -15,7 +15,9 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(join(FIXTURE
 /** Returns the replies that the product gave when it wrote the fixture. */
 export const expectedFacts = (): WrittenFacts => readJson('expected.json') as WrittenFacts;
 
-/** Opens a copy of the data folder with the keychain and service state of that time, without a network. */
+/**
+ * Opens a copy of the data folder, with the keychain and service state from that time and without a network.
+ */
 export async function openFixture(): Promise<StoredWorld> {
   const folder = tempDir();
   unpackFolder(join(FIXTURE, 'data'), folder.path);

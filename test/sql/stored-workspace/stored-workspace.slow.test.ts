@@ -13,9 +13,9 @@ import { advanceUntil, DAY_MS, PASSPHRASE, RECEIVER_PORT, type StoredWorld } fro
 import { SCREEN, WINDOW, type WorkspaceName } from './write-data-folder.ts';
 
 /*
- * The current product reads data of an older version correctly: it opens the files, decrypts contacts, undoes
- * steps and continues requests. `expected.json` contains the older version's replies from when it wrote the
- * files.
+ * The current product reads an older version's data correctly: it opens the files, decrypts contacts, undoes
+ * steps and continues requests. `expected.json` contains the older version's replies at the time when it
+ * wrote the files.
  */
 
 const expected = expectedFacts();
@@ -326,7 +326,7 @@ describe.each(ACCOUNTS)('the %s account resumes where it was interrupted', (name
     await listenOnFreePort(api, RECEIVER_PORT + 50, written.signals.receiver.tunnelHost);
     const statuses = [await post(WEBHOOK_KEYS.previous), await post('whk_of-somebody-else')];
     statuses.push(await post(WEBHOOK_KEYS.present), await post(WEBHOOK_KEYS.previous));
-    // Once the present key was used, the previous key is no longer accepted.
+    // Once the present key has been used, the previous key is no longer accepted.
     expect(statuses.map((status) => status < 300)).toEqual([true, false, true, false]);
   });
 });

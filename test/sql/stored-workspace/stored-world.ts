@@ -113,7 +113,7 @@ export function createSeededRandom(seed: string): RandomSource {
   };
 }
 
-/** Waits until `isReached` while the fake clock is stopped and real sockets respond. */
+/** Waits until `isReached` returns true, with the fake clock stopped and real sockets responding. */
 export async function waitUntil(isReached: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const untilMs = performance.now() + 20_000;
   while (!(await isReached())) {

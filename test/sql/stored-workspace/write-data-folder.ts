@@ -36,7 +36,7 @@ export interface WrittenFacts {
 
 export interface WrittenFolder extends WrittenFacts {
   readonly keychain: ReadonlyMap<string, string>;
-  /** The state of the simulated service of both accounts, for `openStoredWorld`. */
+  /** The state of the simulated service for both accounts, for `openStoredWorld`. */
   readonly service: unknown;
 }
 
@@ -71,7 +71,7 @@ export async function writeDataFolder(into: string, scratch: string): Promise<Wr
   }
 }
 
-/** Creates a keychain that can refuse to delete, so a change of the contact key stays unfinished. */
+/** Creates a keychain that can refuse to delete, so that a change of the contact key stays unfinished. */
 function createStubbornKeychain(): { readonly keychain: FakeKeychain; refuseDeletes(): void } {
   const keychain = createFakeKeychain();
   let isRefusing = false;
@@ -208,7 +208,8 @@ async function weekLater(world: StoredWorld, accounts: Accounts, refuseDeletes: 
 }
 
 /**
- * Continues a week later: fetches changes, stops a plan half-way, and lets queued requests end in every way.
+ * Continues a week later: fetches changes, stops a plan halfway, and brings queued requests to every end
+ * state.
  */
 async function comeBack(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
@@ -239,7 +240,7 @@ async function approvePlan({ api }: Pick<Filling, 'api'>, count: number): Promis
 const stepsOf = async (api: Api): Promise<readonly string[]> =>
   (await api.plan.today({})).run?.items.map(({ step }) => step) ?? [];
 
-/** Approves a plan of two requests, and stops the plan after the first request was sent. */
+/** Approves a plan of two requests, and stops the plan after the first request has been sent. */
 async function stopPlan(filling: Filling): Promise<void> {
   const { api, world } = filling;
   world.service.addFaults([{ match: '/companies/', action: { kind: 'delay', ms: 50 } }]);

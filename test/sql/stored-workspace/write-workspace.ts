@@ -5,7 +5,7 @@ import { packFolder } from './fixture-files.ts';
 import { writeDataFolder } from './write-data-folder.ts';
 
 /*
- * Writes a fixture of the current version, as README.md describes. Run as `write-workspace.ts FOLDER` with
+ * Writes a fixture for the current version, as README.md describes. Run as `write-workspace.ts FOLDER` with
  * Node 24 from the root of the repository. Never run it on the folder of an earlier version.
  */
 

@@ -41,7 +41,7 @@ export function createMapSettings(): SettingsStore {
   return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
 }
 
-/** The start time of tests without a clock of their own. It is fixed and in the middle of a month. */
+/** The start time for tests without a clock of their own. It is fixed and in the middle of a month. */
 export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
 
 function clockOfTests(): Clock {

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Cost, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 
-/* Requests with their quoted price as the accepted price, like those of a user who clicks a button. */
+/* Requests that accept their quoted price, like those of a user who clicks a button. */
 
 const DAY_MS = 86_400_000;
 const NO_FILTERS = {
@@ -63,7 +63,7 @@ export async function searchPages(
   return [...ids];
 }
 
-/** Fetches all data of one company. A 404 is ignored: the company has no contacts, roles or news. */
+/** Fetches all data of one company. Ignores a 404, which means that there are no contacts, roles or news. */
 export async function fetchCompany(handlers: Handlers, id: string): Promise<void> {
   const { companies } = handlers;
   await companies.fetchProfile({

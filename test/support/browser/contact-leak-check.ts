@@ -20,7 +20,7 @@ export interface ContactLeakCheck {
   expectNoLeaks(places: LeakPlaces): void;
 }
 
-/** Texts that identify the contacts of one company. Each reply contains contacts of one company only. */
+/** Strings that identify one company's contacts. Each reply contains contacts of one company only. */
 type CompanyTexts = ReadonlySet<string>;
 
 const text = (value: object, key: string): string => {
@@ -98,7 +98,7 @@ export async function watchContacts(context: BrowserContext): Promise<ContactLea
   };
 }
 
-/** Returns whether a copied text identifies contacts of at most one company. Several would be a leak. */
+/** Returns whether copied text identifies contacts of at most one company. More than one would be a leak. */
 function identifiesOneCompany(copiedText: string, companies: readonly CompanyTexts[]): boolean {
   const identified = [...new Set(companies.flatMap((contacts) => [...contacts]))].filter((each) =>
     copiedText.includes(each),
@@ -108,13 +108,13 @@ function identifiesOneCompany(copiedText: string, companies: readonly CompanyTex
   );
 }
 
-/** Reports copied texts to the test. Runs in the page before the page's own scripts. */
+/** Reports copied text to the test. Runs in the page before the page's own scripts. */
 function reportCopies(): void {
   const report = (copiedText: string): void => {
     const binding: unknown = Reflect.get(window, 'canaryCopied');
     if (copiedText !== '' && typeof binding === 'function') void binding(copiedText);
   };
-  // `navigator.clipboard` is undefined on pages without a secure context.
+  // `navigator.clipboard` is undefined outside secure contexts.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   const write = clipboard?.writeText.bind(clipboard);
   if (clipboard !== undefined && write !== undefined)

@@ -8,7 +8,7 @@ import { readyText, startProgram, type Started } from '../common/process.ts';
 export interface LoopbackApp {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the page, violations of its content security policy, and its requests to other origins. */
+  /** The page's errors, violations of its content security policy, and requests to other origins. */
   readonly pageErrors: readonly string[];
   /** Closes the page and the shell. Fails if `contact-leak-check.ts` finds a leaked contact. */
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /*
- * Reduces a screenshot to 256 colours, so its file in the repository is about a third of the size. Reads PNG
- * files as Chromium writes them: eight bits per channel, not interlaced.
+ * Reduces a screenshot to 256 colours, so that its file in the repository is about a third of the size. Reads
+ * PNG files as Chromium writes them: eight bits per channel, not interlaced.
  */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -14,7 +14,7 @@ export function steppedThrough(steps: readonly Migration[], options: OpenOptions
   return db;
 }
 
-/** Returns the combined script (`whole`), which creates a database equal to a migrated one. */
+/** Returns the combined script (`whole`), which creates a database identical to a migrated one. */
 export function wholeOf(steps: readonly Migration[], options: OpenOptions): MigrationResult {
   const db = steppedThrough(steps, options);
   try {

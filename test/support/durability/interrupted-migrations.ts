@@ -35,8 +35,8 @@ const isInsideTrigger = (text: string): boolean =>
   /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
 
 /**
- * Creates a file with the version of the first `count` steps. After each step, inserts the fixture rows of
- * that version, so that the following steps migrate them.
+ * Creates a file at the version that the first `count` steps reach. After each step, inserts the fixture rows
+ * of that version, so that the following steps migrate them.
  */
 export function createOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
   removeWithSides(file);

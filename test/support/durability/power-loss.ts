@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { DiskOp } from './disk-trace.ts';
 
 /*
- * Models a disk that guarantees only synced data. At a power loss, any unsynced change of a file may be lost,
+ * Models a disk that guarantees only synced data. At a power loss, any unsynced change to a file may be lost,
  * partly written, or written out of order. Of the unsynced creations, renames and deletions, a random number
  * of the oldest survive.
  */

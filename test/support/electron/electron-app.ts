@@ -52,7 +52,7 @@ export interface LaunchOptions {
   readonly packaged?: string;
 }
 
-/** Returns the executable, the arguments and the environment with which the app is launched. */
+/** Returns the executable, arguments and environment for launching the app. */
 function launchCommand(place: ElectronPlace, { args = [], keyring = true, packaged }: LaunchOptions) {
   const launcher = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
   return {
@@ -98,7 +98,7 @@ export async function launchElectron(
     // Without this option, Playwright adds --no-sandbox.
     chromiumSandbox: true,
     env,
-    // Shorter than the test timeout, so the error contains the app's output.
+    // Shorter than the test timeout, so that the error contains the app's output.
     timeout: ANSWER_MS,
   });
   let log = '';
@@ -127,9 +127,9 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
-/** Much longer than closing the app's files takes. */
+/** Much longer than it takes to close the app's files. */
 const CLOSE_MS = 30_000;
-/** Shorter than every test timeout, so this limit's error is the one reported. */
+/** Shorter than every test timeout, so that this limit's error is the one reported. */
 const ANSWER_MS = 45_000;
 
 /** Makes `app.close` fail with the app's last output if the app does not exit in time. */

@@ -1,6 +1,6 @@
 /*
- * Texts with which an attacker could try to make the app treat text as something else. A number selects each
- * text and is part of a token in the text, so that tests can find the text on a screen.
+ * Strings with which an attacker could try to make the app treat text as something else. A number selects
+ * each string and is part of a token in it, so that tests can find the string on a screen.
  */
 
 export interface HostileWorld {
@@ -62,7 +62,7 @@ const CLOSERS = [
   '\u0000">',
 ];
 
-/** Functions that make texts, by kind of attack. The number selects the variant. */
+/** Functions that make strings, by kind of attack. The number selects the variant. */
 const FAMILIES: Readonly<Record<string, Family>> = {
   elements: (at, token, bait) =>
     `${pick(CLOSERS, at)}<${pick(TAGS, at)} ${MARK} src="${bait}" href="${bait}" data="${bait}" srcdoc="<script>parent.${HIT}</script>">${token}`,
@@ -116,7 +116,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 const NAMES = Object.keys(FAMILIES);
 export const FAMILY_COUNT = NAMES.length;
 
-/** Returns the text for a number. Consecutive numbers select different families. */
+/** Returns the string for a number. Consecutive numbers select different families. */
 export function hostileText(at: number, { baitUrl }: HostileWorld): string {
   const family = FAMILIES[pick(NAMES, at)];
   if (family === undefined) throw new Error('no such family');
@@ -139,7 +139,7 @@ export function hostileAddress(at: number, { baitUrl }: HostileWorld): string {
 const KEPT_KEYS = /^(id|.*Id|.*_id|success|hasMore|event|type|.*Date|.*At|.*_at|from|until|currency)$/;
 const ADDRESS_KEYS = /url|website|link|logo/i;
 
-/** Replaces the texts in a response body with hostile texts. Returns null if the body is not JSON. */
+/** Replaces the strings in a response body with hostile ones. Returns null if the body is not JSON. */
 export function madeHostile(body: string, world: HostileWorld, next: () => number): string | null {
   const visit = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((part) => visit(part, key));

@@ -8,7 +8,7 @@ const nodeOf = (value: unknown): Node => (typeof value === 'object' && value !==
 const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;
 
-/** Texts from users, services and attackers that careless code handles wrongly. */
+/** Strings from users, services and attackers that careless code mishandles. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',

@@ -40,7 +40,7 @@ import {
 } from '../app/library-fixtures.ts';
 import { IS_FULL } from '../common/full-size.ts';
 
-/** A workspace on real files with the data of normal use. Tests search the files for the planted words. */
+/** A workspace on real files with data from normal use. Tests search the files for the planted words. */
 export interface ErasureWorld {
   readonly folder: string;
   readonly files: WorkspaceFiles;
@@ -110,8 +110,9 @@ export function openErasureWorld(folder: string): ErasureWorld {
 }
 
 /**
- * Fills the files for each company: responses with contacts, a search page, three panels, user data and the
- * search index. Then makes a backup and a cache file that was set aside as damaged.
+ * Fills the files with data for each company: responses with contacts, a search page, three panels, user data
+ * and the search index. Then makes a backup, and a copy of the cache file as if it had been set aside as
+ * damaged.
  */
 export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promise<void> {
   const { files, state, folder } = world;
@@ -131,7 +132,7 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
   mkdirSync(join(folder, 'backups'), { recursive: true });
   await index(world);
   for (let index = from; index < to; index += 1) storeCompany(files.cache, state, index, 5);
-  // Index a second time, because in real use the index is also written in several steps.
+  // Indexes a second time, because in real use the index is also written in several steps.
   await index(world);
   exec(files.cache, 'PRAGMA wal_checkpoint(PASSIVE)');
   copyFileSync(join(folder, 'cache.db'), join(folder, 'cache.damaged-20260601T101010Z.db'));
@@ -192,7 +193,7 @@ function storeCompany(
   storeNews(cache, { companyId: id, articles, setAside: 0, raw: { data: articles } }, T0 + later + 3);
 }
 
-/** Returns pieces of the encrypted contacts selected by `only`, by default of all contacts. */
+/** Returns pieces of the encrypted contacts that `only` selects, or of all contacts by default. */
 export function encryptedPieces(
   world: ErasureWorld,
   only: { contactIds?: readonly number[]; companyIds?: readonly string[] } = {},

@@ -45,7 +45,7 @@ export interface KeyWorld {
   };
   /** Returns the number of contacts that this key can decrypt. */
   readable(state: ContactKeyState): number;
-  /** Returns the identity hash of a fixed text. The hash must not change when the contact key changes. */
+  /** Returns the identity hash of a fixed string. The hash must not change when the contact key changes. */
   identity(state: ContactKeyState): string;
   /** The result of `identity` before any key change. */
   readonly firstIdentity: string;
@@ -65,7 +65,8 @@ const record: WorkspaceRecord = {
 };
 
 /**
- * Creates contacts encrypted with a first key, stored as `how` selects. Numbers only the steps in `counts`.
+ * Creates contacts encrypted with a first key, which is stored as `how` selects. Only steps of the kinds in
+ * `counts` are numbered.
  */
 export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]): Promise<KeyWorld> {
   const cache = memoryCache();

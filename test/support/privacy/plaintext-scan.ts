@@ -11,7 +11,8 @@ function formsOf(marker: string): Map<string, Buffer> {
     ['hex', Buffer.from(utf8.toString('hex'), 'latin1')],
     ['percent', Buffer.from(encodeURIComponent(marker), 'latin1')],
   ]);
-  // Base64 depends on the marker's offset modulo 3, and its first and last characters on adjacent bytes.
+  // Base64 text depends on the marker's offset modulo 3, and its first and last characters also depend on
+  // adjacent bytes.
   for (const shift of [0, 1, 2]) {
     const letters = Buffer.concat([Buffer.alloc(shift), utf8])
       .toString('base64')
@@ -23,7 +24,7 @@ function formsOf(marker: string): Map<string, Buffer> {
   return forms;
 }
 
-/** Lowercases ASCII letters, so the search ignores case. */
+/** Lowercases ASCII letters, so that the search ignores case. */
 function lowered(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let index = 0; index < copy.length; index += 1) {
@@ -40,7 +41,7 @@ interface Pattern {
 
 const HEAD_BYTES = 4;
 
-/** Returns all encoded markers by their first four bytes, so one pass over a file finds all of them. */
+/** Groups all encoded markers by their first four bytes, so that one pass over a file finds all of them. */
 function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
   const byHead = new Map<number, Pattern[]>();
   for (const marker of markers)

@@ -34,7 +34,7 @@ export interface Told {
   readonly linkedinUrl?: string;
   readonly contactId?: string;
 }
-/** A planted defect: the kind of stored data from which blocked contacts are not filtered out. */
+/** A planted defect: the kind of stored data that is not filtered for blocked contacts. */
 export type Unchecked = 'company' | 'contacts' | 'read-again' | 'raw';
 
 /** A cache and a `yours.db` as the core uses them, with a backup that can be restored. */

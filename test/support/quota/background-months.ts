@@ -23,7 +23,7 @@ export interface BackgroundFigures {
   background: number;
   /** Background calls sent although they left less than a fifth of the day's requests or companies. */
   belowFloor: number;
-  /** Background calls that brought the use of the service's rolling minute above half. */
+  /** Background calls that raised the usage of the service's rolling minute above half. */
   overHalfMinute: number;
   /** Days on which background calls exceeded a spending cap. */
   overAllowance: number;

@@ -69,11 +69,14 @@ export interface QuotaWorld {
   readonly unplaced: string[];
   /** Ledger rows whose result contradicts the response that the app received. */
   readonly wrongRows: string[];
-  /** Runs that started with a clock set forward while the app was closed, and 429s before they noticed. */
+  /**
+   * The number of runs that started with a clock set forward while the app was closed, and of the 429s they
+   * got before they noticed.
+   */
   readonly misled: { starts: number; refusals: number };
   /** The number of crashes at each step. */
   readonly deaths: Map<CrashStep, number>;
-  /** The background calls that were sent, each with the use of the daily budgets before it. */
+  /** The background calls that were sent, each with the daily budgets' usage before it. */
   readonly background: BackgroundCall[];
   /** All calls that the service answered, in the order in which they arrived. */
   readonly transcript: readonly ServedCall[];
@@ -333,7 +336,7 @@ class World implements QuotaWorld {
     this.#trapAtStart = null;
     this.#appRun = appRun;
     this.#hasResponse = false;
-    // Requests of a run with a wrong clock may reach the service after the end of the run.
+    // Requests from a run with a wrong clock may reach the service after that run has ended.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;
@@ -405,7 +408,7 @@ class World implements QuotaWorld {
       return;
     }
     if (written.kind === 'reading') {
-      // Done at the commit, because the app may crash or send a waiting call immediately afterwards.
+      // Runs at the commit, because the app may crash or send a waiting call immediately afterwards.
       if (this.#pendingReading !== null) this.audit.oracle.adoptReading(this.#pendingReading);
       this.#pendingReading = null;
       return;
@@ -531,7 +534,8 @@ class World implements QuotaWorld {
     const atMs = this.nowMs();
     const answer = this.model.answer(call, atMs);
     const { status, rows } = answer;
-    // 429s are excused for calls that a run with a wrong clock sent, or that were in flight when it started.
+    // Excuses 429s for calls that a run with a wrong clock sent, and for calls in flight when such a run
+    // started.
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs;
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const served: ServedCall = {
@@ -621,7 +625,7 @@ class World implements QuotaWorld {
   }
 }
 
-/** Returns the usage in a `/stats` response by budget. `monthly_export` stands for two budgets [R-8-7]. */
+/** Returns the usage in a `/stats` response by budget. `monthly_export` covers two budgets [R-8-7]. */
 function reportedUsage(body: unknown): ReportedUsage {
   const { budgets } = readingOf(body);
   const of = (figures: StatsBudget | null) =>

@@ -18,7 +18,7 @@ const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 export interface KillFigures {
   kills: number;
-  /** Requests in the simulator's transcript, each of which was matched with a ledger row. */
+  /** The number of requests in the simulator's transcript. Each was matched with a ledger row. */
   calls: number;
   observed: number;
   unknown: number;
@@ -76,7 +76,7 @@ export async function killCallingCore(
   return figures;
 }
 
-/** Returns faults that delay most responses and lose some, so kills hit every phase of a request. */
+/** Returns faults that delay most responses and lose some, so that kills hit every phase of a request. */
 const delaysAndLosses = (random: Random) =>
   Array.from({ length: 30 }, () => ({
     match: '/',

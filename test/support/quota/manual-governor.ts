@@ -50,7 +50,7 @@ export interface Governed {
   readonly governor: Governor;
   /** Requests sent and not yet answered, oldest first. */
   readonly sent: Pending[];
-  /** Returns how often the governor has published a change. */
+  /** Returns how many times the governor has published a change. */
   readonly published: () => number;
   run(
     call: GovernedCall,

@@ -3,7 +3,7 @@ import type { ModelCall, ModelLimits } from './service-model.ts';
 /*
  * A second implementation of the governor's decisions, written from the requirements. The tests compare the
  * two. The oracle knows only what the app can know: reserved calls, received results, `/stats` responses, and
- * the service's time with its possible error. It has no counters, but sums all calls for every decision.
+ * the service's time with its possible error. It has no counters; it sums all calls for every decision.
  *
  * The oracle follows the app's rules. A reservation is the worst case, and a lost response counts as spent. A
  * call counts against the minute budget until 61 s after its completion. Near a reset, a call must fit into
@@ -47,7 +47,7 @@ export interface Oracle {
   /** Returns the number of new companies that the service charges for a call in the worst case. */
   companiesOf(call: ModelCall, now: Now): number;
   hasRoom(isAlone: boolean): boolean;
-  /** Returns the use of a budget, including calls in flight. Near a reset, uses the fuller window. */
+  /** Returns the usage of a budget, including calls in flight. Near a reset, uses the fuller window. */
   held(budget: Counted, now: Now): number;
   reserve(id: number, call: ModelCall, now: Now): void;
   /** Records the `Date` header of a response (`dateMs`, Unix ms), which shows the service's time. */
@@ -59,7 +59,7 @@ export interface Oracle {
   locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
   /** Records the totals at the moment of a `/stats` response, before the app reconciles the response. */
   recordReading(id: number, now: Now): void;
-  /** Corrects the totals by the usage in the `/stats` response that was recorded last. */
+  /** Corrects the totals with the usage from the most recently recorded `/stats` response. */
   adoptReading(reported: ReportedUsage): void;
 }
 

@@ -70,7 +70,8 @@ async function runWithOtherDevice(
       world.model.spendElsewhere(between(random, 1, 6), between(random, 0, 20), spentAtMs);
     }
     if (random.chance(0.1)) await compareLedger(world, month, spentAtMs, sum);
-    // Skips acts that other months cover. The app could not react to a 429 whose response is lost.
+    // Skips acts that other months cover, and lost responses, because the app cannot react to a 429 that is
+    // lost.
     if (act.do === 'wall' || act.do === 'zone' || act.do === 'lose') continue;
     // Crashes only between calls, because a run that crashes before it stores a 429 cannot react to that 429.
     if (act.do === 'crash') await restartApp(world, false, act.downMs, null);
@@ -162,7 +163,10 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
   });
 }
 
-/** The user may request `/stats` some minutes after a budget was closed, to correct the closure. */
+/**
+ * The user may request `/stats` some minutes after a budget was closed, to check whether it is really used
+ * up.
+ */
 const isCorrection = ({ limitType, answeredAtMs }: ServedCall, { call, sentAtMs }: ServedCall): boolean =>
   call.kind === 'stats' &&
   limitType !== 'per_minute' &&

@@ -48,7 +48,7 @@ export interface QuotaModel {
   minuteUsed(atMs: number): number;
   /** All 429 responses in order. */
   readonly refusals: ModelRefusal[];
-  /** Uses the account as another device would, at most up to the limits. */
+  /** Uses the account as another device would, but never beyond the limits. */
   spendElsewhere(requests: number, records: number, atMs: number): void;
 }
 

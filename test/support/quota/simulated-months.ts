@@ -7,11 +7,11 @@ import { createRandom, type Random } from '../../security/support/random.ts';
 
 /*
  * Simulated months of a busy user: a slow and lossy network, restarts, crashes at every step of a call,
- * sleep, time zones, a wrong clock, and many calls around resets. The service is `service-model.ts`. A seed
- * and a number always produce the same month.
+ * sleep, time zones, a wrong clock, and many calls around resets. The service is `service-model.ts`. The same
+ * seed and number always produce the same month.
  */
 
-/** Returns a random whole number from `least` to `most`, both included. */
+/** Returns a random whole number from `least` to `most`, inclusive. */
 export const between = (random: Random, least: number, most: number): number =>
   least + random.int(most - least + 1);
 
@@ -196,7 +196,7 @@ export interface MonthFigures {
   misled429s: number;
   readonly deaths: Record<string, number>;
   readonly held: Record<string, Held>;
-  /** Descriptions of the first faults of the month. */
+  /** Descriptions of the first faults in the month. */
   readonly traces: string[];
 }
 
@@ -240,10 +240,10 @@ export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> 
 }
 
 /**
- * Fetches `/stats` twice in a new month, without other calls in between. Every counter that the service
- * reports must then be equal in the ledger, while records, which are not reported, may be higher. If the
- * app's clock is still in the previous month and its budget is used up, the app makes no call and all
- * counters may be higher.
+ * Fetches `/stats` twice in a new month, without other calls in between. The ledger must then match every
+ * counter that the service reports, while records, which are not reported, may be higher. If the app's clock
+ * is still in the previous month and its budget is used up, the app makes no call and all counters may be
+ * higher.
  */
 async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<Ending> {
   world.loseNext(null);

@@ -57,7 +57,7 @@ type Act = (request: IncomingMessage, response: ServerResponse) => void;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const BODY = '{"status":"healthy","version":"1"}';
-/** The size of `gzip-bomb` after decompression. About 100 KB are sent. */
+/** The size of `gzip-bomb` after decompression. About 100 KB is sent. */
 export const BOMB_BYTES = 100 * 1024 * 1024;
 /** Returns copies of one compressed megabyte, because concatenated gzip members are one stream. */
 const bomb = (): Buffer => {

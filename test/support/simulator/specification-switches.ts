@@ -15,12 +15,12 @@ export interface Switch {
   readonly kind: 'profile' | 'data' | 'fault' | 'control' | 'none';
   readonly title: string;
   readonly fields: readonly SwitchName[];
-  /** The possible values of each field. The first is that of the `documented` profile. */
+  /** The possible values of each field. The first is the value in the `documented` profile. */
   readonly values: Readonly<Partial<Record<SwitchName, readonly unknown[]>>>;
   readonly note: string;
 }
 
-/** A switch for a numbered question that the specification leaves open, a row of the register. */
+/** A switch for a row of the register, which is a numbered question that the specification leaves open. */
 export interface RegisterSwitch extends Switch {
   readonly row: number;
 }
@@ -108,14 +108,14 @@ const LEDGER: readonly Switch[] = [
   turn('A page that crosses 500', ['crossing500', 'offsetAbove499']),
 ];
 
-/** The switches of all register rows, in order. */
+/** The switches for all register rows, in order. */
 export const SWITCHES: readonly RegisterSwitch[] = [...CONTENTS, ...MEANINGS, ...LEDGER].map(
   (entry, index) => ({ ...entry, row: index + 1 }),
 );
 
 const of = (requirement: string, entry: Switch): RequirementSwitch => ({ ...entry, requirement });
 
-/** The switches of requirements that have no register row. */
+/** The switches for requirements that have no register row. */
 export const MORE_SWITCHES: readonly RequirementSwitch[] = [
   of('R-8-3', turn('Limits and resets of another plan', ['limits', 'resets'])),
   of('R-1-3', turn('has_more at record 500', ['hasMoreAt500'])),

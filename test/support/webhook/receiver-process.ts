@@ -4,9 +4,9 @@ import { createSignals } from '../../../electron/core/webhook/webhook.ts';
 import { clock, log, random } from '../app/library-fixtures.ts';
 
 /*
- * A webhook receiver on a workspace's real files that runs until it is killed. Run as
- * `node test/support/webhook/receiver-process.ts FOLDER PORT KEY`. Prints one line with its address when it
- * listens.
+ * A webhook receiver on a workspace's real files that runs until it is killed. Run as `node
+ * test/support/webhook/receiver-process.ts FOLDER PORT KEY`. Prints one line with its address once it is
+ * listening.
  */
 const [folder, port, key] = process.argv.slice(2);
 if (folder === undefined || key === undefined) throw new Error('usage: receiver-process.ts FOLDER PORT KEY');

@@ -120,8 +120,8 @@ export function deliver(
 }
 
 /**
- * Sends raw bytes. Returns the bytes that arrive until the server closes the connection, after `untilMs` at
- * most.
+ * Sends raw bytes, and closes the connection after `untilMs` unless the server has closed it. Returns the
+ * bytes that arrived.
  */
 export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 4_000): Promise<string> {
   return new Promise((resolve) => {

@@ -87,7 +87,7 @@ describe('contacts of a company', () => {
   it('are identified by their LinkedIn profile, despite a changed title, a duplicate or an id', () => {
     const db = memoryCache();
     const inCaps = { ...jane, linkedinUrl: 'HTTPS://LinkedIn.com/in/Jane-Doe' };
-    // A response of `/contacts`, which has no ids, contains the contact twice.
+    // A `/contacts` response, which has no ids, contains the contact twice.
     fetched(db, [contact({ ...jane, email: 'jane@example.com' }), contact({ ...inCaps, title: 'CPO' })], T0);
     names(db, [contact({ ...inCaps, contactId: 'k1', name: 'Jane D.', title: 'CEO' })], T0 + 1);
     expect(people(db).people).toMatchObject([

@@ -68,7 +68,7 @@ describe('suppressed contact', () => {
     await suppress('1');
     storePeople([{ name: 'JANE DOE' }, { contactId: '77', name: 'J.' }], 'c1', T0 + 1);
     expect(names()).toEqual([]);
-    // A contact with the same name at another company may be another person and is stored.
+    // A contact with the same name at another company may be a different person, so the contact is stored.
     storePeople([{ name: 'Jane Doe' }], 'c2', T0 + 1);
     expect(names('c2')).toEqual(['Jane Doe']);
   });

@@ -3,7 +3,7 @@ import type { PlanCall } from '../../../electron/core/day-plan/plan-inputs.ts';
 /** The cost of a call that `contactsCallOf` returns. */
 export const CONTACTS_COST = { requests: 1, records: 9, pageTurns: 0, companies: 1 };
 
-/** Returns a plan's call for the contacts of a company named "Secret". */
+/** Returns a plan call that fetches the contacts of a company named "Secret". */
 export const contactsCallOf = (companyId: string): PlanCall => ({
   key: `contacts/${companyId}`,
   kind: 'contacts',

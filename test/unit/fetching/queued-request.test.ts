@@ -33,7 +33,7 @@ const unlocks = () => {
   return { made, unlockContacts };
 };
 
-/** Makes a request of the offline queue at its price. */
+/** Makes a request as the offline queue does, and accepts its price. */
 function perform(ask: Ask, parts = workspace, { unlockContacts } = unlocks()) {
   const { governor, hints, files } = workspace;
   const call = queuedCall(files.yours, ask, governor.serverNowMs());

@@ -7,7 +7,9 @@ import { failureOf } from '../../support/common/failure.ts';
 import { until } from '../../support/common/until.ts';
 import { runIs } from './plan-world.ts';
 
-/* The daily `/stats` request, which is sent only after the user allowed it and at most once per UTC day. */
+/*
+ * The daily `/stats` request, which is sent only after the user has allowed it, and at most once per UTC day.
+ */
 
 const HOUR = 3_600_000;
 const COST = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
@@ -36,7 +38,7 @@ const readings = async (): Promise<number> => {
   return calls.filter(({ path }) => path.endsWith('/stats')).length;
 };
 const travel = () => app.api.demo.travel({ days: 1 });
-/** Lets the rules run for an hour, and waits until the requests that they started have ended. */
+/** Runs the rules for an hour, and waits until the requests that they started have ended. */
 async function look(): Promise<void> {
   await clock.advance(HOUR);
   if ((await app.api.plan.today({})).run !== null) await runIs({ app });

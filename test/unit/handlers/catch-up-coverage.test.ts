@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 let world: PlanWorld;
 beforeEach(async () => {
   world = await openPlanWorld();
-  // A market with more rounds than one page, but few enough for the requests of one minute.
+  // A market with more rounds than one page, but few enough for one minute's requests.
   const market = marketSchema.parse({ stages: ['Seed'] });
   await world.app.api.market.set({ market, saveAs: null });
 });
@@ -45,11 +45,11 @@ it.each([
     if (before === null) throw new Error('no gap');
     expect(before.stretches).toHaveLength(queries);
     for (const { question } of before.stretches) expect(days(question)).toBeLessThanOrEqual(31);
-    // The overlap of three days and the first day are included.
+    // Includes the three days of overlap and the first day.
     expect(before.days).toBe(length + 4);
     expect(before.preview.cost).toMatchObject({ requests: queries, records: queries * 25 });
     const gaps = await catchUpFully();
-    // The rest of each query was not covered after its first page.
+    // The first page of a query does not cover the rest of the query, so one click is not enough.
     expect(gaps.length).toBeGreaterThan(1);
     const first = before.stretches[0]?.question;
     const last = before.stretches.at(-1)?.question;

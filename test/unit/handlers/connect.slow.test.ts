@@ -204,7 +204,7 @@ describe('after a restart', () => {
   it('contacts with a passphrase stay locked until it is entered, and requests for contacts are rejected free of charge', async () => {
     const folder = tempDir();
     const passphrase = 'correct horse battery';
-    // Uses the product's scrypt cost instead of the cheap cost of other tests.
+    // Uses the production scrypt cost, not the reduced one that the other tests use.
     const first = await startTestApp({ dataDir: folder.path, ports: { passphraseCost: PASSPHRASE_COST } });
     await connect(first.api, { people: { mode: 'passphrase', passphrase } });
     expect((await first.api.keys.state({})).people.state).toBe('open');

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* Links out of the app through the contract. The test records the URLs that the app opens. */
+/* External links, opened through the contract. The test records the URLs that the app opens. */
 
 let app: TestApp;
 let api: Api;

@@ -49,7 +49,7 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
   };
 }
 
-/** Returns a query for the rounds of the 25 days before `nowMs`, whose contact windows are open. */
+/** Returns a query for rounds from the 25 days before `nowMs`, whose contact windows are open. */
 export function roundsOf(nowMs: number, limit: number): FundingsQuery {
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   return {
@@ -107,7 +107,7 @@ export async function runIs(
   );
 }
 
-/** Returns the total cost of all calls by plans and rules in the ledger. */
+/** Returns the total cost of all calls in the ledger that plans and rules made. */
 export async function ledgerOfPlans({ app: { api } }: Pick<PlanWorld, 'app'>): Promise<Cost> {
   const { rows } = await api.quota.ledger({ offset: 0, limit: 50 });
   const spent = rows.filter(({ reason, state }) => /^(Plan|Rule): /.test(reason) && state === 'spent');

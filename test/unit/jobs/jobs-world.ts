@@ -91,15 +91,15 @@ export interface RunnerWorld {
   readonly runner: JobRunner;
   /** The sent requests, each as the company id or the key of the plan's item. */
   readonly made: string[];
-  /** Returns the states of the queued requests that the contract shows. */
+  /** Returns the states of the queued requests, as the contract shows them. */
   states(): string[];
-  /** Returns the steps of the plan's requests that the contract shows. */
+  /** Returns the steps of the plan's requests, as the contract shows them. */
   steps(): string[];
   become(state: Connection['state']): void;
 }
 
 export interface RunnerOptions {
-  /** How the requests end, in order. All further requests end like the last. */
+  /** How the requests end, in order. All further requests end like the last one. */
   readonly ends: readonly RequestEnd[];
   /** Called while a request is being sent. */
   readonly during?: () => void;
@@ -149,7 +149,7 @@ export function runnerOver({ ledger, plans }: JobFiles, { ends, during }: Runner
   };
 }
 
-/** Performs the requests of a plan without the checks of the product. */
+/** Performs the requests of a plan without the product's checks. */
 const planPerformer = (plans: Plans, send: (name: string) => Promise<Receipt>): JobPerformer => ({
   prepare: (job: StoredJob) => ({
     call: `/companies/${job.companyId ?? ''}/contacts`,

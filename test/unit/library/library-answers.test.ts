@@ -29,7 +29,7 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
 const date = (index: number): string => `2026-06-${String((index % 30) + 1).padStart(2, '0')}`;
-/** Returns decoded rows of `/fundings`, each about another company. */
+/** Returns decoded rows of `/fundings`, each about a different company. */
 const events = (from: number, count: number, of: { stage?: string; on?: string } = {}) =>
   Array.from({ length: count }, (_, index) => {
     const [n, stage, on] = [from + index, of.stage ?? 'Seed', of.on ?? date(from + index)];

@@ -16,7 +16,7 @@ const DOCUMENTS = [
   'bench/README.md',
   ...markdownBelow('docs').filter((file) => !file.startsWith('docs/adr/')),
 ];
-/** The folders to which file names in documents may be relative. */
+/** File names in documents may be relative to any of these folders. */
 const BASES = ['', 'electron/', 'electron/core/', 'renderer/', 'docs/', 'bench/'];
 
 describe('documents', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { houseRules } from '../../../scripts/lint/house-rules.mjs';
 import { literalStyles } from '../../../scripts/lint/no-literal-style.mjs';
 
-/** Returns the messages of a rule for some source code. */
+/** Returns the messages that a rule reports for some source code. */
 function lint(rule: string, code: string, filename = 'electron/core/planted.ts'): string[] {
   const linter = new Linter({ cwd: '/project' });
   const config: Linter.Config = {

@@ -25,7 +25,7 @@ const table: LayerTable = {
   importers: { 'database/open.ts': ['database/', 'library/', 'create-app.ts'] },
 };
 
-/** Checks an import graph with the given imports. The graph has a file for every folder of the table. */
+/** Checks an import graph with the given imports. The graph has a file for every folder in the table. */
 function check(imports: readonly string[], otherFiles: readonly string[] = []) {
   const edges = imports.map(edge);
   const base = [

@@ -82,7 +82,7 @@ it('with a laptop clock two hours ahead, a company received after a digest is in
 it('a digest shown while the date was a year ahead hides nothing from later digests', () => {
   const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
   notifications.look();
-  // Records a digest with a wrong date in the future, as if it was shown before the service's time was known.
+  // Records a digest with a wrong, future date, as if it had been shown before the service's time was known.
   markNoticeShown(ledger, 'morning/2031-01-01', serverNowMs() + 365 * 24 * 3_600_000);
   goTo(1, 7, 0);
   raised('Today', 'cmp_t');

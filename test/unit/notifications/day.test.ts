@@ -10,13 +10,13 @@ import { createMapSettings, startTestApp, type TestApp } from '../../support/app
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
- * Notifications of the whole app during an evening, a night and a morning. Only the clock and the notifier
+ * Notifications from the whole app during an evening, a night and a morning. Only the clock and the notifier
  * are fake.
  */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Six in the evening, local time. No change of daylight saving time is near. */
+/** Six in the evening, local time. Daylight saving time neither starts nor ends near this date. */
 const EVENING_MS = new Date(2026, 5, 10, 18).getTime();
 
 const left: (() => Promise<unknown>)[] = [];
@@ -82,7 +82,7 @@ async function openLaptop(): Promise<Laptop> {
       const { status } = await deliver(body, { port, path, authorization: `Bearer ${key}` });
       expect(status).toBe(202);
       await expect.poll(async () => (await app.api.signals.summary({})).total).toBe(rounds);
-      // Lets the period pass in which events share a notification.
+      // Waits out the period in which events share a notification.
       await clock.advance(10_000);
     },
     restart: async () => {

@@ -25,7 +25,7 @@ afterEach(() => demo.dispose());
 
 const todayMs = (): number => Math.floor(demo.workspace.governor.serverNowMs() / DAY_MS) * DAY_MS;
 
-/** Fetches `/stats`, then stores the use by other clients on a day. */
+/** Fetches `/stats`, then stores other clients' usage on the given day. */
 async function readWith(requests: number, dayMs = todayMs()): Promise<void> {
   await fetchStats(demo.workspace, byHand(COST, 'quota'));
   saveAccountDay(demo.workspace.files.ledger, 1, { dayMs, requests, own: 0 });

@@ -10,7 +10,9 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/app/test-app.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
-/* Blocking, erasing, retention and deletion through the contract, on an account of the simulated service. */
+/*
+ * Blocking, erasing, retention and deletion through the contract, with an account on the simulated service.
+ */
 
 let service: Simulator;
 let folder: ReturnType<typeof tempDir>;

@@ -89,12 +89,12 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(70_000);
-    // The laptop sleeps before the response arrives, which puts the estimated time half an hour back.
+    // The laptop sleeps before the response arrives, which puts the estimated time half an hour behind.
     void world.call(list(2));
     await world.sleep(3_600_000);
     expect(world.governor().serverNowMs()).toBeLessThan(world.nowMs() - 1_700_000);
     await world.clock.advance(70_000);
-    // The next response corrects the time, and the app crashes before it settles the row of that call.
+    // The next response corrects the time, and the app crashes before it settles the row for that response.
     world.dieAt('settling', 1);
     void world.call(list(3));
     void world.call(list(4));

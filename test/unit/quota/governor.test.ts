@@ -205,7 +205,7 @@ describe('result of', () => {
   ];
   it.each(endings)('%s', async (_name, end, failure, row) => {
     const governed = await confirmed();
-    // A background call is not retried, so the result is that of a single attempt.
+    // A background call is not retried, so the result is that of one attempt.
     const running = governed.run(listCall(25), { lane: 'watchlist' });
     await governed.clock.advance(0);
     end(governed);

@@ -60,7 +60,9 @@ function makeReadOnly(): void {
   chmodSync(at('home'), 0o777);
 }
 
-/** Whether read-only folders can be tested: not on Windows, and only if the other user can execute Node. */
+/**
+ * Whether read-only folders can be tested: not on Windows, and only if an unprivileged user can execute Node.
+ */
 const canStartAsOtherUser =
   process.platform !== 'win32' &&
   spawnSync(process.execPath, ['-e', ''], { cwd: '/', ...asUnprivilegedUser() }).status === 0;

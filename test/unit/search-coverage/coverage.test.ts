@@ -158,7 +158,10 @@ interface StoredResult {
   readonly rows: readonly AnswerRowFacts[];
   readonly more?: Partial<FundingsQuery>;
 }
-/** Returns the coverage by stored results, sorted from newest to oldest as in the library. */
+/**
+ * Returns the coverage that stored results provide. `results` are sorted from newest to oldest, as in the
+ * library.
+ */
 function cover(
   from: string,
   to: string,

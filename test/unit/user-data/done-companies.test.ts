@@ -48,7 +48,7 @@ it('a done company that returns with something new can be marked as done again',
   const [companyId = ''] = await fresh(id);
   await app.api.triage.setDone({ companyIds: [companyId] });
   expect((await app.api.triage.setDone({ companyIds: [companyId] })).undo).toBeNull();
-  // A later search returns a row of the same company that was not stored before.
+  // A later search returns a new row for the same company.
   await app.api.demo.travel({ days: 1 });
   const other = searchOfMarket(marketSchema.parse({}));
   const { id: otherId } = await app.api.savedSearches.create({ name: 'All', search: other });

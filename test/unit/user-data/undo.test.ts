@@ -45,7 +45,7 @@ const writing = fc.record({
   pauseMs: fc.constantFrom(700, 4 * MINUTE_MS, 6 * MINUTE_MS),
 });
 const undoStep = fc.record({ undo: fc.oneof(fc.constant('newest' as const), fc.nat(100)) });
-/** Generates changes that affect each other, for tests that undo them in another order. */
+/** Generates changes that affect each other, for tests that undo them in a different order. */
 const relatedChanges = fc.record({
   kind: fc.constantFrom(
     ...(['listed', 'unlisted', 'reason-changed', 'list-renamed', 'list-created', 'list-removed'] as const),
@@ -115,7 +115,10 @@ const conflictOf = (work: () => unknown): string | null => {
   }
 };
 
-/** Applies changes, and undoes and redoes some at once. At the end, undoes all of them, newest first. */
+/**
+ * Applies changes, and immediately undoes and redoes some of them. At the end, undoes all of them, newest
+ * first.
+ */
 function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
   const { look: snapshot, undo, write, doAct: apply } = world(skipped);
   const done: { token: string; before: string }[] = [];

@@ -63,7 +63,7 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
   };
 }
 
-/** A change of user data. `pick` and `other` select among the existing lists, tags and so on. */
+/** A change to user data. `pick` and `other` select among the existing lists, tags and so on. */
 export interface UserDataChange {
   readonly kind: Exclude<ChangeKind, 'note-written' | 'note-restored'>;
   readonly companies: readonly string[];
@@ -82,7 +82,7 @@ export type SkippedPart = 'company_tag' | 'task' | 'watchlist_entry' | null;
 export const libraryQueryOf = (text: string, filters: Partial<LibraryFilters> = {}): SavedQuestion =>
   savedQuestionSchema.parse({ text, sort: 'relevance', filters });
 
-/** Returns a search of the service that can be saved. */
+/** Returns a service search that can be saved. */
 export const savedQueryOf = (text: string, days = 7): SavedQuery =>
   savedQuerySchema.parse({
     list: 'fundings',

@@ -70,7 +70,7 @@ describe('saving a record', () => {
   it('replaces the copy first, so a crash leaves no older copy beside a newer record', () => {
     store.save(first);
     rmSync(at(RECORD));
-    // A folder with the name of the record makes every rename to that name fail.
+    // A folder with the record's name makes every rename to that name fail.
     mkdirSync(join(at(RECORD), 'in the way'), { recursive: true });
     expect(() => store.save(named('Second'))).toThrow();
     expect(textOf(COPY)).toContain('Second');

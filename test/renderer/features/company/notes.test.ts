@@ -49,7 +49,7 @@ async function createTestPage() {
   await app.refreshWorkspace();
   const createNotes = () => new Notes(api, app.workspaces.activeId ?? '', app.unsavedNotes);
   let notes = createNotes();
-  /** Recreates the notes, as the page does after another workspace was opened. */
+  /** Recreates the notes, as the page does after another workspace has been opened. */
   const recreateNotes = (): void => {
     notes.dispose();
     notes = createNotes();

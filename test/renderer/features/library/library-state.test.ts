@@ -123,7 +123,7 @@ test('preloads the next page in the direction of scrolling', async () => {
   library.dispose();
 });
 
-/** Delays the replies of one channel from `hold` until `release`. */
+/** Delays one channel's replies between `hold` and `release`. */
 function createGate(channel: string): { hold: () => void; release: () => void; beforeReply: BeforeReply } {
   let release = (): void => undefined;
   let gate = Promise.resolve();

@@ -4,7 +4,7 @@ import type { LibraryRow } from '../../../../shared/model/company.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
-/* Texts and accessible names of components of the Library screen, which are rendered to HTML. */
+/* The text and accessible names of the Library screen's components, which are rendered to HTML. */
 const load = compiled();
 
 const renderedSchema = z.object({ body: z.string() });

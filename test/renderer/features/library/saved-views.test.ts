@@ -16,7 +16,7 @@ import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { PASSPHRASE } from '../../fixture/app.ts';
 
-/* Saved views of the library: their queries, deleted lists and tags, and their texts. */
+/* Saved views of the library: their queries, deleted lists and tags, and their text. */
 const load = compiled();
 
 const apiOf = (state: keyof typeof STATES): Api =>

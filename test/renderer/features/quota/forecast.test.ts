@@ -30,7 +30,7 @@ const textFor = (days: readonly DayUse[], left = 1_388): string => {
   );
   return `${fact} ${detail}`.trim();
 };
-/** Returns seven days with the given use, followed by today. */
+/** Returns seven days with the given usage, followed by today. */
 const week = (own: number, others = 0): DayUse[] => [
   ...[7, 8, 9, 10, 11, 12, 13].map((day) => use(day, own, others)),
   use(14, 16),
@@ -62,7 +62,7 @@ describe('a forecast', () => {
 
 test('the even pace divides the rest, plus the use of today, by the days until the reset', () => {
   expect(sustainablePace([use(14, 16)], budget)).toBe(Math.floor((1_388 + 16) / 18));
-  // Without an entry for today, the use of today is zero.
+  // Without an entry for today, today's usage is zero.
   expect(sustainablePace([use(13, 500)], budget)).toBe(Math.floor(1_388 / 18));
   expect(sustainablePace([], { ...budget, left: 0 })).toBe(1);
   expect(sustainablePace([], { ...budget, nowMs: RESET - 1 })).toBe(1_388);

@@ -164,7 +164,7 @@ test('does not request shown pages again with the remaining ones', () => {
     origin: 'service',
   };
   const next = rounds({ offset: 50 });
-  // A query with another page size or another order of keys is the same query.
+  // Queries that differ only in page size or key order are the same query.
   const { limit: _limit, ...filters } = QUERY;
   expect(
     remainingPages(all, { set, question: { list: 'fundings', query: { limit: 10, ...filters } }, next }),

@@ -9,8 +9,8 @@ import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
 /*
- * The error of a failed load is shown until a load succeeds. The error of a failed action is shown until the
- * next attempt.
+ * The error from a failed load is shown until a load succeeds. The error from a failed action is shown until
+ * the next attempt.
  */
 const load = compiled();
 const FULL: AppError = { kind: 'storage', reason: 'full' };

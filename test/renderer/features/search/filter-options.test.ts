@@ -9,7 +9,10 @@ import { createFixture, STATES } from '../../fixture/host.ts';
 const load = compiled();
 type Field = Parameters<Api['search']['suggest']>[0]['field'];
 
-/** Returns options for which the service lists only the values in `lists`. Null means never loaded. */
+/**
+ * Returns options for which the service lists only the values in `lists`. Null means that no list was ever
+ * loaded.
+ */
 async function options(lists: Readonly<Partial<Record<Field, readonly string[]>>> | null) {
   // `load` returns an untyped module.
   const { FilterOptionsState } = (await load(

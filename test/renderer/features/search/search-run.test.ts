@@ -5,7 +5,7 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Tests the requests of the button "Run search". */
+/* Tests the requests that the "Run search" button makes. */
 const load = compiled();
 const NOW = Date.UTC(2026, 4, 14, 9, 40);
 

@@ -177,7 +177,7 @@ export function stepsOf(pieces: readonly string[]) {
   return fc.array(
     fc.record({
       step,
-      /** The event after the step: the index is written, the process is killed, or nothing. */
+      /** What happens after the step: the index is written, the process is killed, or nothing. */
       then: fc.constantFrom('written', 'written', 'killed', 'nothing'),
       questions: fc.array(question, { maxLength: 3 }),
     }),

@@ -94,7 +94,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
   }).toEqual(referenceFacets);
 }
 
-/** Returns every text by which a company can be found. */
+/** Returns every string by which a company can be found. */
 const textsOf = (cache: WriteDb, companyId: string): string[] =>
   [
     'SELECT name AS text FROM company WHERE company_id = :companyId AND name IS NOT NULL',

@@ -14,7 +14,7 @@ const isUnspaced = (character: string): boolean =>
     character,
   );
 
-/** Splits a text into folded words. */
+/** Splits text into folded words. */
 export function referenceWords(of: string): string[] {
   const words: string[] = [];
   const characters = [...fold(of)];
@@ -66,7 +66,7 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
 
 type MatchedBy = 'company' | 'tag' | 'note' | 'person';
 
-/** Returns the last kind of text that is needed to find all words, or null if some word is not found. */
+/** Returns the last kind of text needed to find all the words, or null if any word is not found. */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
   const finds = (texts: readonly string[]): boolean =>

@@ -137,7 +137,7 @@ describe('document', () => {
   it('is split into the same words as by scanning its characters', () => {
     const anyText = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 30 }),
-      // ASCII text, for which the product has a faster path.
+      // ASCII text takes a faster path in the product.
       fc.string({ unit: 'binary-ascii', maxLength: 150 }),
     );
     fc.assert(

@@ -188,7 +188,7 @@ const anything = fc.letrec((tie) => ({
     }),
   ),
 })).value;
-/** Generates rows with an id, which decoders do not skip. */
+/** Generates rows with an id, because decoders skip rows without one. */
 const usableRow = fc
   .tuple(
     fc.integer({ min: 1 }),

@@ -241,7 +241,7 @@ describe('fault in transit, charged', () => {
       );
       await expect(aborted).rejects.toMatchObject({ name: expected });
     }
-    // Once this request with the same delay is answered, the service has also tried to answer the two others.
+    // Once this request with the same delay is answered, the service has also tried to answer the other two.
     expect((await play({ kind: 'delay', ms: 60 })).status).toBe(200);
     expect(simulator.transcript().slice(-3)).toMatchObject([
       { status: 200, charged: CHARGED },

@@ -44,7 +44,7 @@ describe('another device', () => {
   it('never exceeds a budget, and resumes after its reset', () => {
     simulator.setGhost({ requestsPerHour: 1_200, records: 50, pageTurns: 1, companies: 1 });
     simulator.advance(HOUR_MS);
-    // With 50 records for each request, the 3,000 records of the month are used up after 60 requests.
+    // At 50 records for each request, the month's 3,000 records are used up after 60 requests.
     expect(month()).toEqual({
       requests: 60,
       records: 3_000,

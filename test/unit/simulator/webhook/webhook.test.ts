@@ -19,7 +19,7 @@ type Options = NonNullable<Parameters<Simulator['webhook']['configure']>[0]>;
 const KEY = 'a-key-of-the-hook';
 const configure = (more: Partial<Options> = {}) =>
   simulator.webhook.configure({ url: receiver.url, key: KEY, ...more });
-/** Waits until the simulator has finished all deliveries, and returns its reports of them. */
+/** Waits until the simulator has finished all deliveries, and returns its reports on them. */
 const settled = () =>
   vi.waitFor(
     () => {
