@@ -28,8 +28,8 @@ import { listRendererFiles } from './shells/common/renderer-files.ts';
 import { limitYoungGeneration } from './shells/startup/young-generation.ts';
 
 /*
- * The entry point of the app: opens the window and then the core. Imports only modules that the window needs.
- * The core is loaded later, while Chromium starts the page's process (ADR 32).
+ * The entry point of the app: opens the window first and then the core. Imports only the modules that the
+ * window needs; the core is loaded later, while Chromium starts the page's process (ADR 32).
  */
 
 limitYoungGeneration();
@@ -49,13 +49,14 @@ function start(): void {
   const parsed = parseElectronArguments(process.argv.slice(1));
   if (!parsed.ok) return refuse(parsed.sentence);
   hardenApp(app);
-  // Prevents Electron from building its default menu, because the core later sets its own.
+  // Prevents Electron from building its default menu; the core sets the app's own menu later.
   Menu.setApplicationMenu(null);
   registerAppScheme(protocol);
   const dataDir = parsed.value.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   app.setPath('userData', dataDir);
-  // Electron notifies the running instance, whose `second-instance` handler brings its window to the front.
+  // If an instance is already running, Electron notifies it, and its `second-instance` handler brings its
+  // window to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   logUncaughtErrors();
   const links = bindDeepLinks(app, process.argv.slice(1));
@@ -115,7 +116,7 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
 
 /** Serves the page in a session that can load only the app's files and has no network access. */
 function servePage(settings: Pick<SettingsStore, 'get'>): {
-  /** Resolves when the network is blocked. Nothing may be loaded before that. */
+  /** Resolves when network access is blocked. Nothing may be loaded before that. */
   readonly networkBlocked: Promise<unknown>;
 } & PageServing {
   const page = session.fromPartition(PAGE_PARTITION, { cache: false });
@@ -137,7 +138,7 @@ async function reportAlreadyOpen(dataDir: string, file: string): Promise<void> {
   app.exit(1);
 }
 
-/** Quits the app when the window is closed, but only after the core has closed its files. */
+/** Quits the app when the window is closed, after the core has closed its files. */
 function closeBeforeQuit(core: Pick<Core, 'dispose'>, last: Dispose): void {
   app.on('window-all-closed', () => app.quit());
   app.once('will-quit', (event) => {

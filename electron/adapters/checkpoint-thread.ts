@@ -3,14 +3,15 @@ import { Worker } from 'node:worker_threads';
 import type { FoldApart } from '../core/ports.ts';
 
 /**
- * Checkpoints each database file in its own thread.
+ * Checkpoints each database file in a separate thread.
  * @param code URL of `core/database/workers/checkpoint-worker.ts`
  */
 export const createCheckpointThread =
   (code: URL): FoldApart =>
   (file) => {
     const worker = new Worker(code, { workerData: { file } });
-    // An idle worker must not keep the process alive. `ref` is called while it checkpoints or closes.
+    // An idle worker must not keep the process alive. While the worker checkpoints or closes, `ref` keeps it
+    // alive.
     worker.unref();
     const failed = new Promise<Error>((resolve) => worker.once('error', resolve));
     const ended = new Promise<Error>((resolve) =>
@@ -19,7 +20,7 @@ export const createCheckpointThread =
     return {
       fold: async () => {
         const answer = once(worker, 'message');
-        // If the thread ends first, `answer` rejects after the race. That rejection must be handled.
+        // If the thread ends first, `answer` rejects later, and that rejection must be handled.
         answer.catch(() => undefined);
         worker.ref();
         worker.postMessage('fold');

@@ -7,8 +7,8 @@ const VALUE_MAX = 1_000;
 const REDACTED = '[redacted]';
 
 /**
- * Fields with such names are redacted as a second line of defence; the core must not log secrets in the first
- * place.
+ * Fields with these names are redacted as a second line of defence; the core must not log secrets in the
+ * first place.
  */
 const SECRET_NAME = /key$|token|secret|passw|passphrase|authorization|cookie|email/i;
 

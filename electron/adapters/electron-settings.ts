@@ -5,7 +5,10 @@ import type { Logger, SettingsStore } from '../core/ports.ts';
 
 const NAME = 'settings';
 
-/** Stores settings in `settings.json` in `folder`, like the loopback shell. Renames a damaged file. */
+/**
+ * Stores settings in `settings.json` in `folder`, as the loopback shell does. Renames the file if it is
+ * damaged.
+ */
 export function createElectronSettings(folder: string, log: Logger): SettingsStore {
   const store = openStore(folder, log);
   return {

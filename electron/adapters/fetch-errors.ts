@@ -1,15 +1,15 @@
 import type { TransportReason } from '../core/ports.ts';
 
-/** Why a fetch failed, and whether its request may have been sent. */
+/** Why a fetch failed, and whether the request may have been sent. */
 export interface FetchFailure {
   readonly reason: TransportReason;
   readonly maybeSent: boolean;
 }
 
-/** The relevant properties of an error or of one of its causes. */
+/** The relevant properties of an error, or of one of its causes. */
 interface ErrorFacts {
   readonly code: string;
-  /** The failed system call. If it is `connect` or `getaddrinfo`, nothing was sent. */
+  /** The system call that failed. If it is `connect` or `getaddrinfo`, nothing was sent. */
   readonly syscall: string;
   readonly message: string;
 }
@@ -51,7 +51,7 @@ const CODES: Readonly<Record<string, Verdict>> = {
   ERR_INVALID_REDIRECT: ['redirect', true],
 };
 
-/** Codes of connection errors that are caused by a missing network rather than the service. */
+/** Codes of connection errors caused by a missing network rather than by the service. */
 const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
 
 /**
@@ -68,14 +68,14 @@ const REDIRECT = /unexpected redirect|redirect policy|redirect was cancelled/i;
 /** Node's message for a port that fetch refuses before connecting. */
 const BAD_PORT = /^bad port$/i;
 /**
- * Node's message for a connection that was closed during the TLS handshake. The error code is the same as for
- * a connection closed later.
+ * Node's message for a connection that was closed during the TLS handshake. The error code is the same if the
+ * connection is closed later.
  */
 const HANDSHAKE_CUT = /before secure TLS connection was established/;
 
 const CHAIN_MAX = 16;
 
-/** Classifies an error by the first known code or message among the error itself and its causes. */
+/** Classifies an error by the first known code or message in the error itself and its causes. */
 export function classifyFetchError(error: unknown): FetchFailure {
   for (const facts of errorChain(error)) {
     const verdict = verdictOf(facts);
@@ -102,8 +102,8 @@ function beforeConnect(code: string): Verdict {
 }
 
 /**
- * Returns the error, its causes and the errors of an `AggregateError`, which has one for each address that
- * was tried. The outermost error comes first.
+ * Returns the error, its causes and the errors of an `AggregateError`, which contains one error for each
+ * address tried. The outermost error comes first.
  */
 function errorChain(error: unknown): readonly ErrorFacts[] {
   const facts: ErrorFacts[] = [];

@@ -5,7 +5,7 @@ import { classifyFetchError } from './fetch-errors.ts';
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Fetches with Node, using a new connection for each request. On a reused connection, extra bytes after one
+ * Fetches with Node, using a new connection for each request. On a reused connection, extra bytes after a
  * response could be mistaken for the next response.
  */
 export const nodeFetch: FetchLike = (url, init) => {
@@ -15,9 +15,9 @@ export const nodeFetch: FetchLike = (url, init) => {
 };
 
 /**
- * Creates a transport that uses `fetchLike`. It sends no cookies and has no cache. It follows no redirects,
- * because their targets would receive the API key. Its time limits work even if `fetchLike` ignores the abort
- * signal.
+ * Creates a transport based on `fetchLike`. It sends no cookies and does not cache. It does not follow
+ * redirects, because their targets would receive the API key. Its timeouts work even if `fetchLike` ignores
+ * the abort signal.
  */
 export function createFetchTransport(fetchLike: FetchLike): HttpTransport {
   return { get: (request) => exchange(fetchLike, request) };
@@ -84,11 +84,11 @@ async function readText(response: Response, maxBytes: number, signal: AbortSigna
 interface Deadline {
   readonly signal: AbortSignal;
   /**
-   * Settles like `work`, but rejects with `TransportFailure` if the request times out or is cancelled first.
+   * Settles like `work`, but rejects with a `TransportFailure` if the request times out or is cancelled
+   * first.
    */
   race<T>(work: Promise<T>): Promise<T>;
   markHeadReceived(): void;
-  /** Aborts the request. */
   abort(): void;
   dispose(): void;
 }
@@ -98,7 +98,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // Rejects before aborting, so `race` rejects with this reason instead of an abort error.
+      // Rejects first and then aborts, so `race` rejects with this reason instead of an abort error.
       reject(new TransportFailure(reason, true));
       controller.abort();
     };

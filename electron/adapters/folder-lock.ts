@@ -16,7 +16,7 @@ export interface LockHolder {
   readonly sinceMs: number;
   /** Start time of the process, in the system's format; null if unknown. */
   readonly processStart: string | null;
-  /** The system's uptime when the lock was acquired, in seconds. */
+  /** The system's uptime in seconds when the lock was acquired. */
   readonly uptimeSeconds: number;
 }
 
@@ -36,9 +36,8 @@ export interface LockSystem {
 }
 
 /**
- * Acquires a data folder for this process, so no other process of either shell uses the folder. A lock left
- * behind by a crash is replaced. The process id and start time in the lock file show whether the process that
- * created it has ended.
+ * Acquires a data folder for this process, so no other process of either shell can use it. Replaces a lock
+ * left behind by a crash: the process id and start time in the lock file show whether its process has ended.
  */
 export function acquireFolderLock(
   folder: string,
@@ -70,7 +69,7 @@ export function acquireFolderLock(
 }
 
 /**
- * The content of a lock file. `garbage` is usually the result of a power loss, because locks are created
+ * The content of a lock file. `garbage` usually results from a power loss, because locks are created
  * atomically if the file system allows it.
  */
 type LockState = LockHolder | 'gone' | 'garbage' | 'unreadable';
@@ -91,7 +90,7 @@ function acquired(file: string, token: string): FolderLock {
 }
 
 export function isStale(holder: LockHolder, system: LockSystem): boolean {
-  // If the folder is shared, the lock may belong to another computer, whose processes cannot be checked.
+  // In a shared folder, the lock may belong to another computer, whose processes cannot be checked.
   if (holder.host !== system.host) return false;
   if (!system.isAlive(holder.pid)) return true;
   const start = system.processStart(holder.pid);
@@ -100,8 +99,8 @@ export function isStale(holder: LockHolder, system: LockSystem): boolean {
 }
 
 /**
- * Removes a stale lock. If another process has acquired the folder in the meantime, keeps its lock and
- * returns false.
+ * Removes a stale lock. If another process has acquired the folder since the lock was read, restores that
+ * process's lock and returns false.
  */
 function setAside(file: string, stale: LockState, token: string): boolean {
   const aside = `${file}.stale.${token}`;
@@ -117,7 +116,7 @@ function setAside(file: string, stale: LockState, token: string): boolean {
   return isSame;
 }
 
-/** Creates `to` with the content of `from`. Returns false if `to` exists. */
+/** Creates `to` with the content of `from`. Returns false if `to` already exists. */
 function publish(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -194,7 +193,7 @@ export function createLockSystem(): LockSystem {
 
 function startOf(pid: number): string | null {
   if (process.platform === 'linux') {
-    // The start time is field 22. The command name is skipped, because it may contain spaces and parentheses.
+    // The start time is field 22. Skips the command name, because it may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   }

@@ -3,8 +3,8 @@ import type { SecretState } from '../../shared/model/workspace.ts';
 import type { SecretAnswer, SecretStore } from '../core/ports.ts';
 
 /**
- * The part of keytar that the app uses. A call blocks a thread of Node's pool while the system prompts the
- * user.
+ * The part of keytar that the app uses. While the system prompts the user, a call blocks a thread in Node's
+ * thread pool.
  */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
@@ -16,7 +16,7 @@ type LoadKeytar = () => Promise<Keytar | { readonly default: Keytar }>;
 
 export interface KeytarSecretsOptions {
   readonly service: string;
-  /** Loads the native module on first use; if that fails, the store is `unavailable`. */
+  /** Loads the native module on first use. If loading fails, the store is `unavailable`. */
   readonly load?: LoadKeytar;
   /** Timeout of each operation, in milliseconds. */
   readonly timeoutMs?: number;
@@ -26,8 +26,8 @@ export interface KeytarSecretsOptions {
 const loadKeytar: LoadKeytar = () => import('keytar');
 
 /**
- * Returns the account under which a probe is written to find out whether the keychain is unlocked. It is
- * random, because two processes would otherwise delete each other's probe.
+ * Returns a random name for the account to which a probe is written to find out whether the keychain is
+ * unlocked. With a fixed name, two processes would delete each other's probe.
  */
 const probeAccount = (): string => `roundwatch:probe:${randomUUID()}`;
 
@@ -35,7 +35,7 @@ const LOCKED = /lock|dismiss|cancel|interaction is not allowed/i;
 const UNAVAILABLE =
   /d-?bus|not provided by any|service ?unknown|could not connect|connection (is )?(closed|refused)|no such|does not exist|logon session|bad data|unknown address type/i;
 
-/** Classifies an error. An unknown error is classified as `locked`, so the user can try again. */
+/** Classifies an error. Unknown errors are classified as `locked`, so the user can try again. */
 const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
   const message = error instanceof Error ? error.message : String(error);
   if (LOCKED.test(message)) return 'locked';
@@ -45,13 +45,13 @@ const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
 const withoutSecret = (state: Exclude<SecretState, 'ready'>): SecretAnswer => ({ state, secret: null });
 const withSecret = (secret: string): SecretAnswer => ({ state: 'ready', secret });
 
-/** Returns the name by which users of this system know the keychain. */
+/** Returns the name that users of this system know the keychain by. */
 export function keychainName(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'the macOS Keychain';
   return platform === 'win32' ? 'Windows Credential Manager' : "this system's keyring";
 }
 
-/** Returns false if the operation has timed out. Its remaining steps must then be skipped. */
+/** Returns false once the operation has timed out; its remaining steps must then be skipped. */
 type IsPending = () => boolean;
 interface Place {
   readonly service: string;
@@ -60,8 +60,8 @@ interface Place {
 type Operation = (keytar: Keytar, isPending: IsPending) => Promise<SecretAnswer>;
 
 /**
- * Stores secrets in the system's keychain. keytar returns null both for an absent secret and for a locked
- * keychain. A probe is therefore written after a null result; if writing succeeds, the keychain is unlocked.
+ * Stores secrets in the system's keychain. keytar returns null both for a missing secret and for a locked
+ * keychain, so a probe is written after a null result; if this succeeds, the keychain is unlocked.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore {
   const { service, load = loadKeytar, timeoutMs = 10_000, platform = process.platform } = options;
@@ -96,7 +96,7 @@ async function read(
   if (firstRead !== null) return withSecret(firstRead);
   if (!isPending()) return withoutSecret('timeout');
   await probe(keytar, place);
-  // Reads again, because the probe may have caused the user to unlock the keychain.
+  // Reads again, because the probe may have caused a prompt in which the user unlocked the keychain.
   const secondRead = await keytar.getPassword(place.service, account);
   return secondRead === null ? withoutSecret('absent') : withSecret(secondRead);
 }
@@ -113,7 +113,8 @@ async function write(
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);
-  // Verifies the secret by reading it back, because keychains truncate some strings, for example at a NUL.
+  // Verifies the secret by reading it back, because keychains truncate some strings, for example at a NUL
+  // character.
   const isStored = (await keytar.getPassword(service, account)) === secret;
   // After a timeout, the caller assumes that nothing was stored, so the old secret is restored.
   if (isStored && isPending()) return withSecret(secret);
@@ -130,17 +131,18 @@ async function remove(
 ): Promise<SecretAnswer> {
   if (await keytar.deletePassword(place.service, account)) return withoutSecret('absent');
   if (!isPending()) return withoutSecret('timeout');
-  // `deletePassword` also returns false if the keychain is locked. The probe then throws.
+  // `deletePassword` also returns false if the keychain is locked. In that case, the probe throws.
   await probe(keytar, place);
-  // The user may have answered the prompt after the timeout.
+  // The user may have answered the prompt only after the timeout.
   if (!isPending()) return withoutSecret('timeout');
   await keytar.deletePassword(place.service, account);
   return withoutSecret('absent');
 }
 
 /**
- * Creates a queue that runs one operation at a time. An operation may wait minutes for the user and occupies
- * one of only four threads in Node's pool, which file access and DNS lookups also need.
+ * Creates a queue that runs one operation at a time. An operation may wait several minutes for the user.
+ * During that time, it occupies one of the four threads in Node's pool, which file access and DNS lookups
+ * also need.
  */
 function createQueue(load: LoadKeytar, timeoutMs: number) {
   let tail: Promise<unknown> = Promise.resolve();
@@ -162,7 +164,7 @@ function createQueue(load: LoadKeytar, timeoutMs: number) {
   };
 }
 
-/** Runs an operation and converts its errors to a state. */
+/** Runs an operation and converts an error to a state. */
 async function attempt(load: LoadKeytar, operation: Operation, isPending: IsPending): Promise<SecretAnswer> {
   const keytar = await load().then(
     (loaded) => ('default' in loaded ? loaded.default : loaded),

@@ -7,8 +7,8 @@ const EVENT_MAX = 80;
 const FIELDS_MAX = 600;
 
 /*
- * Patterns of text to redact, because users may send these log lines to others: file paths (which contain the
- * user's name), quotations from files and responses, and workspace ids.
+ * Patterns for text to redact, because users may send these log lines to others: file paths (which contain
+ * the user's name), text quoted from files and responses, and workspace ids.
  */
 const PATHS = /(?:[A-Za-z]:)?(?:[\\/][^\s\\/:"'|()]+)+(?=[\\/])/g;
 const QUOTED = /"[^"]*"?|`[^`]*`?|(?<![\p{L}])'[^']*'?/gu;
@@ -31,7 +31,7 @@ export interface RecentLog {
   recent(): readonly LogLine[];
 }
 
-/** Creates a logger that writes to `inner` and also retains the newest lines in memory, redacted. */
+/** Creates a logger that writes to `inner` and keeps redacted copies of the newest lines in memory. */
 export function createRecentLog(
   inner: Logger,
   nowMs: () => number = Date.now,

@@ -1,9 +1,7 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../core/ports.ts';
 
-/**
- * A longer timer is split into parts of this length, because Node's timers pause while the computer sleeps.
- */
+/** Long timers are split into parts of this length, because Node's timers pause while the computer sleeps. */
 const RECHECK_MS = 60_000;
 
 /** The system's clocks. Tests replace them. */
@@ -23,7 +21,7 @@ const systemSources: ClockSources = {
 };
 
 export interface SystemClock extends Clock {
-  /** Runs overdue tasks in the order of their due times. Called when the computer wakes up. */
+  /** Runs overdue tasks in order of their due times. Call when the computer wakes up. */
   runOverdue(): void;
 }
 
@@ -70,7 +68,8 @@ export function createSystemClock(sources: ClockSources = systemSources): System
       return cancel;
     },
     runOverdue: () => {
-      // Overdue timers all have a delay of 0. Node runs timers of equal delay in the order they were set.
+      // Overdue timers all have a delay of 0, and Node runs timers with equal delays in the order in which
+      // they were set.
       for (const each of [...waiting].sort((one, other) => one.dueMs - other.dueMs)) each.recheck();
     },
   };

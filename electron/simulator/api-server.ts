@@ -6,7 +6,7 @@ import { openListener, type Listener, type TlsIdentity } from './service/listene
 import { serve, type Delivery, type Service } from './control/controlled-service.ts';
 import { createTimers, type Timers } from './service/timers.ts';
 
-/** Opens the HTTP server of the service. `serve` computes each response; this file only transmits it. */
+/** Opens the service's HTTP server. `serve` computes each response; this file only sends it. */
 export async function openApiServer(
   service: Service,
   port: number,
@@ -14,7 +14,7 @@ export async function openApiServer(
 ): Promise<Listener> {
   const timers = createTimers();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // Discards the body. No endpoint needs it, but if left unread it would block the connection.
+    // Discards the body. No endpoint needs it, but an unread body would block the connection.
     request.resume();
     const delivery = serve(service, readRequest(request));
     const delayMs = delivery.fault?.delayMs ?? 0;

@@ -31,28 +31,28 @@ import type { Webhook } from './webhook/sender.ts';
 import { createWorld, type GrowingWorld, type World, type WorldOptions } from './data/world.ts';
 
 export interface SimulatorOptions {
-  /** Seed of the generated data; default 1. */
+  /** Seed for the generated data; default 1. */
   readonly seed?: number;
   /** Number of companies that exist at the epoch; default 3,000. */
   readonly companies?: number;
   /** A profile or its name; default `documented`. */
   readonly profile?: ProfileName | Profile;
-  /** Port of the service; 0, the default, picks a free one. */
+  /** Port of the service. If 0, the default, the system chooses a free port. */
   readonly port?: number;
-  /** Port of the control API; null, the default, disables it. */
+  /** Port of the control API. If null, the default, there is no control API. */
   readonly controlPort?: number | null;
   /** Returns real time; default `Date.now`. */
   readonly nowMs?: () => number;
   /**
-   * The data's current day, where virtual time starts. By default this is today, and virtual time equals real
-   * time.
+   * The data's current day, at which virtual time starts. By default, it is today, and virtual time equals
+   * real time.
    */
   readonly epochMs?: number;
   /** API keys; random by default. */
   readonly keys?: Keys;
-  /** Certificate for HTTPS; the control API always uses HTTP. */
+  /** Certificate for HTTPS. The control API always uses HTTP. */
   readonly tls?: TlsIdentity;
-  /** Timeout of a webhook delivery in real time; default 10 s (spec §6.2). */
+  /** Timeout for a webhook delivery, in real time; default 10 s (spec §6.2). */
   readonly webhookTimeoutMs?: number;
   /**
    * Creates the data; default `createWorld`. Tests pass a function that shares one world between simulators
@@ -64,15 +64,15 @@ export interface SimulatorOptions {
 }
 
 export interface Simulator {
-  /** `http://127.0.0.1:PORT/api/v1`, or `https:` with `tls`. */
+  /** `http://127.0.0.1:PORT/api/v1`, or an `https:` URL if `tls` is set. */
   readonly baseUrl: string;
-  /** `http://127.0.0.1:PORT/__sim`, or null without a control API. */
+  /** `http://127.0.0.1:PORT/__sim`; null if there is no control API. */
   readonly controlUrl: string | null;
   readonly liveKey: string;
   readonly testKey: string;
   readonly seed: number;
   readonly companies: number;
-  /** Midnight UTC of the data's current day. */
+  /** Midnight UTC on the data's current day. */
   readonly epochMs: number;
   /** Returns virtual time. */
   nowMs(): number;
@@ -81,47 +81,44 @@ export interface Simulator {
   setNow(ms: number): void;
   freeze(isFrozen: boolean): void;
   /**
-   * Makes a company's contacts permanently available, as if they had been revealed in the dashboard.
-   * @throws RangeError on an unknown id
+   * Makes a company's contacts permanently available, as if the user had revealed them in the dashboard.
+   * @throws RangeError if the id is unknown
    */
   reveal(companyId: string): void;
-  /** Charges the usage of another device of the same account, once. */
+  /** Charges usage by another device on the same account, once. */
   spend(ghost: GhostSpending): void;
   /**
-   * Simulates another device of the same account that makes requests regularly, in virtual time. Null ends
+   * Simulates another device on the same account that makes requests regularly, in virtual time. Null ends
    * the simulation.
-   * @throws ZodError on an invalid schedule
+   * @throws ZodError if the schedule is invalid
    */
   setGhost(ghost: GhostOptions | null): void;
   ghost(): GhostReport | null;
   /**
    * Removes a company from the service, or restores it.
-   * @throws RangeError on an unknown id
+   * @throws RangeError if the id is unknown
    */
   setVanished(companyId: string, isVanished: boolean): void;
   /**
    * Changes the profile or individual switches.
-   * @throws RangeError on an unknown name, switch or value
+   * @throws RangeError if a name, switch or value is unknown
    */
   setProfile(change: ProfileChange): void;
   readonly webhook: Omit<Webhook, 'dispose'>;
   /**
-   * Adds the faults. If one of them is invalid, adds none.
-   * @throws ZodError on an invalid fault
+   * Adds all faults, or none if one of them is invalid.
+   * @throws ZodError if a fault is invalid
    */
   addFaults(faults: readonly Fault[]): void;
   clearFaults(): void;
   setPlanLapsed(isLapsed: boolean): void;
   setKeyRevoked(type: KeyType, isRevoked: boolean): void;
-  /**
-   * While offline, the simulator refuses connections, and open ones are dropped. It comes back on the same
-   * port.
-   */
+  /** Going offline drops open connections and refuses new ones. Coming back online uses the same port. */
   setOnline(online: boolean): Promise<void>;
   online(): boolean;
-  /** Returns the requests after `sinceSeq`, oldest first; at most the newest 50,000. */
+  /** Returns the requests after `sinceSeq`, oldest first. Only the 50,000 newest requests are kept. */
   transcript(sinceSeq?: number): TranscriptEntry[];
-  /** Summarises from the transcript how the client uses the service. */
+  /** Summarises how the client uses the service, based on the transcript. */
   audit(sinceSeq?: number): Audit;
   snapshot(): SimulatorSnapshot;
   dispose(): Promise<void>;
@@ -184,10 +181,12 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** Delay that gives the app time to draw its first screen. */
+/** Delay before creating companies, so the app can first draw its first screen. */
 const GROW_AFTER_MS = 2_000;
 
-/** Creates the companies in small steps in the background, so the first request finds them ready. */
+/**
+ * Creates the companies in the background in small steps, so they are ready when the first request arrives.
+ */
 function scheduleGrowth(world: GrowingWorld): () => void {
   const grow = (): void => {
     if (world.grow()) next = setTimeout(grow);
@@ -219,8 +218,8 @@ function createState(
 }
 
 /**
- * Opens the control API. If its port is in use, closes the service too, so the service does not keep
- * running unnoticed.
+ * Opens the control API. If its port is in use, also closes the service, which would otherwise keep running
+ * unnoticed.
  */
 async function openControls(service: Service, api: Listener, port: number | null): Promise<Listener | null> {
   if (port === null) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);
-/** A count that snapshots of earlier versions do not contain. */
+/** A count that snapshots from earlier versions lack. */
 const addedLater = countSchema.default(0);
 const dayKey = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const monthKey = z.string().regex(/^\d{4}-\d{2}$/);
@@ -27,7 +27,7 @@ export const snapshotSchema = z.object({
   epochMs: z.number(),
   /** Virtual time minus real time. */
   clockOffsetMs: z.number(),
-  /** The virtual time at which the clock is frozen; null while it runs. */
+  /** The virtual time at which the clock is frozen; null while the clock runs. */
   clockFrozenAtMs: z.number().nullable(),
   counters: z.object({
     minute: z.array(z.number()),
@@ -61,7 +61,7 @@ export const snapshotSchema = z.object({
 
 export type SimulatorSnapshot = z.infer<typeof snapshotSchema>;
 
-/** Parses a stored snapshot. Returns null if it is invalid, so the caller starts with fresh data. */
+/** Parses a stored snapshot. Returns null if it is invalid; the caller then starts with fresh data. */
 export function parseSnapshot(value: unknown): SimulatorSnapshot | null {
   return snapshotSchema.safeParse(value).data ?? null;
 }

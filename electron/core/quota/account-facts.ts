@@ -22,17 +22,17 @@ import type { Limits } from './policy/costs.ts';
 
 /** The limits, closed budgets, spending caps and learned costs of one account. Stored in `ledger.db`. */
 export interface AccountFacts extends Omit<AccountLimits, 'forgetLimit' | 'forgetLimits'> {
-  /** Closes `budget` after a 429 until `untilMs`, in server time. */
+  /** After a 429, closes `budget` until `untilMs`, in server time. */
   close(budget: Budget, untilMs: number, atMs: number): void;
   closedUntilMs(budget: Budget, nowMs: number): number | null;
   /** Returns when a 429 closed `budget`, in server time; null if the budget is open. */
   closedAtMs(budget: Budget, nowMs: number): number | null;
   /**
    * Reopens budgets that may be closed only because of the previous key. Call when the key is replaced by
-   * another key of the same account.
+   * another key for the same account.
    */
   forgetKey(atMs: number): void;
-  /** Returns whether a `/stats` response for this account has ever included this budget. */
+  /** Returns whether any `/stats` response for this account has included this budget. */
   isReported(budget: Budget): boolean;
   markReported(budget: Budget): void;
   /** Returns the user's spending caps. A scope without an entry has no cap. */
@@ -46,7 +46,7 @@ export interface AccountFacts extends Omit<AccountLimits, 'forgetLimit' | 'forge
    * again.
    */
   clearLearnedCosts(unit: LearnedUnit | null): void;
-  /** Deletes everything learned from the service. Call when the new key belongs to another account. */
+  /** Deletes everything learned from the service. Call when a new key belongs to a different account. */
   forget(): void;
 }
 
@@ -61,7 +61,8 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     ...closed,
     forgetKey: (atMs) => {
       closed.close('test-key', 0, atMs);
-      // A 429 that reported the test key's limit as `monthly` does not apply to the account's own budget.
+      // This 429 reported the test key's limit as `monthly`, so it does not apply to the account's own
+      // budget.
       const monthly = limits.limit('month-requests');
       if (monthly.source !== 'refusal' || monthly.value !== limits.limit('test-key').value) return;
       closed.close('month-requests', 0, atMs);
@@ -83,7 +84,7 @@ interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'close
   forgetClosures(): void;
 }
 
-/** Caches the budgets that a 429 closed. Changes are written to the ledger immediately. */
+/** Caches which budgets a 429 closed. Writes changes to the ledger immediately. */
 function createClosures(db: WriteDb): Closures {
   const closed = new Map(closures(db).map((closure) => [closure.budget, closure]));
   const closureOf = (budget: Budget, nowMs: number): StoredClosure | null => {
@@ -107,8 +108,7 @@ type AccountCache = Pick<
 >;
 
 /**
- * Caches the user's spending caps and the learned costs in memory. Changes are written to the ledger
- * immediately.
+ * Caches the user's spending caps and the learned costs in memory. Writes changes to the ledger immediately.
  */
 function createAccountCache(db: WriteDb): AccountCache {
   let caps = allowanceRows(db);

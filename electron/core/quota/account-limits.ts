@@ -17,30 +17,37 @@ import type { Limits } from './policy/costs.ts';
 /** The limits of one account. */
 export interface AccountLimits {
   /**
-   * Returns the limit that the service reported, or else the user's, or else the documented one (spec §8).
+   * Returns the limit reported by the service, or else the user's limit, or else the documented limit (spec
+   * §8).
    */
   limit(budget: Budget): LimitNow;
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
   /**
-   * Sets the monthly record limit as entered by the user; the service does not report this limit. Null
-   * restores the documented limit. The entered limit applies until `/stats` reports a higher export limit.
+   * Sets the monthly record limit to the value entered by the user, because the service does not report it.
+   * Null restores the documented limit. The entered limit applies until `/stats` reports a higher export
+   * limit.
    */
   setRecordLimit(records: number | null): void;
-  /** Raises the monthly record limit to the export limit that `/stats` reported, if that is higher. */
+  /**
+   * If the export limit reported by `/stats` is higher than the monthly record limit, raises the record limit
+   * to it.
+   */
   learnRecordLimit(exportLimit: number | null, atMs: number): void;
-  /** Deletes the service's reports of one limit, so the user's or the documented limit applies again. */
+  /**
+   * Deletes what the service reported about one limit, so the user's or the documented limit applies again.
+   */
   forgetLimit(budget: Budget): void;
-  /** Clears the limits cached in memory. Call after they were deleted from the ledger. */
+  /** Clears the limits cached in memory. Call after deleting them from the ledger. */
   forgetLimits(): void;
 }
 
 /**
- * An unchanged limit is saved again only if the saved one is older than this. This avoids a write for every
- * request, and the saved time is still accurate to within an hour.
+ * An unchanged limit is saved again only after this time. This avoids a write for every request, yet keeps
+ * the saved time accurate to within an hour.
  */
 const REFRESH_MS = 3_600_000;
 
-/** Caches the account's limits in memory. Changes are written to the ledger immediately. */
+/** Caches the account's limits in memory. Writes changes to the ledger immediately. */
 export function createAccountLimits(db: WriteDb, documented: Limits): AccountLimits {
   const seen = new Map(reportedLimits(db).map((limit) => [`${limit.budget} ${limit.source}`, limit]));
   const inForce = new Map<Budget, LimitNow>(limitsInForce(db).map((limit) => [limit.budget, limit]));
@@ -50,8 +57,8 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     if (known !== undefined) return known;
     const entered = chosen.get(budget);
     if (entered !== undefined) return { value: entered, source: 'chosen' };
-    // Every record may also count as exported, so the export limit is assumed to be at least the record limit
-    // (spec §8).
+    // Every record may also count as exported, so the export limit is assumed to be no lower than the record
+    // limit (spec §8).
     const records = budget === 'export' ? limit('month-records') : null;
     const value = documented[budget];
     return records !== null && records.value > value ? records : { value, source: 'documented' };

@@ -16,12 +16,12 @@ import { windowStartMs } from './policy/windows.ts';
 const DAY_MS = 86_400_000;
 /** Number of days shown, including today. */
 const DAYS_SHOWN = 30;
-/** Reported days older than this number of days are not stored. */
+/** Reported days older than this many days are not stored. */
 const DAYS_STORED = 62;
 
 const utcDayMs = (atMs: number): number => windowStartMs('day', atMs);
 
-/** Returns the number of this app's requests on each UTC day, starting at `sinceMs`. */
+/** Returns the number of requests that this app made on each UTC day, starting at `sinceMs`. */
 function ownRequests(db: ReadDb, epoch: number, sinceMs: number): ReadonlyMap<number, number> {
   const own = new Map<number, number>();
   for (const { dayMs, lane, requests } of daysSince(db, epoch, sinceMs))
@@ -30,8 +30,8 @@ function ownRequests(db: ReadDb, epoch: number, sinceMs: number): ReadonlyMap<nu
 }
 
 /**
- * Stores the account's usage from a `/stats` response (spec §4.12). Skips days after the response and days
- * older than `DAYS_STORED`. Call in the transaction that stores the response.
+ * Stores the account's usage from a `/stats` response (spec §4.12). Skips days later than the response and
+ * days older than `DAYS_STORED`. Call in the transaction that stores the response.
  */
 export function storeAccountUsage(
   db: WriteDb,
@@ -51,8 +51,8 @@ export function storeAccountUsage(
 const outsideOf = ({ requests, own }: AccountDay): number => Math.max(0, requests - own);
 
 /**
- * Returns the account's requests on each of the last 30 UTC days, oldest first. The requests of other clients
- * are the reported total minus this app's own requests at the time of the `/stats` response.
+ * Returns the number of requests for the account on each of the last 30 UTC days, oldest first. The number
+ * for other clients is the reported total minus this app's own requests up to the `/stats` response.
  */
 export function accountDays(db: ReadDb, nowMs: number): AccountDayUse[] {
   const { epoch } = readAccount(db);
@@ -68,8 +68,8 @@ export function accountDays(db: ReadDb, nowMs: number): AccountDayUse[] {
 }
 
 /**
- * Returns the newest day on which other clients made more requests than the user's alert limit; null if there
- * is none. Considers only the day of the newest `/stats` response and the day before.
+ * Returns the most recent day on which other clients made more requests than the user's alert threshold
+ * allows; null if there is none. Considers only the day of the newest `/stats` response and the day before.
  */
 export function excessiveOutsideUse(db: ReadDb): OutsideUse | null {
   const { epoch } = readAccount(db);

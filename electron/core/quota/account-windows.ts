@@ -3,8 +3,8 @@ import type { ReadDb } from '../database/sql.ts';
 import { CALENDAR, COUNTED_BUDGETS, createWindows, type Windows } from './policy/windows.ts';
 
 /**
- * Returns the account's windows. They follow the calendar, except for budgets for which the service reported
- * another reset time.
+ * Returns the account's budget windows. They follow the calendar unless the service reported a different
+ * reset time for a budget.
  */
 export function readWindows(db: ReadDb): Windows {
   const named = namedResets(db);

@@ -22,27 +22,25 @@ export interface AdmissionParts extends QuotaParts {
 }
 
 /**
- * Prices requests and decides whether they may be sent. When a request is granted, its reservation is already
- * on disk.
+ * Prices requests and decides whether they may be sent. A reservation is written to disk before its request
+ * is granted.
  */
 export interface Admission {
   /** Returns the total price of several requests. */
   preview(calls: readonly LearnedCall[]): Preview;
-  /** Returns the price of each request as if it were the only one. */
+  /** Returns the price of each request on its own, ignoring the other requests. */
   previewEach(calls: readonly LearnedCall[]): readonly Preview[];
   attempt(call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
   /** Returns the current worst-case cost of a request. */
   worst(call: GovernedCall): Cost;
-  /**
-   * Like `worst`, but reads the ledger only once. Use the returned function to price many requests at a time.
-   */
+  /** Like `worst`, but reads the ledger only once. Use the returned function to price many requests. */
   prices(): (call: GovernedCall) => Cost;
   now(): Moment;
 }
 
 /**
- * Longest wait of an interactive request, slightly longer than the rolling minute. A request that would have
- * to wait longer is refused.
+ * Longest wait of an interactive request, slightly more than the rolling minute. A request that would have to
+ * wait longer is refused.
  */
 const INTERACTIVE_WAIT_MAX_MS = 65_000;
 const CALL_MAX_MS = 60_000;
@@ -84,7 +82,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
   };
 }
 
-/** Returns whether this is a `/stats` request by the user. Its response may reopen a closed budget. */
+/** Returns whether this is a `/stats` request made by the user. Its response may reopen a closed budget. */
 export const isReading = ({ endpoint }: Pick<GovernedCall, 'endpoint'>, lane: Lane): boolean =>
   endpoint === 'stats' && lane === 'interactive';
 
@@ -92,7 +90,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   const [first, ...others] = calls;
   if (first === undefined) throw new Error('nothing to price');
   const worst = calls.map((call) => worstNow(parts, call)).reduce(plus, FREE);
-  // For each budget, the total counts as learned only if the cost was learned for every request.
+  // The total for a budget counts as learned only if the cost of every request was learned.
   const learnedAtMs = new Map(
     [...first.learnedAtMs].filter(([budget]) => others.every((call) => call.learnedAtMs.has(budget))),
   );
@@ -111,7 +109,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   );
 }
 
-/** Reads the budgets only once for all requests, because nothing is reserved in between. */
+/** Reads the budgets only once for all requests, because nothing is reserved between them. */
 function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[]): readonly Preview[] {
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
@@ -179,8 +177,8 @@ function decideAdmission(
 }
 
 /**
- * Returns the current worst-case cost. A company that was already fetched today does not count toward the
- * daily company limit (spec §4.3).
+ * Returns the current worst-case cost. A company that was already fetched today does not count again toward
+ * the daily company limit (spec §4.3).
  */
 function worstNow(parts: QuotaParts, { worst, companyId }: GovernedCall): Cost {
   if (companyId === null || worst.companies === 0) return worst;
@@ -194,8 +192,8 @@ function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
 }
 
 /**
- * Returns the time span in which the service may count a request made now. A company is free only if it was
- * fetched on every day that this span touches.
+ * Returns the time span in which the service may count a request made now. A company costs nothing only if it
+ * was already fetched on every day that this span touches.
  */
 function mayCountIn({ serverClock }: QuotaParts): { fromMs: number; toMs: number } {
   const nowMs = serverClock.nowMs();

@@ -6,7 +6,7 @@ import type { Governor } from '../service-api/governor-port.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 
-/** Endpoints whose data is also part of the company's profile, at least in a shorter form (spec §4.3). */
+/** Endpoints whose data is also in the company's profile, at least in a shorter form (spec §4.3). */
 const PANELS_IN_PROFILE = ['rounds', 'highlights', 'tech-stack'] as const;
 const IN_PROFILE: ReadonlySet<PricedCall['endpoint']> = new Set(PANELS_IN_PROFILE);
 
@@ -16,7 +16,7 @@ interface PriceParts {
   readonly cache: ReadDb;
 }
 
-/** Returns the price of each request, with a cheaper alternative if another request returns the same data. */
+/** Returns the price of each request, with a cheaper alternative if there is one. */
 export function pricesOf(parts: PriceParts, calls: readonly PricedCall[]): Preview[] {
   const { governor, hints } = parts;
   const previews = governor.previewEach(calls.map((call) => describeCall(call, hints)));
@@ -27,7 +27,7 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[]): Previ
   });
 }
 
-/** Returns the prices of profiles by company id, for companies whose profile was never fetched. */
+/** Returns the prices of the profiles that were never fetched, by company id. */
 function profilePrices(
   { governor, hints, cache }: PriceParts,
   calls: readonly PricedCall[],
@@ -48,7 +48,7 @@ function profilePrices(
   );
 }
 
-/** Returns the profile as a cheaper alternative if it was never fetched and costs fewer records. */
+/** Returns the profile as the alternative to a request if it was never fetched and costs fewer records. */
 function insteadOf(
   profiles: ReadonlyMap<string, Preview>,
   call: PricedCall,
@@ -63,7 +63,7 @@ function insteadOf(
 }
 
 /**
- * Returns how much one profile request saves compared with separate requests for the panels that it also
+ * Returns how much one request for the profile saves compared with separate requests for the panels that it
  * fills.
  */
 export function savedByProfile(

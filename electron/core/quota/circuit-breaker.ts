@@ -1,18 +1,18 @@
 import type { Clock } from '../ports.ts';
 
 export const CIRCUIT_FAILURES = 5;
-/** Interval at which an open circuit lets one request through to test the service. */
+/** Interval at which an open circuit lets a single request through to test the service. */
 export const CIRCUIT_PROBE_MS = 30_000;
 
 /**
- * Stops sending requests after repeated failures. Requests then fail immediately instead of timing out, and
- * the service can recover. A response with a status below 500 is not a failure.
+ * Stops sending requests after repeated failures. Requests then fail immediately instead of timing out, which
+ * also gives the service time to recover. A response with a status below 500 is not a failure.
  */
 export interface Circuit {
   /** Returns the time until a request may be sent, in milliseconds; 0 if it may be sent immediately. */
   waitMs(): number;
   /**
-   * Must be called when a request is sent. If the circuit is open, the next request must then wait for
+   * Must be called when a request is sent. If the circuit is open, the next request then waits for
    * `CIRCUIT_PROBE_MS`.
    */
   sent(): void;

@@ -14,20 +14,20 @@ import { COUNTED_BUDGETS, windowStartMs, type CountedBudget, type Span } from '.
 
 export const NOTHING: CounterAmounts = { spent: 0, unknown: 0, others: 0, corrected: 0 };
 
-/** Returns the total usage of a window, including other devices; at least 0. */
+/** Returns the total usage in a window, including other devices; at least 0. */
 export const totalOf = ({ spent, unknown, others, corrected }: CounterAmounts): number =>
   Math.max(0, spent + unknown + others + corrected);
 
 /**
- * Returns the epoch under which the counters of a budget are stored. It identifies the account or, for
- * `test-key`, the key.
+ * Returns the epoch under which a budget's counters are stored: the key's epoch for `test-key`, otherwise the
+ * account's.
  */
 export const epochOf = (budget: CountedBudget, { epoch, keyEpoch }: Omit<Account, 'testKey'>): number =>
   budget === 'test-key' ? keyEpoch : epoch;
 
 /**
- * Adds a cost to every window that the span touches, within the caller's transaction. Usage of other devices
- * is not added to `test-key`, because those devices may use a different key.
+ * Adds a cost to every window that the span touches. Must run in the caller's transaction. Usage by other
+ * devices is not added to `test-key`, because those devices may use a different key.
  */
 export function count(
   db: WriteDb,
@@ -46,7 +46,7 @@ export function count(
   }
 }
 
-/** Returns the counter of each budget's window at `atMs`. A window without a row has a counter of zero. */
+/** Returns the counter of each budget's window at `atMs`. The counter of a window without a row is zero. */
 export function countersNow(
   db: ReadDb,
   account: Omit<Account, 'testKey'>,
@@ -58,7 +58,7 @@ export function countersNow(
     COUNTED_BUDGETS.map((budget) => {
       const epoch = epochOf(budget, account);
       const startMs = windows.startMs(budget, atMs);
-      // Most budgets share a window start, so their counters are read only once.
+      // Most budgets have the same window start. The counters for each start are read only once.
       const key = `${epoch} ${startMs}`;
       const among = read.get(key) ?? countersAt(db, epoch, startMs);
       read.set(key, among);
@@ -68,7 +68,7 @@ export function countersNow(
   );
 }
 
-/** Returns the total usage of each budget's window at `atMs`. */
+/** Returns the total usage in each budget's window at `atMs`. */
 export const totalsNow = (
   db: ReadDb,
   account: Omit<Account, 'testKey'>,
@@ -76,7 +76,7 @@ export const totalsNow = (
 ): ReadonlyMap<CountedBudget, number> =>
   new Map([...countersNow(db, account, atMs)].map(([budget, counter]) => [budget, totalOf(counter)]));
 
-/** The origin of a request: the account, the lane and, for requests of this app, the screen. */
+/** The origin of a request: the account, the lane and, if this app sent it, the screen. */
 interface DayUser {
   readonly epoch: number;
   readonly lane: UseLane | null;

@@ -3,14 +3,15 @@ import { newestNotFound, notFoundAt } from '../database/queries/ledger/not-found
 import type { GovernedCall } from '../service-api/governed-request.ts';
 import type { QuotaParts } from './gather-state.ts';
 
-/** After this many 404 responses within an hour, a request that has already returned 404 must wait. */
+/** After this many 404 responses within an hour, requests that have returned 404 before must wait. */
 export const FREE_PROBES_AN_HOUR = 10;
 const HOUR_MS = 3_600_000;
 /** If a request's last 404 is older than this, the request may be repeated without waiting. */
 const PROBE_MEMORY_MS = 30 * 24 * HOUR_MS;
 
 /**
- * Limits how often requests that returned 404 are repeated. A 404 costs nothing, so no budget limits them.
+ * Limits how often requests that returned 404 are repeated. A 404 costs nothing, so no budget limits these
+ * requests.
  * @returns the server time at which the request may be repeated; null if it may be repeated immediately
  */
 export function nextProbeAtMs(

@@ -31,11 +31,11 @@ export interface QuotaParts {
   readonly serverClock: ServerClock;
 }
 
-/** Upper limit of `guardMs`, which applies while the server time is uncertain. */
+/** Upper limit for `guardMs`, which matters while the server time is uncertain. */
 const GUARD_MAX_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** Returns the time before and after a reset, in milliseconds, during which both windows are checked. */
+/** Returns for how many milliseconds before and after a reset both windows are checked. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
 /** Returns a snapshot of all budgets and the user's spending caps, as input for `decide` and `price`. */
@@ -69,8 +69,8 @@ export function gatherState(parts: QuotaParts): QuotaState {
 }
 
 /**
- * Counts this month's requests of other devices toward the test key, because they may use the same key
- * without the service reporting it. Leaves them out if the test key's limit is too low for that many
+ * Counts this month's requests by other devices toward the test key, because those devices may use the same
+ * key without the service reporting it. Does not count them if the test key's limit is too low for so many
  * requests.
  */
 function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
@@ -82,7 +82,7 @@ function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
   });
 }
 
-/** Returns the state of each spending cap. Reads no usage if the user set none. */
+/** Returns the state of each spending cap. Does not read the usage if the user has set none. */
 function allowanceStates(parts: QuotaParts): AllowanceState[] {
   const caps = parts.facts.allowances();
   if (caps.length === 0) return [];
@@ -90,7 +90,7 @@ function allowanceStates(parts: QuotaParts): AllowanceState[] {
   return caps.map((cap) => ({ ...cap, used: usedOf(use, cap) }));
 }
 
-/** The usage to which spending caps apply: the records of this UTC month and those of the open requests. */
+/** The usage that counts toward spending caps: this UTC month's records and those of open requests. */
 interface MonthUse {
   readonly sinceMs: Readonly<Record<AllowancePeriod, number>>;
   readonly lanes: readonly LaneUse[];
@@ -98,7 +98,7 @@ interface MonthUse {
   readonly open: readonly OpenEntry[];
 }
 
-/** Reads the usage of this month once, so that `usedOf` can evaluate it for each spending cap. */
+/** Reads this month's usage once, so that `usedOf` can evaluate it for each spending cap. */
 export function monthUse({ ledger, serverClock }: Pick<QuotaParts, 'ledger' | 'serverClock'>): MonthUse {
   const nowMs = serverClock.nowMs();
   const monthMs = windowStartMs('month', nowMs);
@@ -111,8 +111,8 @@ export function monthUse({ ledger, serverClock }: Pick<QuotaParts, 'ledger' | 's
 }
 
 /**
- * Returns the records of this UTC day or month that count toward a spending cap: settled, unknown and
- * reserved.
+ * Returns the settled, unknown and reserved records of this UTC day or month that count toward a spending
+ * cap.
  */
 export function usedOf(
   { sinceMs, lanes, screens, open }: MonthUse,
@@ -173,7 +173,7 @@ function countedState(
   { windows, ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
-  // Near a reset, use the window with the higher usage, so the request fits into either window.
+  // Near a reset, uses the window with the higher usage, so the request fits in either window.
   const endingDecides = ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);
   const counter = endingDecides ? ending : upcoming;
   const resetsAtMs = windows.endMs(budget, counter.startMs);
@@ -205,13 +205,13 @@ function countedState(
 }
 
 /**
- * Returns the reported budget that corresponds to `budget`. The service does not report `month-records`, so
- * `monthly_export` is used instead (spec §8).
+ * Returns the budget under which the service reports the usage of `budget`. The service does not report
+ * `month-records`, so its `monthly_export` is used (spec §8).
  */
 const reporterOf = (budget: CountedBudget): Budget => (budget === 'month-records' ? 'export' : budget);
 
 /**
- * Splits a counter into parts that add up to its total. A downward correction reduces `others` first, then
+ * Splits a counter into parts that add up to its total. A negative correction reduces `others` first, then
  * `unknown`, then `used`.
  */
 function partsOf({ spent, unknown, others, corrected }: Counter): {

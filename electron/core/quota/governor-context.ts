@@ -22,7 +22,7 @@ export interface GovernorOptions {
   readonly db: WriteDb;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Called after any change that a quota view may show. */
+  /** Called after any change that may affect a quota view. */
   readonly publishChanged: () => void;
   /** Returns a random number in [0, 1), used to spread retries over time. */
   readonly random: () => number;
@@ -32,7 +32,7 @@ export interface GovernorOptions {
 
 export interface CallHandle {
   readonly call: LearnedCall;
-  /** The context of the caller whose lane has the highest priority. */
+  /** Of the callers that share the request, the context of the one whose lane has the highest priority. */
   context: CallContext;
   readonly abort: AbortController;
 }
@@ -45,7 +45,7 @@ export interface Session {
   reading: LedgerAtReading | null;
   confirmedAtMs: number | null;
   readonly shared: Map<string, Promise<FetchedResponse<unknown>>>;
-  /** Waiting and running requests, by queue id. */
+  /** Waiting and running requests by queue id. */
   readonly calls: Map<number, CallHandle>;
   nextId: number;
 }
@@ -61,12 +61,12 @@ export interface GovernorContext {
 
 const LATEST_MS = 8.64e15;
 
-/** Loads the ledger's state and creates the governor's parts. */
+/** Loads the state from the ledger and creates the governor's parts. */
 export function createGovernorContext(options: GovernorOptions): GovernorContext {
   const { db, clock, log, publishChanged } = options;
   const ledger = createLedger(db);
   const { epoch } = readAccount(db);
-  // Responses to requests that were still open when the last run ended are lost.
+  // The responses to requests that were still open when the previous run ended are lost.
   ledger.markReservedUnknown();
   const before = timeBefore(db, readClockPair(db));
   const quota: QuotaParts = {
@@ -106,7 +106,7 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     publishChanged,
     isHalted: () => session.isHalted,
   });
-  // Before the first response the server time is only a guess, so requests run one at a time.
+  // Before the first response, the server time is only a guess, so requests run one at a time.
   const queue = createCallQueue<Grant>(clock, () => quota.serverClock.confirmed());
   return { parts, session, admission, queue, retrier: createRetrier(clock, options.random), options };
 }

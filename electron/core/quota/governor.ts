@@ -50,8 +50,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Callers that shared one `/stats` response each pass it to this function. Only the first of these
-      // calls has an effect, because the response does not include requests sent after that call.
+      // Each caller that shared a `/stats` response passes it to this function. Only the first call has an
+      // effect, because the response does not include requests sent after that call.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -75,13 +75,13 @@ export function createGovernor(options: GovernorOptions): Governor {
       retrier.dispose();
       queue.dispose(aborted());
       for (const { abort } of session.calls.values()) abort.abort();
-      // Saves the server time together with the current laptop time, because the laptop's clock may have
-      // changed since the last response. An unconfirmed server time is not saved, because it may be ahead of
-      // the real one.
+      // Saves the server time together with the laptop's current time, because the laptop's clock may have
+      // been changed since the last response. Does not save an unconfirmed server time, because it may be
+      // ahead of the real one.
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.confirmed())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
-      // Responses that arrive later are ignored, although the service may have charged the requests.
+      // Responses that arrive after this are ignored, although the service may have charged their requests.
       parts.ledger.markReservedUnknown();
     },
   };
@@ -108,8 +108,8 @@ function createPrices({
 const aborted = (): AppFailure => new AppFailure({ kind: 'network', reason: 'aborted' });
 
 /**
- * If an identical request is waiting or running, joins it, so both callers share one charge. Otherwise
- * starts a new request.
+ * If an identical request is waiting or running, shares its response, so both callers share one charge.
+ * Otherwise starts a new request.
  */
 function shareOrStart<T>(
   context: GovernorContext,
@@ -117,12 +117,13 @@ function shareOrStart<T>(
   callContext: CallContext,
   steps: CallSteps<T>,
 ): Promise<FetchedResponse<T>> {
-  // A check of another key must not share the response of a request with the current key.
+  // A check of a different key must not share the response to a request with the current key.
   if (call.isKeyCheck === true) return startAndRetry(context, call, callContext, steps);
   const { shared } = context.session;
   const underWay = shared.get(call.canonical);
   if (underWay !== undefined) promote(context, call, callContext);
-  // An identical `canonical` text means the same endpoint and parameters, and therefore the same type T.
+  // Requests with the same `canonical` string have the same endpoint and parameters, and therefore the same
+  // type T.
   if (underWay !== undefined) return underWay as Promise<FetchedResponse<T>>;
   const started = startAndRetry(context, call, callContext, steps).finally(() =>
     shared.delete(call.canonical),
@@ -132,8 +133,8 @@ function shareOrStart<T>(
 }
 
 /**
- * If a new caller's lane has higher priority, gives the waiting request this lane and the caller's accepted
- * price.
+ * If the new caller's lane has a higher priority, moves the waiting request to that lane and applies the
+ * price that the caller accepted.
  */
 function promote(
   { session, queue }: GovernorContext,
@@ -184,11 +185,11 @@ async function start<T>(
   const waiting: WaitingRequest<Grant> = {
     id,
     lane: callContext.lane,
-    // A `/stats` response is compared with the ledger, so no other request may run at the same time.
+    // The ledger is compared with the `/stats` response, so no other request may run at the same time.
     alone: call.endpoint === 'stats' && call.isKeyCheck !== true,
     attempt: (waitedMs) => admission.attempt(call, handle.context, waitedMs),
   };
-  // The first caller cannot cancel the request after a caller with higher priority has joined it.
+  // Once a caller with a higher priority has joined the request, the first caller can no longer cancel it.
   const callOff = (): void => void (handle.context === callContext && callOffWaiting(context, id));
   if (callContext.callOff?.aborted === true) throw aborted();
   callContext.callOff?.addEventListener('abort', callOff);

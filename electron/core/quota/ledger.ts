@@ -37,10 +37,7 @@ import { FREE } from './policy/costs.ts';
 import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { windowStartMs, type CountedBudget, type Span } from './policy/windows.ts';
 
-/**
- * A point in time: the server time, its maximum error, and the time of the laptop's clock, all in
- * milliseconds.
- */
+/** A point in time: the server time, its maximum error, and the laptop's time, all in milliseconds. */
 export interface Moment {
   readonly atMs: number;
   readonly errorMs: number;
@@ -68,8 +65,8 @@ export interface RefusedFor {
 const DAY_MS = 86_400_000;
 
 /**
- * The ledger: a row for each sent or refused request, and counters that sum the rows. A row and its counters
- * are updated in one transaction. Methods throw AppFailure storage.
+ * The ledger has a row for each sent or refused request, and counters with the sums of the rows. A row and
+ * its counters are updated in one transaction. Methods throw AppFailure storage.
  */
 export interface Ledger {
   account(): Account;
@@ -77,8 +74,8 @@ export interface Ledger {
   reserve(call: GovernedCall, context: CallContext, worst: Cost, at: Moment): number;
   refuse(call: GovernedCall, context: CallContext, why: RefusedFor, at: Moment): void;
   /**
-   * Settles a reservation and returns the final cost. A company that was already fetched that day costs
-   * nothing toward `companies-day`.
+   * Settles a reservation and returns the final cost. A company that was already fetched on the same day does
+   * not count again toward `companies-day`.
    */
   settle(id: number, outcome: Outcome): Cost;
   /**
@@ -90,11 +87,10 @@ export interface Ledger {
   companySeenIn(companyId: string, span: Span): boolean;
   /** Returns the companies that were fetched on every day that `span` touches. */
   companiesSeenIn(span: Span): ReadonlySet<string>;
-  /** Adds usage of other devices on the account, as reported by `/stats`. */
+  /** Adds usage by other devices on the account, as reported by `/stats`. */
   addOthers(cost: Cost, span: Span, at: Moment): void;
   /**
-   * Adds `amount`, the difference between the usage that the service reported and the ledger, to a window's
-   * counter.
+   * Corrects a window's counter by `amount`: the usage reported by the service minus the usage in the ledger.
    */
   correct(
     budget: CountedBudget,
@@ -104,26 +100,26 @@ export interface Ledger {
     atMs: number,
   ): void;
   /**
-   * Returns requests with an unknown result that the service may have charged at or after `sinceMs`, newest
-   * first.
+   * Returns the requests with an unknown result that the service may have charged at or after `sinceMs`,
+   * newest first.
    */
   unknownSince(sinceMs: number): readonly OpenEntry[];
   /**
-   * Moves a request with an unknown result to `span`, the time within which the service may have charged it.
+   * Moves a request with an unknown result to `span`, the period in which the service may have charged it.
    * `endedMs` is stored as the time of completion. All times are server time.
    */
   place(entry: OpenEntry, span: Span, endedMs: number): void;
-  /** Settles a request with an unknown result as charged in full or not charged. */
+  /** Settles a request with an unknown result, either as charged in full or as not charged. */
   resolve(entry: OpenEntry, charged: boolean): void;
   newestId(): number;
-  /** Returns the ledger rows that match the filter, in the order that the filter specifies. */
+  /** Returns a page of the ledger rows that match the filter, in the filter's sort order. */
   page(
     page: { readonly offset: number; readonly limit: number },
     filter: Omit<PageFilter, 'upToId'>,
   ): { rows: LedgerRow[]; total: number };
   /** Returns the usage per lane and UTC day, oldest first, starting with the day that contains `sinceMs`. */
   days(sinceMs: number): readonly LaneUse[];
-  /** Returns the records per screen and UTC day, like `days`. */
+  /** Returns the records per screen and UTC day, in the same order and range as `days`. */
   screens(sinceMs: number): readonly ScreenUse[];
 }
 
@@ -196,7 +192,8 @@ function correct(db: WriteDb, account: Account, correction: Correction): void {
   insertCorrection(db, { epoch, ...correction });
   addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
   // A company fetched near midnight is marked on both days. If the service counted fewer companies on this
-  // day, it counted these companies on the adjacent day, so they are not free on this one.
+  // day than the ledger, it counted some of them on the adjacent day instead, so they are not free on this
+  // day.
   if (budget === 'companies-day' && amount < 0)
     dropDoubleMarks(db, { epoch, dayMs: startMs, beforeMs: startMs - DAY_MS, afterMs: startMs + DAY_MS });
 }
@@ -228,8 +225,8 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
   const { completedMs, durationMs, errorMs } = outcome;
-  // The span is computed backward from the completion time, because the server time is more certain after the
-  // response than at the time of the reservation.
+  // Computes the span backward from the completion time, because the server time is known more accurately
+  // after the response than at the reservation.
   const span = {
     fromMs: completedMs - Math.round(durationMs) - errorMs,
     toMs: completedMs + errorMs + (outcome.state === 'unknown' ? UNKNOWN_TAIL_MS : 0),
@@ -260,14 +257,14 @@ function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, spa
 }
 
 /**
- * Returns the starts of the days that the span touches, as defined by the resets of the `companies-day`
+ * Returns the starts of the days that the span touches. Days begin at the resets of the `companies-day`
  * budget.
  */
 const companyDays = (db: WriteDb, span: Span): number[] => readWindows(db).startsIn('companies-day', span);
 
 /**
- * Returns whether the company was fetched on every day that the span touches. Near midnight these are two
- * days, because the service may count the request on either.
+ * Returns whether the company was fetched on every day that the span touches. Near midnight, the span touches
+ * two days, because the service may count the request on either.
  */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span): boolean =>
   companyDays(db, span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));

@@ -7,7 +7,7 @@ export interface LimitNow {
   readonly source: 'documented' | 'chosen' | SeenLimit['source'];
 }
 
-/** How long a reported limit is trusted. */
+/** A reported limit is trusted for this long. */
 const FRESH_MS = 86_400_000;
 
 const BUDGET_OF_HEADER: ReadonlyArray<readonly [name: string, budget: Budget]> = [
@@ -19,9 +19,7 @@ const BUDGET_OF_HEADER: ReadonlyArray<readonly [name: string, budget: Budget]> =
   ['x-ratelimit-test-key-monthly-limit', 'test-key'],
 ];
 
-/**
- * Returns the limits in response headers (spec §8). Values that are not positive integers are ignored. Pure.
- */
+/** Returns the limits in response headers (spec §8). Ignores values that are not positive integers. Pure. */
 export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<Budget, number> {
   const limits = new Map<Budget, number>();
   for (const [name, budget] of BUDGET_OF_HEADER) {
@@ -32,9 +30,8 @@ export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<
 }
 
 /**
- * Returns the limit to apply: the lowest one that the service reported within the last day. A limit lower
- * than the previous one applies immediately. A higher limit applies only if `/stats` reported a limit within
- * the last day. Pure.
+ * Returns the limit to apply: the lowest that the service reported within the last day. A limit higher than
+ * the previous one applies only if `/stats` reported a limit within that day. Pure.
  */
 export function limitAfter(before: LimitNow, seen: readonly SeenLimit[], nowMs: number): LimitNow {
   const fresh = seen.filter(({ atMs }) => atMs > nowMs - FRESH_MS);

@@ -1,43 +1,41 @@
 import type { Clock } from '../ports.ts';
 
 /**
- * Counts the requests of the rolling minute. Uses the monotonic clock, because otherwise requests would stop
- * counting too early when the laptop sleeps or its clock is changed.
+ * Counts the requests in the rolling minute. Uses the monotonic clock, because with the wall clock, requests
+ * would stop counting too early when the laptop sleeps or its clock is changed.
  */
 export interface MinuteWindow {
-  /**
-   * Starts counting request `id` when it is reserved. `background` is true unless the lane is interactive.
-   */
+  /** Counts request `id` from its reservation on. `background` is true unless the lane is interactive. */
   hold(id: number, background: boolean): void;
   /**
-   * Marks the request as completed. It still counts for `HOLD_MS`, plus `tailMs` if the service may still be
-   * processing it.
+   * Marks the request as completed. It continues to count for `HOLD_MS`, plus `tailMs` if the service may
+   * still be processing it.
    */
   complete(id: number, tailMs?: number): void;
   release(id: number): void;
-  /** Counts a request of an earlier run for the next `freeInMs` milliseconds. */
+  /** Counts a request from an earlier run for another `freeInMs` milliseconds. */
   restore(id: number, freeInMs: number, background: boolean): void;
-  /** Stops counting a request after `freeInMs` milliseconds, unless it already stops earlier. */
+  /** Stops counting a request after at most `freeInMs` milliseconds. */
   shorten(id: number, freeInMs: number): void;
-  /** Sets the number of requests from other devices in the current minute. Replaces the previous number. */
+  /** Sets the number of requests by other devices in the current minute, replacing the previous number. */
   holdOthers(count: number): void;
   figures(): MinuteFigures;
 }
 export interface MinuteFigures {
-  /** Number of completed requests that still count. */
+  /** Number of completed requests that are still counted. */
   readonly settled: number;
   readonly inFlight: number;
   readonly others: number;
   /**
-   * For each counted request, the milliseconds until it stops counting, in ascending order. For a request in
-   * flight, this is the earliest possible time.
+   * Times in ms until the counted requests stop counting, in ascending order. For a request in flight, this
+   * is the earliest possible time.
    */
   readonly freesInMs: readonly number[];
   /** Like `freesInMs`, but only for background requests. */
   readonly backgroundFreesInMs: readonly number[];
 }
 
-/** Returns the number of this device's requests in the rolling minute, including those in flight. */
+/** Returns the number of requests by this device in the rolling minute, including those in flight. */
 export const countedInMinute = (minute: MinuteWindow): number => {
   const { settled, inFlight } = minute.figures();
   return settled + inFlight;
@@ -45,7 +43,8 @@ export const countedInMinute = (minute: MinuteWindow): number => {
 
 /**
  * A request counts for a minute after its completion, plus a second for rounding. The service may count the
- * request at any moment until it completes, so a minute after sending would be too short and cause 429s.
+ * request at any moment before it completes, so counting it for only a minute after sending it could cause
+ * 429s.
  */
 export const HOLD_MS = 61_000;
 

@@ -22,10 +22,7 @@ import { windowStartMs } from './policy/windows.ts';
 
 const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
 const DAY_MS = 86_400_000;
-/**
- * Minimum number of days in the history, excluding today. The history always includes the whole current
- * month.
- */
+/** The history covers at least this many days, excluding today, and always the whole current month. */
 const HISTORY_DAYS = 30;
 const QUEUE_SHOWN = 50;
 
@@ -92,8 +89,8 @@ function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor[
 }
 
 /**
- * Returns the running requests, followed by the waiting ones with their expected send times. Each expected
- * time assumes that all earlier requests are sent and charged in full.
+ * Returns the running requests, followed by the waiting ones with the times at which they are expected to be
+ * sent. Each time assumes that all earlier requests are sent and charged in full.
  */
 function queueEntries({ parts, session, admission, queue }: GovernorContext, now: QuotaState): QueueEntry[] {
   const nowMs = parts.serverClock.nowMs();
@@ -157,8 +154,8 @@ const statusOf = (state: BudgetState): BudgetStatus => {
 };
 
 /**
- * Returns the limiting budget without reference to a particular request: the budget that blocks every
- * request, or else the one with the smallest share left.
+ * Returns the limiting budget in general, for no particular request: the budget that blocks every request, or
+ * else the one with the smallest share left.
  */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
   const request = { worst: ONE_REQUEST, rowsRequested: null, lane: 'interactive' } as const;

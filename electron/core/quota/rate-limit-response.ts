@@ -14,8 +14,8 @@ import { adoptReset } from './reset-times.ts';
 const SHORT_MS = 60_000;
 
 /**
- * Handles a 429 response: closes the affected budget until its reset, adopts the limit and usage in the
- * response, and returns the failure for the caller.
+ * Handles a 429 response: closes the affected budget until its reset, adopts the limit and usage that the
+ * response reports, and returns the failure for the caller.
  */
 export function applyRateLimitResponse(
   parts: QuotaParts & { readonly db: WriteDb; readonly log: Logger },
@@ -25,18 +25,20 @@ export function applyRateLimitResponse(
   const { db, log, facts, serverClock } = parts;
   const nowMs = serverClock.nowMs();
   const refusal = readRefusal(response, nowMs, readWindows(db));
-  // An unknown limit type could be any budget, so all requests pause for a minute.
+  // An unknown limit type could refer to any budget, so all requests pause for a minute.
   const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget, refusal.limit);
   const untilMs = transaction(db, () => {
     if (budget !== 'minute' && refusal.resetMs !== null) adoptReset(parts, budget, refusal.resetMs, nowMs);
     const guard = guardMs(serverClock);
     const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
     facts.close(budget, until, nowMs);
-    // A `monthly` limit, which may be a limit on requests, is not adopted as the record limit.
+    // If a `monthly` limit was attributed to records, it is not adopted, because it may be a limit on
+    // requests.
     const isLimitOf = budget === refusal.budget || budget === 'test-key';
     if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
-    // A shorter closure means that the 429 may belong to the previous window, whose usage no longer applies.
+    // If the budget is closed only briefly, the 429 may refer to the previous window, whose usage no longer
+    // applies.
     if (until > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
     if (budget === 'page-turns') facts.clearLearnedCosts('page-turns');
@@ -45,7 +47,7 @@ export function applyRateLimitResponse(
   log.warn('refused-by-service', { budget, untilMs, disagrees: refusal.disagrees });
   if (budget === 'minute') {
     const failure = { kind: 'rate-limited', retryAtMs: untilMs } as const;
-    // A 429 with an unknown limit type is not retried, because retries may be its cause.
+    // A 429 with an unknown limit type is not retried, because retries may have caused it.
     const isPassing = refusal.budget === 'minute' && refusal.namesTime;
     return isPassing ? new PassingFailure(failure, untilMs - nowMs) : new AppFailure(failure);
   }
@@ -57,7 +59,7 @@ export function applyRateLimitResponse(
   });
 }
 
-/** Returns the server time at which the budget opens again, including the error of the server clock. */
+/** Returns the server time at which the budget reopens, plus the error of the server clock. */
 function closedUntilMs(
   { db }: Pick<QuotaParts, 'db'>,
   budget: Budget,
@@ -66,16 +68,16 @@ function closedUntilMs(
   { guard, durationMs }: { readonly guard: number; readonly durationMs: number },
 ): number {
   if (budget === 'minute') return untilMs + guard;
-  // Just after a reset, the 429 may belong to the previous window and must not close the new one.
+  // Just after a reset, the 429 may refer to the previous window and must not close the new one.
   const sinceResetMs = nowMs - durationMs - readWindows(db).startMs(budget, nowMs);
   return sinceResetMs <= 2 * guard ? Math.min(untilMs, nowMs + SHORT_MS) : untilMs + guard;
 }
 
 /**
- * Resolves the limit type `monthly`, which may mean the test key's requests, the account's requests or its
- * records (spec §8). With a test key, the type means that key's requests unless the limit equals the
- * account's, because a test key must never close the budgets of the live key. Otherwise, the budget with the
- * reported limit is chosen, or else the one with the smaller share left.
+ * Resolves the limit type `monthly`, which may refer to the test key's requests, the account's requests or
+ * its records (spec §8). With a test key, it refers to that key's requests unless the limit matches only the
+ * account's requests, because a test key must never close the live key's budgets. Otherwise, chooses the
+ * budget with the reported limit, or else the one with the smaller share left.
  */
 function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): Budget {
   if (budget !== 'month-requests') return budget;
@@ -93,8 +95,8 @@ function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): B
 }
 
 /**
- * Raises the counted usage to the value in the response, but at least to the limit, because the request was
- * rejected.
+ * Raises the counted usage to the value in the response, and at least to the limit, because the request was
+ * refused.
  */
 function raiseUsage(
   { db, ledger, facts }: QuotaParts & { readonly db: WriteDb },

@@ -22,22 +22,22 @@ import { readWindows } from './account-windows.ts';
 import { adoptReset } from './reset-times.ts';
 import { STATS_LAG_MS } from './policy/quota-policy.ts';
 
-/** The state of the ledger at the time of a `/stats` response. */
+/** The state of the ledger when a `/stats` response arrived. */
 export interface LedgerAtReading {
   /** Server time of the response. */
   readonly serverNowMs: number;
   readonly newestEntry: number;
-  /** The ledger's total usage per budget when the response arrived. */
+  /** The ledger's total usage of each budget when the response arrived. */
   readonly totals: ReadonlyMap<CountedBudget, number>;
-  /** The cost of the `/stats` request. The response does not show whether the reported usage includes it. */
+  /** The cost of the `/stats` request. The response does not say whether the reported usage includes it. */
   readonly own: Cost;
-  /** The number of this device's requests in the rolling minute when the `/stats` request was sent. */
+  /** The number of requests by this device in the rolling minute when the `/stats` request was sent. */
   readonly inMinute: number;
 }
 
 /**
- * Reported usage below the ledger's total is adopted only after two `/stats` responses at least this far
- * apart, with no other request in between.
+ * If the reported usage is below the ledger's total, it is adopted only after two `/stats` responses at least
+ * this far apart, with no other request between them.
  */
 const QUIET_MS = 600_000;
 
@@ -47,13 +47,11 @@ interface Line {
   readonly used: number;
   /** Amount by which the reported usage exceeds the ledger's total. */
   readonly more: number;
-  /**
-   * Amount by which the ledger's total exceeds the reported usage, not counting the `/stats` request itself.
-   */
+  /** Amount by which the ledger's total exceeds the reported usage, excluding the `/stats` request itself. */
   readonly surplus: number;
   /**
-   * The part of the surplus that an earlier report confirms, with no request in between. The ledger's total
-   * is lowered by this amount.
+   * The part of the surplus that an earlier report confirms, with no request between the two reports. The
+   * ledger's total is lowered by this amount.
    */
   readonly adopted: number;
 }
@@ -68,8 +66,9 @@ export function momentOf(
 }
 
 /**
- * Adjusts the ledger to a `/stats` response. Higher reported usage is added as usage of other devices. Lower
- * usage is adopted only when a second report confirms it (`QUIET_MS`).
+ * Adjusts the ledger to a `/stats` response. If the service reports more usage than the ledger, the
+ * difference is recorded as usage by other devices. If it reports less, the lower usage is adopted only when
+ * a second report confirms it (`QUIET_MS`).
  * @returns the total amounts by which counters were raised and lowered
  */
 export function reconcile(
@@ -92,8 +91,8 @@ export function reconcile(
     const lacksItself = isLowerByItself(parts, reported, windows, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
     const countsItself = equalsWithItself(parts, reported, windows, moment);
-    // Until it is known whether reported usage includes the `/stats` request, the cost of that request is not
-    // treated as surplus.
+    // The cost of the `/stats` request is not treated as surplus until it is known whether the reported usage
+    // includes it.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
     const lines = reported.map((line) => compare(line, windows, moment, quiet, own));
@@ -106,7 +105,7 @@ export function reconcile(
     apply(parts, lines, windows, moment, at);
     for (const line of lines) reopen(parts, line, windows, moment);
     // If the service reports more page turns than the ledger counted, the learned cost of first pages may be
-    // wrong.
+    // too low.
     if (lines.some(({ budget, more }) => budget === 'page-turns' && more > 0))
       facts.clearLearnedCosts('page-turns');
     keep(db, { ...reading, epoch, lacksItself, countsItself }, windows, moment, lines);
@@ -122,8 +121,8 @@ export function reconcile(
 }
 
 /**
- * A test key may report its own monthly limit as `monthly`. Moves such a report to the test key's budget, so
- * it does not lower the account's limit.
+ * With a test key, the service may report that key's monthly limit as `monthly`. Moves such a report to the
+ * test key's budget, so it does not lower the account's limit.
  */
 function forTestKey({ ledger, facts }: QuotaParts, reading: StatsReading): StatsReading {
   const { monthly, testKeyMonthly } = reading.budgets;
@@ -133,7 +132,7 @@ function forTestKey({ ledger, facts }: QuotaParts, reading: StatsReading): Stats
   return { ...reading, budgets: { ...reading.budgets, monthly: null, testKeyMonthly: monthly } };
 }
 
-/** Adopts the reset times in the response, and recalculates the totals of budgets whose window changed. */
+/** Adopts the reset times in the response, and recalculates the totals of budgets whose windows changed. */
 function adoptResets(
   parts: QuotaParts & { readonly db: WriteDb },
   reading: StatsReading,
@@ -153,7 +152,7 @@ function adoptResets(
   return { ...moment, totals };
 }
 
-/** Opens a budget that a 429 has closed, if the service reports room in it. */
+/** Reopens a budget closed by a 429 if the service reports that some of it is left. */
 function reopen(
   { db, ledger, facts }: QuotaParts,
   { budget, used }: Line,
@@ -164,7 +163,7 @@ function reopen(
   if (closedAtMs === null || closedAtMs > serverNowMs - STATS_LAG_MS) return;
   if (used >= facts.limit(budget).value) return;
   facts.close(budget, 0, serverNowMs);
-  // The 429 raised the counter to at least the limit, which is more than the reported usage.
+  // The 429 raised the counter to at least the limit, so it exceeds the reported usage.
   const tooMuch = (totalsNow(db, ledger.account(), serverNowMs).get(budget) ?? 0) - used;
   if (tooMuch > 0)
     ledger.correct(budget, windows.startMs(budget, serverNowMs), -tooMuch, 'stats', serverNowMs);
@@ -197,8 +196,8 @@ function takeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
 }
 
 /**
- * Returns the reported usage of the current windows. Near a reset, a response may still describe the previous
- * window of a budget. Such a budget is left out.
+ * Returns the reported usage for the current windows. Near a reset, a response may still describe a budget's
+ * previous window; such budgets are omitted.
  */
 function reportedLines(
   reading: StatsReading,
@@ -240,9 +239,9 @@ function quietReading(
 }
 
 /**
- * Returns whether the reported daily and monthly requests are both lower than the ledger's by exactly the
- * cost of the `/stats` request, while no request has an unknown result. In that case, the service counts a
- * `/stats` request only after responding to it.
+ * Returns whether the reported numbers of daily and monthly requests are both lower than the ledger's by
+ * exactly the cost of the `/stats` request, and no request has an unknown result. In that case, the service
+ * counts a `/stats` request only after responding to it.
  */
 function isLowerByItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -261,8 +260,8 @@ function isLowerByItself(
 }
 
 /**
- * Returns whether the reported daily and monthly requests both equal the ledger's, while no request has an
- * unknown result. In that case, the service includes the `/stats` request in its own report.
+ * Returns whether the reported numbers of daily and monthly requests both equal the ledger's, and no request
+ * has an unknown result. In that case, the service includes the `/stats` request in its own report.
  */
 function equalsWithItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -280,16 +279,16 @@ function equalsWithItself(
   );
 }
 
-/** The cost of the `/stats` request, to the extent that the reported usage may not include it. */
+/** The part of the `/stats` request's cost that the reported usage may not include. */
 interface OwnCall {
   /**
-   * The cost that is assumed to be missing from the reported usage. It is added to that usage, because it
-   * would otherwise hide usage of other devices.
+   * The cost assumed to be missing from the reported usage. It is added to the reported usage, because it
+   * would otherwise hide usage by other devices.
    */
   readonly missing: Cost;
   /**
-   * The cost that may be missing from the reported usage. A ledger total that exceeds the reported usage by
-   * no more than this is not considered too high.
+   * The cost that may be missing from the reported usage. If the ledger's total exceeds the reported usage by
+   * no more than this, the total is not considered too high.
    */
   readonly lacking: Cost;
 }
@@ -305,8 +304,8 @@ function compare(
   const surplus = Math.max(0, total - amountIn(line.budget, lacking) - line.used);
   const before = quiet?.get(line.budget);
   const isSameWindow = before?.startMs === windows.startMs(line.budget, serverNowMs);
-  // `month-records` is compared with `monthly_export`, which may not count every record, so it is not lowered
-  // here.
+  // `month-records` is compared with `monthly_export`, which may not count every record, so `month-records`
+  // is not lowered here.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
   return {
     ...line,
@@ -332,7 +331,7 @@ function apply(
     if (line === undefined && !isGuess) continue;
     const counted = before.get(budget) ?? 0;
     const left = after.get(budget) ?? 0;
-    // Requests settled as not charged may lower `month-records`, but not below the reported export usage.
+    // Settling requests as not charged may lower `month-records`, but not below the reported export usage.
     const target =
       budget === 'month-records' && line !== undefined && line.more === 0 && !isGuess
         ? Math.max(left, counted - line.surplus)
@@ -344,7 +343,8 @@ function apply(
 }
 
 /**
- * Adds the usage of other devices to the ledger: one row for today, and one for earlier days of this month.
+ * Adds the usage by other devices to the ledger: one row for today, and one for the earlier days of this
+ * month.
  */
 function addOtherDevices(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -359,7 +359,8 @@ function addOtherDevices(
   const dayMs = windows.startMs('day', nowMs);
   const monthMs = windows.startMs('month-requests', nowMs);
   const today: Cost = {
-    // If no daily usage is reported, the monthly usage is attributed to today only on the 1st of the month.
+    // If the service reports no daily usage, the monthly usage is attributed to today only on the 1st of the
+    // month.
     requests: more('day') ?? (dayMs > monthMs ? 0 : ofMonth),
     records: Math.max(more('export') ?? 0, more('month-records') ?? 0),
     pageTurns: more('page-turns') ?? 0,
@@ -373,10 +374,10 @@ function addOtherDevices(
 }
 
 /**
- * Settles the requests with an unknown result. Two reports show how many of them were not charged
- * (`adopted`); these are assumed to be the newest ones. The rest are settled as charged.
- * @returns true if some were settled as charged and some as not charged. The choice was then a guess, and
- * `apply` lowers counters only as far as the reports confirm.
+ * Settles the requests with an unknown result. Two reports have confirmed that `adopted` of them were not
+ * charged; these are assumed to be the newest. The rest are settled as charged.
+ * @returns true if some were settled as charged and some as not charged. This choice is a guess, so `apply`
+ * lowers counters only as far as the reports confirm.
  */
 function resolveUnknown(
   { ledger }: Pick<QuotaParts, 'ledger'>,

@@ -8,33 +8,31 @@ export type Attempt<G> =
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export interface WaitingRequest<G> {
-  /** A unique id, which is never reused. */
+  /** A unique id that is never reused. */
   readonly id: number;
   lane: Lane;
   /** Whether the request must not run at the same time as any other request. */
   readonly alone: boolean;
   /**
-   * Tries to start the request. If the result is `granted`, the cost is reserved. `waitedMs` is the time
-   * since the request entered the queue or was promoted.
+   * Tries to start the request. If the result is `granted`, the cost has been reserved. `waitedMs` is the
+   * time since the request entered the queue or was promoted.
    */
   attempt(waitedMs: number): Attempt<G>;
 }
 
 /**
- * The queue of all requests, ordered by lane and then by age. At most two requests run concurrently, and at
- * most one of them is a background request.
+ * The queue of all requests, ordered by lane and then by age. At most two requests run at the same time, at
+ * most one of them in the background.
  */
 export interface CallQueue<G> {
   enter(waiting: WaitingRequest<G>): Promise<G>;
   /** Must be called when a granted request has ended. */
   leave(waiting: WaitingRequest<G>): void;
-  /**
-   * Tries to start the waiting requests again. Called after a change that may admit or refuse one of them.
-   */
+  /** Tries again to start the waiting requests. Call after a change that may admit or refuse one of them. */
   review(): void;
   /** Returns the number of waiting and running requests. */
   size(): number;
-  /** Returns the waiting requests in the order in which they will be served. */
+  /** Returns the waiting requests in the order in which they will be sent. */
   waiting(): readonly WaitingRequest<G>[];
   underWay(): readonly WaitingRequest<G>[];
   /** Moves a waiting request to the end of another lane and restarts its waiting time. */
@@ -58,7 +56,7 @@ interface Place<G> {
   reject(error: unknown): void;
 }
 
-/** Creates the queue. `mayPair` returns whether two requests may run at the same time. */
+/** Creates the queue. `mayPair` returns whether two requests may currently run at the same time. */
 export const createCallQueue = <G>(clock: Clock, mayPair: () => boolean): CallQueue<G> =>
   new LaneQueue<G>(clock, mayPair);
 
@@ -99,9 +97,7 @@ class LaneQueue<G> implements CallQueue<G> {
     this.review();
   }
 
-  /**
-   * Reviews are never nested: if an attempt calls `review` itself, the running review is repeated afterward.
-   */
+  /** Reviews are never nested: if an attempt calls `review`, the running review is repeated afterward. */
   review(): void {
     this.#reviewAgain = true;
     if (this.#isReviewing) return;
@@ -154,7 +150,7 @@ class LaneQueue<G> implements CallQueue<G> {
     let nextInMs = Infinity;
     for (const place of [...this.#places]) {
       if (!this.#hasRoom(place.waiting)) {
-        // A request that must run alone blocks all requests behind it. Otherwise, they could delay it
+        // A request that must run alone blocks all requests behind it, which could otherwise delay it
         // forever.
         if (place.waiting.alone) break;
         continue;

@@ -15,9 +15,9 @@ const COLUMNS: Readonly<Record<ReturnType<typeof unitOf>, CostColumn>> = {
 };
 
 /**
- * Adopts a reset time that the service reported (`X-RateLimit-Reset`, `Retry-After` or `reset_unix`, spec
- * §4.12, §8). If the budget's window then starts at another time, the requests since that time are counted
- * again. Runs within the caller's transaction. A time that cannot be the next reset is ignored.
+ * Adopts a reset time reported by the service (`X-RateLimit-Reset`, `Retry-After` or `reset_unix`, spec
+ * §4.12, §8). Ignores a time that cannot be the next reset. If this changes the start of the budget's window,
+ * recounts the requests since the new start. Must run in the caller's transaction.
  * @returns whether the window changed
  */
 export function adoptReset(

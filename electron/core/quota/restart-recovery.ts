@@ -12,13 +12,14 @@ import { HOLD_MS } from './minute-window.ts';
 import type { PreviousClock } from './server-clock.ts';
 
 /**
- * A larger time error in a ledger row means that the server time was only a guess when the row was written.
+ * If the time error in a ledger row is larger than this, the server time was only a guess when the row was
+ * written.
  */
 const TRUSTED_ERROR_MS = 3_600_000;
 
 /**
- * Returns the server time known from earlier runs. Must be called after `Ledger.markReservedUnknown`, which
- * adds the requests that were open when the app crashed.
+ * Returns what earlier runs knew about the server time. Must be called after `Ledger.markReservedUnknown`,
+ * which updates the requests that were open when the app crashed.
  */
 export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock => ({
   pair,
@@ -30,17 +31,17 @@ const laterOf = (one: number | null, other: number | null): number | null =>
 
 /**
  * Restores the requests from the last minute of the previous run. They count in the rolling minute for
- * another full minute, because the time since that run is uncertain.
- * @param lastResponseMs the newest server time that the previous run saved
- * @returns a function that shortens this minute to the time that actually remains; call it once the server
- * time is known
+ * another full minute, because it is uncertain how long ago that run ended.
+ * @param lastResponseMs the newest server time saved by the previous run
+ * @returns a function that shortens this minute to the time that actually remains; call it as soon as the
+ * server time is known
  */
 export function restoreMinuteWindow(
   { db, facts, minute, serverClock }: QuotaParts,
   lastResponseMs: number | null,
 ): () => void {
   const sinceMs = (lastResponseMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
-  // The newest requests suffice: a minute cannot contain more requests than the per-minute limit.
+  // The newest requests are enough, because no more requests than the per-minute limit fit into a minute.
   const held = newestCharged(db, facts.limit('minute').value).filter(
     (entry) => !isTrusted(entry) || latestEndMs(entry) > sinceMs,
   );
@@ -60,8 +61,8 @@ const LONGEST_MS = 32 * 86_400_000;
 /**
  * Prepares to correct the times of requests that were sent before the first response. They are stored with
  * the laptop's time, which may be wrong by days.
- * @returns a function that moves those requests whose result is unknown to the interval from `notBeforeMs` to
- * the present. Call it once the server time is known; only the first call has an effect.
+ * @returns a function that moves those requests whose result is unknown to the period from `notBeforeMs` to
+ * the present. Call it as soon as the server time is known; only the first call has an effect.
  */
 export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,
@@ -86,8 +87,8 @@ const isTrusted = ({ atMs, fromMs, toMs, completedMs }: OpenEntry): boolean =>
     : (toMs ?? completedMs) - completedMs < TRUSTED_ERROR_MS;
 
 /**
- * Returns the latest time at which the request may have ended. `toMs` includes the clock error and, for a
- * lost response, `UNKNOWN_TAIL_MS`.
+ * Returns the latest time at which the request may have ended. `toMs` already includes the clock error and,
+ * if the response was lost, `UNKNOWN_TAIL_MS`.
  */
 const latestEndMs = ({ atMs, completedMs, toMs }: OpenEntry): number =>
   Math.max(completedMs ?? atMs, toMs ?? -Infinity);

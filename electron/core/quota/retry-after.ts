@@ -9,28 +9,25 @@ export interface RefusalResponse {
 
 /** A parsed 429 response (spec §7, §8). `limit` and `used` are null if the response did not include them. */
 export interface Refusal {
-  /** The budget named by the response; null if its limit type is unknown. */
+  /** The budget that the response names; null if its limit type is unknown. */
   readonly budget: Budget | null;
   readonly limit: number | null;
   readonly used: number | null;
-  /** End of the closure in server time, in milliseconds since the epoch. */
+  /** When the budget reopens, in server time (milliseconds since the epoch). */
   readonly untilMs: number;
   /** The budget's next reset, if the response contains a plausible one; otherwise null. */
   readonly resetMs: number | null;
-  /** Whether the body or a header contains a retry time. */
+  /** Whether the body or a header specifies when to retry. */
   readonly namesTime: boolean;
-  /**
-   * Whether the body and the header name different limit types. If they do, `budget` is the one from the
-   * body.
-   */
+  /** Whether the body and the header name different limit types. If so, `budget` is the one in the body. */
   readonly disagrees: boolean;
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** The longest closure of the minute budget, even if the service requests a longer wait. */
+/** The minute budget is never closed for longer than this, even if the service requests a longer wait. */
 const LONGEST_MINUTE_MS = 3_600_000;
-/** A Unix time above this value is in milliseconds. In seconds, the value is the year 5138. */
+/** A Unix time above this value must be in milliseconds; in seconds, the value would be in the year 5138. */
 const SECONDS_MAX = 1e11;
 
 const BUDGET_OF_TYPE: ReadonlyMap<string, Budget> = new Map([
@@ -46,8 +43,8 @@ const BUDGET_OF_TYPE: ReadonlyMap<string, Budget> = new Map([
 ]);
 
 /**
- * Parses a 429 response. Each value is read from the body, or else from the headers. Without a reset time,
- * the next reset in `windows` applies. Pure; never throws.
+ * Parses a 429 response. Each value is taken from the body, or else from the headers. If there is no reset
+ * time, uses the next reset in `windows`. Pure; never throws.
  */
 export function readRefusal(
   { headers, body }: RefusalResponse,
@@ -93,8 +90,8 @@ function closedUntil(budget: Budget | null, nowMs: number, hints: Hints, windows
 }
 
 /**
- * Returns the next reset according to the response's reset time, or else according to its wait. A wait of a
- * minute or less is ignored, because some services send one with every 429.
+ * Returns the next reset, from the reset time in the response or else from the wait that it requests. Ignores
+ * a wait of a minute or less, because some services request that in every 429.
  */
 function namedReset(budget: CountedBudget, { retryAfterMs, resetMs }: Hints, nowMs: number): number | null {
   const waitMs = retryAfterMs !== null && retryAfterMs > MINUTE_MS ? retryAfterMs : null;
@@ -102,7 +99,7 @@ function namedReset(budget: CountedBudget, { retryAfterMs, resetMs }: Hints, now
   return named !== null && isPlausibleReset(budget, named, nowMs) ? named : null;
 }
 
-/** Returns the fields in the body, including those of its `rate_limit` object if there is one. */
+/** Returns the fields in the body, including those in its `rate_limit` object, if any. */
 function refusalFields(body: unknown): Readonly<Record<string, unknown>> | null {
   if (!isRecord(body)) return null;
   const nested = body['rate_limit'];
@@ -115,7 +112,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : null;
 
-/** Accepts only decimal digits in a string, because `Number` would also accept "", "0x10" and "1e3". */
+/** Accepts only strings of decimal digits, because `Number` would also accept "", "0x10" and "1e3". */
 const numberOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null;
@@ -132,8 +129,8 @@ function secondsOf(value: unknown): number | null {
 }
 
 /**
- * Returns the wait in the body, in milliseconds. The specification documents seconds (spec §7), but a wait of
- * more than an hour for the minute budget must be in milliseconds.
+ * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7), but a
+ * wait of more than an hour for the minute budget must be in milliseconds.
  */
 function bodyWait(value: unknown, budget: Budget | null): number | null {
   const waitMs = secondsOf(value);

@@ -5,27 +5,27 @@ import type { Clock, Dispose } from '../ports.ts';
 /*
  * Automatic retries (ADR 9) are limited to failures that cost nothing and may be temporary: a failed
  * connection, a status from 502 to 504, and a 429 for the per-minute limit that contains a retry time. A
- * request with an unknown result may have been charged, so a retry could spend twice.
+ * request with an unknown result may have been charged, so retrying it could cost twice.
  */
 
 /** Maximum retries after the first attempt. */
 export const RETRIES_MAX = 2;
 /**
- * Upper bound of the random wait before the first retry. The bound doubles for each further retry ("full
+ * Upper bound of the random wait before the first retry. The bound doubles with each further retry ("full
  * jitter").
  */
 const FIRST_WAIT_MS = 400;
-/** If the service requests a longer wait than this, the request fails without a retry. */
+/** If the service requests a longer wait than this, the request fails and is not retried. */
 const LONGEST_WAIT_MS = 5_000;
 /**
- * Each retry uses one token, and each success restores 0.2. All requests share the tokens, so a failing
- * service receives few retries.
+ * Each retry uses one token, and each success restores 0.2 tokens. All requests share the tokens, so a
+ * failing service receives few retries.
  */
 const TOKENS_MAX = 10;
 const TOKENS_FOR_SUCCESS = 0.2;
 
 /**
- * A temporary failure of a request that cost nothing. Code that does not retry handles it like any other
+ * A temporary failure of a request that cost nothing. Code that does not retry treats it like any other
  * AppFailure.
  */
 export class PassingFailure extends AppFailure {
@@ -38,8 +38,8 @@ export class PassingFailure extends AppFailure {
 }
 
 /**
- * Returns how long to wait before a retry, in milliseconds, or null if the request must not be retried.
- * `retry` is 1 for the first retry, and `random` is in [0, 1). Pure.
+ * Returns how many milliseconds to wait before a retry, or null if the request must not be retried. `retry`
+ * is 1 for the first retry, and `random` is in [0, 1). Pure.
  */
 export function retryWaitMs(
   failure: PassingFailure,
@@ -49,18 +49,18 @@ export function retryWaitMs(
 ): number | null {
   if (retry > RETRIES_MAX || tokens < 1) return null;
   const jitterMs = random * FIRST_WAIT_MS * 2 ** (retry - 1);
-  // A short wait is enough, because the request queue waits until the rolling minute has room.
+  // A short wait is enough, because the queue then holds the request back until the rolling minute has room.
   if (failure.appError.kind === 'rate-limited') return jitterMs;
   return failure.notBeforeMs > LONGEST_WAIT_MS ? null : Math.max(jitterMs, failure.notBeforeMs);
 }
 
 export interface Retrier {
   /**
-   * Calls `attempt` with the number of earlier attempts, and again after a PassingFailure while `mayRetry`
-   * returns true. Rejects with the last failure.
+   * Calls `attempt` with the number of earlier attempts. Calls it again after a PassingFailure as long as
+   * `mayRetry` returns true. Rejects with the last failure.
    */
   run<T>(attempt: (retry: number) => Promise<T>, mayRetry: () => boolean): Promise<T>;
-  /** Ends all waits immediately. The affected calls of `run` reject with the failure that led to the wait. */
+  /** Ends all waits immediately. The affected `run` calls reject with the failure that caused the wait. */
   dispose(): void;
 }
 

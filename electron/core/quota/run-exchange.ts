@@ -30,22 +30,24 @@ export interface ExchangeParts extends QuotaParts {
   /** Stops all requests until the API key is replaced, because the service rejected the key. */
   halt(): void;
   /**
-   * Returns a number that increases with every key replacement. A response to a request under an earlier key
-   * does not apply to the current key.
+   * Returns a number that increases each time the key is replaced. A response to a request with an earlier
+   * key does not apply to the current key.
    */
   keyTurn(): number;
-  /** Returns whether the governor was disposed, which means that its files may be closed. */
+  /** Returns whether the governor was disposed; its files may then be closed. */
   isOver(): boolean;
   /** Called when a response has corrected the server clock. */
   onServerTime(): void;
   /**
-   * Called after a `/stats` request was charged. `own` is its cost, and `inMinute` is the number of requests
-   * in the rolling minute when it was sent.
+   * Called after a `/stats` request was charged. `own` is its cost. `inMinute` is the number of requests in
+   * the rolling minute when it was sent.
    */
   onStats(serverNowMs: number, own: Cost, inMinute: number): void;
 }
 
-/** Permission to send one request. `id` is the ledger row of its reservation, which is already on disk. */
+/**
+ * Permission to send one request. `id` is the ledger row of its reservation, which has been written to disk.
+ */
 export interface Grant {
   id: number;
   readonly reserved: Cost;
@@ -108,10 +110,10 @@ export async function runExchange<T>(
   return { value, serverNowMs, receipt: receiptOf(parts, grant.id, reserved, cost) };
 }
 
-/** Statuses that mean a temporary failure of the service or of a proxy in front of it. */
+/** Statuses that indicate a temporary failure of the service or of a proxy in front of it. */
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Returns the failure created by `steps.fail`, as a PassingFailure if it may be temporary. */
+/** Returns the failure that `steps.fail` creates, as a PassingFailure if it may be temporary. */
 function failureByStatus<T>(
   { serverClock }: Pick<ExchangeParts, 'serverClock'>,
   answered: DecodedResponse<T>,
@@ -127,7 +129,7 @@ function failureByStatus<T>(
   }
 }
 
-/** Adds the service's own text to a failure. */
+/** Adds the service's error message to a failure. */
 function explained(failure: AppFailure, serviceError: ServiceError | undefined): AppFailure {
   if (serviceError === undefined) return failure;
   const appError = withServiceError(failure.appError, serviceError);
@@ -165,8 +167,8 @@ function receiptOf(
 }
 
 /**
- * Returns the maximum charge. The company cost is taken from the call, because a company that was free at the
- * time of the reservation may cost again after midnight. `Ledger.settle` checks this.
+ * Returns the maximum charge. Takes the company cost from the call, because a company that was free when the
+ * cost was reserved may count again after midnight. `Ledger.settle` checks this.
  */
 const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
   ...reserved,
@@ -176,7 +178,7 @@ const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
 
 /**
  * Returns the charge for a response with `rows` rows. An empty response costs one record, unless the endpoint
- * is a list or costs no records.
+ * returns a list or never costs records.
  */
 function chargedFor(call: LearnedCall, reserved: Cost, rows: number): Cost {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
@@ -197,13 +199,13 @@ interface SendFacts {
   readonly isKeyCurrent: () => boolean;
 }
 
-/** `serviceError`: the service's own text, which is stored with the row. */
+/** `serviceError`: the service's error message, which is stored in the ledger row. */
 type Settle = (
   outcome: Pick<Outcome, 'state' | 'cost' | 'status' | 'detail'>,
   serviceError?: ServiceError,
 ) => Cost;
 
-/** Returns a function that updates the request in the rolling minute and settles its ledger row. */
+/** Returns a function that updates the rolling minute and settles the request's ledger row. */
 const settleOf =
   (parts: ExchangeParts, grant: Grant, sentMs: number): Settle =>
   (outcome, serviceError) => {
@@ -232,7 +234,7 @@ async function sendOrSettle<T>(
   } catch (error) {
     if (parts.isOver()) throw new AppFailure({ kind: 'network', reason: 'aborted' });
     if (!(error instanceof TransportFailure)) {
-      // Without an API key nothing was sent. After any other error, the request may have been sent.
+      // If there is no API key, nothing was sent. After any other error, the request may have been sent.
       const isKeyMissing = error instanceof AppFailure && error.appError.kind === 'unauthorized';
       settle({
         state: isKeyMissing ? 'released' : 'unknown',
@@ -264,7 +266,7 @@ async function sendOrSettle<T>(
 }
 
 /**
- * Reports the request to the circuit breaker. A status below 500 shows that the service is available, even if
+ * Reports the request to the circuit breaker. A status below 500 means that the service is available, even if
  * the body was lost.
  */
 function countForCircuit({ circuit }: Pick<ExchangeParts, 'circuit'>, status: number | null): void {
@@ -298,8 +300,8 @@ function learnFromResponse<T>(
 type Refusal = Pick<DecodedResponse<unknown>, 'status' | 'headers' | 'body' | 'serviceError'>;
 
 /**
- * Releases the reservation of a request that the service rejected, which costs nothing. A budget that the
- * response closes is stored in the same transaction.
+ * Releases the reservation of a request that the service refused, because refused requests cost nothing. If
+ * the response closes a budget, this is stored in the same transaction.
  */
 function releaseRefused(
   parts: ExchangeParts,
@@ -313,12 +315,15 @@ function releaseRefused(
   });
 }
 
-/** During a key check, a 429 shows that the service knows the key, although one of its budgets is used up. */
+/**
+ * A 429 during a key check shows that the service knows the key, although one of the key's budgets is used
+ * up.
+ */
 const OTHER_KEY_IS_USED_UP: AppError = { kind: 'upstream', status: 429, code: null, retryable: true };
 
 /**
- * Returns the failure for a 401, 402, 403 or 429; null for any other status. A key check neither stops
- * requests nor closes a budget.
+ * Returns the failure for a 401, 402, 403 or 429; null for any other status. During a key check, these
+ * statuses neither stop requests nor close a budget.
  */
 function refusalOf(
   parts: ExchangeParts,

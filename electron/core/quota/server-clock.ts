@@ -2,24 +2,24 @@ import type { ClockPair } from '../database/queries/ledger/account-state.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * The current time at the service. Between responses it advances with the monotonic clock, so sleep or a
- * change of the laptop's clock cannot reopen a budget too early.
+ * The service's current time. Between responses, it advances with the monotonic clock, so neither sleep nor a
+ * change to the laptop's clock can reopen a budget too early.
  */
 export interface ServerClock {
-  /** Returns the server time, in whole milliseconds since the epoch. */
+  /** Returns the server time in whole milliseconds since the epoch. */
   nowMs(): number;
   /**
-   * Returns a timestamp for a stored response. Each call returns a later time, so the newer of two responses
-   * can be determined.
+   * Returns a timestamp for a stored response. Each call returns a later time than the one before, so it is
+   * always clear which of two responses is newer.
    */
   stampMs(): number;
   /**
-   * Returns the maximum error of `nowMs` in milliseconds. A request that is closer than this to a reset
-   * counts in both windows.
+   * Returns the maximum error of `nowMs` in milliseconds. A request closer to a reset than this counts in
+   * both windows.
    */
   errorMs(): number;
   /**
-   * Returns whether the service has responded since the app started. Until it does, the server time is
+   * Returns whether the service has responded since the app started. Before that, the server time is
    * estimated from the laptop's clock.
    */
   confirmed(): boolean;
@@ -34,15 +34,15 @@ export interface ServerClock {
 }
 
 /**
- * The date of a response in milliseconds since the epoch (null if the response has none), and the monotonic
- * times at which the request was sent and the response was complete.
+ * The date of a response in milliseconds since the epoch, or null if there is none, and the monotonic times
+ * at which the request was sent and the response was complete.
  */
 export interface ResponseTime {
   readonly serverMs: number | null;
   readonly sentMs: number;
   readonly receivedMs: number;
   /**
-   * Whether the response definitely comes from the service and not from a proxy. If so, the date is used even
+   * Whether the response certainly comes from the service rather than a proxy. If so, its date is used even
    * if it differs greatly from the laptop's clock.
    */
   readonly isService: boolean;
@@ -50,15 +50,15 @@ export interface ResponseTime {
 
 const SAMPLES = 9;
 /**
- * Assumed maximum error of the laptop's clock. A date that differs by more is ignored if it may come from a
- * proxy.
+ * Assumed maximum error of the laptop's clock. A date that differs from it by more is ignored if it may come
+ * from a proxy.
  */
 const LAPTOP_ERROR_MS = 86_400_000;
 /** Resolution of the `Date` header. */
 const DATE_STEP_MS = 1_000;
 /**
- * If a sample would set the clock back by no more than this, the clock runs at half speed instead, so a
- * later response never gets an earlier time.
+ * Instead of being set back by up to this amount, the clock runs at half speed for a while, so a later
+ * response never gets an earlier time.
  */
 const SLOW_MS = 2_000;
 /** Added to the error of a sample, because the monotonic clock drifts between samples. */
@@ -67,18 +67,18 @@ const DRIFT_MS = 1_000;
 const UNSAMPLED_ERROR_MS = 120_000;
 
 interface Sample {
-  /** Server time minus monotonic time, ms. */
+  /** Server time minus monotonic time, in ms. */
   readonly offsetMs: number;
   readonly errorMs: number;
 }
 
 /**
- * The server time known from earlier runs: the last saved pair of server time and laptop time, and the time
- * of the newest request in the ledger. After a crash, the newest request can be much newer than the pair.
+ * What earlier runs knew about the server time: the last saved pair of server time and laptop time, and the
+ * time of the newest request in the ledger. After a crash, that request can be much newer than the pair.
  */
 export interface PreviousClock {
   readonly pair: ClockPair | null;
-  /** Time of the newest request, before which the clock must not start; null if unknown. */
+  /** Time of the newest request; the clock must not start earlier. Null if unknown. */
   readonly notBeforeMs: number | null;
 }
 
@@ -95,7 +95,7 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
 
   const best = (): Sample => medianBy(samples, ({ offsetMs }) => offsetMs) ?? guess;
   let latest = { serverMs: -Infinity, monotonicMs: 0 };
-  // A `Date` header is only accurate to the second, so each sample moves the median slightly, sometimes
+  // A `Date` header is only accurate to the second, so the median moves slightly with each sample, sometimes
   // backward.
   const nowMs = (): number => {
     const monotonicMs = clock.monotonicMs();
@@ -111,7 +111,7 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
     nowMs,
     stampMs: () => (lastStampMs = Math.max(nowMs(), lastStampMs + 1)),
     errorMs: () => {
-      // While the clock runs at half speed, it is ahead of the samples by this additional amount.
+      // While the clock runs at half speed, it is also ahead of the samples by this amount.
       const aheadMs = nowMs() - clock.monotonicMs() - best().offsetMs;
       if (samples.length > 0) return Math.ceil(best().errorMs + DRIFT_MS + Math.max(0, aheadMs));
       return isSynchronised ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;
@@ -119,7 +119,7 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
     confirmed: () => isSynchronised,
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
     sample: ({ serverMs, sentMs, receivedMs, isService }) => {
-      // An error response without a date may come from a proxy, so it does not count as a response of the
+      // An error response without a date may come from a proxy, so it does not count as a response from the
       // service.
       if (serverMs === null) isSynchronised ||= isService;
       if (serverMs === null) return null;
@@ -136,7 +136,7 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
 }
 
 /**
- * Returns the median. For an even number of values, returns the lower of the two middle values instead of
+ * Returns the median. If the number of values is even, returns the lower of the two middle values instead of
  * their mean.
  */
 function medianBy<T>(values: readonly T[], key: (value: T) => number): T | null {
@@ -145,8 +145,8 @@ function medianBy<T>(values: readonly T[], key: (value: T) => number): T | null 
 }
 
 /**
- * Returns the server time from the `Date` header, or otherwise from a Unix `timestamp` in the body (spec
- * §2.12, §4.1). Returns null if there is neither. Pure.
+ * Returns the server time from the `Date` header or else from a Unix `timestamp` in the body (spec §2.12,
+ * §4.1); null if the response has neither. Pure.
  */
 export function serverDateOf(headers: Readonly<Record<string, string>>, body: unknown): number | null {
   const headerMs = Date.parse(headers['date'] ?? '');

@@ -4,23 +4,23 @@ import { count, useDay } from './counters.ts';
 import type { Span } from './policy/windows.ts';
 
 /*
- * Updates ledger rows of requests with an unknown result, within the caller's transaction. Their reserved
- * cost counts until `/stats` shows whether they were charged.
+ * Updates the ledger rows of requests with an unknown result, in the caller's transaction. The cost reserved
+ * for such a request counts until `/stats` shows whether the request was charged.
  */
 
 const DAY_MS = 86_400_000;
 /**
- * After the client stops waiting for a response, the service may still process and charge the request for
- * this long.
+ * For this long after the client has stopped waiting for a response, the service may still process and charge
+ * the request.
  */
 export const UNKNOWN_TAIL_MS = 60_000;
 /**
- * If the app crashes, the service may charge a request for this long after its reservation. Includes
+ * For this long after a reservation, the service may charge the request even if the app crashes. Includes
  * `UNKNOWN_TAIL_MS`.
  */
 const CRASH_TAIL_MS = 120_000;
 
-/** Marks a reserved request as unknown, because the app is closing or crashed before the response arrived. */
+/** Marks a reserved request as unknown because the app was closed or crashed before the response arrived. */
 export function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
   const toMs = entry.atMs + (entry.atMs - entry.fromMs) + CRASH_TAIL_MS;
   const abandoned: OpenEntry = { ...entry, state: 'unknown', toMs };
@@ -41,16 +41,16 @@ export function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
 }
 
 /**
- * Returns the time that determines the day on which an unknown request counts, normally the time of its
- * reservation. If the reservation is not within the two days before the end of the request's span, the
- * laptop's clock was wrong, and the end of the span is used.
+ * Returns the time that determines on which day a request with an unknown result counts. This is normally the
+ * time of its reservation. If that is not within the two days before the end of the request's span, the
+ * laptop's clock was wrong, so the end of the span is used.
  */
 export const unknownSinceMs = ({ atMs, toMs }: Pick<OpenEntry, 'atMs' | 'toMs'>): number =>
   toMs === null || (atMs <= toMs && atMs >= toMs - 2 * DAY_MS) ? atMs : toMs;
 
 /**
- * Moves a request to `span`, the time within which the service may have charged the request. `endedMs` is
- * stored as the time of completion. All times are server time.
+ * Moves a request to `span`, the period in which the service may have charged it. `endedMs` is stored as the
+ * time of completion. All times are server time.
  */
 export function place(db: WriteDb, entry: OpenEntry, span: Span, endedMs: number): void {
   placeEntry(db, { id: entry.id, ...span, completedMs: endedMs });
@@ -60,7 +60,7 @@ export function place(db: WriteDb, entry: OpenEntry, span: Span, endedMs: number
   useDay(db, entry, unknownSinceMs({ ...entry, ...span }), entry.reserved);
 }
 
-/** Settles a request with an unknown result as charged in full or not charged. */
+/** Settles a request with an unknown result, either as charged in full or as not charged. */
 export function resolve(db: WriteDb, entry: OpenEntry, charged: boolean): void {
   const span = { fromMs: entry.fromMs, toMs: entry.toMs ?? entry.fromMs };
   updateEntry(db, {

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 
 export interface ElectronArguments {
-  /** Absolute path of the data folder; null for the default one. */
+  /** Absolute path of the data folder; null for the default folder. */
   readonly dataDir: string | null;
   readonly demo: boolean;
 }
@@ -12,13 +12,13 @@ export type Parsed<T> =
 const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
 
 /**
- * Switches that give other processes access to the app or disable a protection. Electron's fuses cannot turn
- * these switches off.
+ * Switches that give other processes access to the app or turn off a security feature. Electron's fuses
+ * cannot disable these switches.
  */
 const UNSAFE_SWITCH =
   /^(?:inspect(?:-.*)?|remote-debugging-.*|remote-allow-origins|no-sandbox|disable-web-security|allow-file-access-from-files|ignore-certificate-errors(?:-.*)?|load-extension)$/;
 
-/** Returns the first switch with which a packaged app must not start; null if there is none. */
+/** Returns the first switch that prevents a packaged app from starting; null if there is none. */
 export function unsafeSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
   const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/;
   for (const argument of argv) {
@@ -38,8 +38,8 @@ const parseFolder = (value: string | undefined): string | null => {
 };
 
 /**
- * Parses the app's own switches and ignores Chromium's. A command line that contains a link comes from
- * another program such as a browser, so all of its switches are ignored.
+ * Parses the app's own switches and ignores Chromium's. Ignores all switches if the command line contains a
+ * link, because it then comes from another program, such as a browser.
  */
 export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
   if (argv.some((argument) => /^roundwatch:/i.test(argument)))

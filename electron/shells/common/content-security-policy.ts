@@ -21,10 +21,10 @@ export function contentSecurityPolicy({ nonce, connect }: CspOptions): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // Allows only the policies of Svelte, for its templates, and of DOMPurify, for notes.
+    // Allows only the Trusted Types policies of Svelte, for its templates, and of DOMPurify, for notes.
     'trusted-types svelte-trusted-html dompurify',
-    // Prevents the page from opening windows, downloading and printing. Not used in the loopback shell, whose
-    // page must open links.
+    // Prevents the page from opening windows, downloading and printing. Omitted in the loopback shell, whose
+    // page must be able to open links.
     ...(connect === 'none' ? ['sandbox allow-scripts allow-same-origin allow-forms'] : []),
   ].join('; ');
 }

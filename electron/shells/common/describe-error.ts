@@ -1,4 +1,4 @@
-/** Returns the fields with which an error is logged. */
+/** Returns the fields that are logged for an error. */
 export function describe(error: unknown): { name: string; message: string; at: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: '', at: '' };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

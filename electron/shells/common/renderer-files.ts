@@ -8,10 +8,10 @@ export interface RendererFile {
 
 /** The files of the built renderer, by URL path. */
 export interface RendererFiles {
-  /** Returns the file at a URL path; null if the file was not found at start. */
+  /** Returns the file at a URL path; null if no such file was listed at startup. */
   find(pathname: string): RendererFile | null;
   readonly pathnames: readonly string[];
-  /** Contents of preloaded files by path. Each entry is removed when the file is sent. */
+  /** Contents of preloaded files, by path. An entry is removed when its file is sent. */
   readonly preloaded?: Map<string, Buffer>;
   /** Changes the HTML of a page before it is sent. */
   readonly transformHtml?: (html: string) => string;
@@ -30,8 +30,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the files in a folder. Requested paths are only looked up in this list, so path traversal is
- * impossible. Symbolic links are skipped, because they may point outside the folder.
+ * Lists the files in a folder. Requests can only return listed files, so path traversal is impossible.
+ * Symbolic links are skipped, because they may point outside the folder.
  * @throws if the folder cannot be read
  */
 export function listRendererFiles(root: string, transformHtml?: (html: string) => string): RendererFiles {

@@ -8,10 +8,10 @@ export interface RendererReply {
   readonly body: Buffer | string;
 }
 
-/** Text in index.html that is replaced by the nonce: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
+/** Placeholder for the nonce in index.html: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Returns the headers that every response has, including errors. */
+/** Returns the headers for every response, including error responses. */
 export function securityHeaders(
   connect: CspOptions['connect'],
   nonce = freshNonce(),
@@ -35,7 +35,7 @@ export function plainReply(
   return { status, headers: status === 405 ? { ...headers, Allow: 'GET, HEAD' } : headers, body: sentence };
 }
 
-/** Returns the response to a request for a file of the renderer. */
+/** Returns the response to a request for one of the renderer's files. */
 export async function rendererReply(
   files: RendererFiles,
   request: { readonly method: string; readonly pathname: string },

@@ -3,7 +3,7 @@ import type { Simulator, SimulatorOptions } from '../../simulator/index.ts';
 
 /**
  * Creates the function that starts the demo's service: the simulator in this process, without its control
- * API. The simulator's code is loaded on the first call. A snapshot of another version is ignored.
+ * API. Loads the simulator's code on the first call. Ignores a snapshot from a different version.
  */
 export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'makeWorld'> = {}): StartDemo {
   return async (snapshot) => {

@@ -1,12 +1,12 @@
-/** Keys that an Electron accelerator names by their character. */
+/** Keys that Electron accelerators name by their character. */
 const CHARACTER_KEY = /^[A-Z0-9,./;'[\]\\`\-=?!@#$%^&*()_:<>|~{}"]$/;
 const NAMED_KEYS: Readonly<Record<string, string>> = { Enter: 'Enter' };
 const FUNCTION_KEY = /^F(?:[1-9]|1\d|2[0-4])$/;
 
 /**
- * Converts the keys of a command (`Mod+K`, `/`, `g s`) to an Electron accelerator. Null if Electron has no
- * equivalent. Also null for keys without `Mod` on macOS, where a menu accelerator would prevent typing the
- * letter.
+ * Converts a command's keys (`Mod+K`, `/`, `g s`) to an Electron accelerator; null if Electron has no
+ * equivalent. On macOS, keys without `Mod` also return null, because a menu accelerator would make it
+ * impossible to type the letter.
  */
 export function toAccelerator(keys: string | null, platform: NodeJS.Platform): string | null {
   if (keys === null || keys.includes(' ')) return null;

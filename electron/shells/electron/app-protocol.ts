@@ -7,7 +7,7 @@ const HOST = 'roundwatch';
 export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 export const APP_PAGE = `${APP_ORIGIN}/`;
 
-/** The part of Electron's `protocol` that registers schemes. */
+/** The methods of Electron's `protocol` that register schemes. */
 interface SchemeRegistry {
   registerSchemesAsPrivileged(
     schemes: { scheme: string; privileges: { standard: boolean; secure: boolean } }[],
@@ -23,25 +23,26 @@ interface PlainRequest {
 type Answer = (response: { data: Buffer; statusCode: number; headers: Record<string, string> }) => void;
 
 /**
- * Registers the `app` scheme, which gets its own origin but no `fetch` and no service workers. Must be called
- * before the app is ready.
+ * Registers the `app` scheme, which has its own origin but no access to `fetch` or service workers. Must be
+ * called before the app is ready.
  */
 export function registerAppScheme(protocol: SchemeRegistry): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
 }
 
 export interface PageServing {
-  /** Resolves when the HTML of the page was sent. */
+  /** Resolves when the page's HTML has been sent. */
   readonly pageSent: Promise<void>;
   /**
-   * Resolves when the page's scripts, styles and fonts were sent, or after 100 ms. The core is opened only
-   * then, because opening it blocks this thread and would delay the page.
+   * Resolves when the page's scripts, styles and fonts have been sent, or after 100 ms. Only then is the core
+   * opened, because opening it blocks this thread and would delay the page.
    */
   whenLoaded(): Promise<void>;
 }
 
 /**
- * Milliseconds between two checks of whether all files were sent. This thread receives requests in between.
+ * Interval between checks of whether all files have been sent. This thread can receive requests between the
+ * checks.
  */
 const RECEIVE_MS = 1;
 const WAIT_MAX_MS = 100;
@@ -51,7 +52,7 @@ const WAIT_MAX_MS = 100;
  * `Response` make Node load undici, which takes at least 40 ms.
  */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
-  // Files are read in advance. When they are requested, this thread may be busy opening the core, which would
+  // Reads files in advance. When they are requested, this thread may be busy opening the core, which would
   // delay an asynchronous read.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
@@ -77,7 +78,7 @@ export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles)
   };
 }
 
-/** Reads a file in advance. Ignores an unreadable file, because a later request for it gets an error. */
+/** Reads a file in advance. Ignores an unreadable file, because the later request for it will fail anyway. */
 function preload(path: string, preloaded: Map<string, Buffer>): void {
   try {
     preloaded.set(path, readFileSync(path));

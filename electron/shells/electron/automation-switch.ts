@@ -5,8 +5,8 @@ import { z } from 'zod';
 const automationSchema = z.object({ driven: z.literal(true) });
 
 /**
- * Returns whether this package was built for test automation. Only such a package starts with debugger
- * switches. The marker is inside the app's archive, where other programs cannot set it.
+ * Returns whether this package was built for test automation. Only such a package can be started with
+ * debugger switches. The marker is inside the app's archive, so other programs cannot set it.
  */
 export function isAutomationBuild(appPath: string): boolean {
   try {

@@ -3,15 +3,19 @@ import { companyIdFromArguments, companyIdFromLink } from './parse-deep-link.ts'
 
 const SCHEME = 'roundwatch';
 
-/** The `roundwatch:` links that open the app. A link is retained until `listen` is called. */
+/**
+ * The `roundwatch:` links with which the app is opened. A link received earlier is kept until `listen` is
+ * called.
+ */
 export interface DeepLinks {
   /** @param onLink called with a company's id, or with null if the app was started again without a link */
   listen(onLink: (companyId: string | null) => void): void;
 }
 
 /**
- * Receives links from the command line, from a second start (on Linux and Windows) and from the system (on
- * macOS). Must be called before the app is ready, or the link that started the app on macOS would be missed.
+ * Receives links from the command line, from a second instance (on Linux and Windows) and from the system (on
+ * macOS). Must be called before the app is ready; otherwise, a link that starts the app on macOS would be
+ * missed.
  */
 export function bindDeepLinks(
   app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>,
@@ -31,7 +35,7 @@ export function bindDeepLinks(
     const companyId = companyIdFromLink(url);
     if (companyId !== null) deliver(companyId);
   });
-  // An unpackaged app would register the bare Electron binary as the link handler.
+  // Registers only a packaged app, because an unpackaged app would register the bare Electron binary.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   return {
     listen: (onLink) => {

@@ -6,14 +6,14 @@ export function hardenApp(app: Pick<App, 'enableSandbox' | 'on'>): void {
   app.enableSandbox();
   app.on('session-created', denyPermissions);
   app.on('web-contents-created', (_event, contents) => hardenContents(contents));
-  // Sends no client certificate. By default, Electron sends the first certificate in the user's store.
+  // Never sends a client certificate. By default, Electron sends the first one in the user's store.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, callback) => {
     event.preventDefault();
     callback();
   });
 }
 
-/** Denies all permissions, devices and downloads, because the app needs none. */
+/** Denies all permissions, device access and downloads, because the app needs none of them. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
@@ -24,7 +24,7 @@ export function denyPermissions(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Prevents navigation and new windows, because the window only shows its one page. */
+/** Prevents navigation and new windows, because the window only ever shows one page. */
 export function hardenContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => event.preventDefault());
@@ -36,7 +36,7 @@ export function hardenContents(contents: WebContents): void {
 }
 
 /**
- * Cancels all requests of a session except those for the app's files, as a second barrier in addition to the
+ * Cancels all of a session's requests except those for the app's files. This is a second barrier, after the
  * content security policy.
  */
 export function confineToApp(session: Session, packaged: boolean): void {
@@ -48,13 +48,13 @@ export function confineToApp(session: Session, packaged: boolean): void {
 
 /**
  * Sends all other connections of a session, such as WebRTC over TCP, to a proxy that does not exist. This is
- * a third barrier after the content security policy and `confineToApp`. Port 1 is privileged, so an ordinary
- * program cannot listen on it. With SOCKS5, the proxy would resolve names, so DNS lookups are also prevented.
+ * a third barrier, after the content security policy and `confineToApp`. Port 1 is privileged, so ordinary
+ * programs cannot listen on it. DNS lookups are also prevented, because with SOCKS5 the proxy resolves names.
  */
 export const blockNetwork = (session: Pick<Session, 'setProxy'>): Promise<void> =>
   session.setProxy({
     mode: 'fixed_servers',
     proxyRules: 'socks5://127.0.0.1:1',
-    // Includes connections to this computer, which bypass a proxy by default.
+    // Includes connections to this computer, which bypass proxies by default.
     proxyBypassRules: '<-loopback>',
   });

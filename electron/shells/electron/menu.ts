@@ -13,7 +13,7 @@ export interface MenuFacts {
 type Template = MenuItemConstructorOptions[];
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Menus by area. Each contains the commands whose id starts with the area, such as `today.…`. */
+/** Menus by area. Each menu contains the commands whose id starts with its area, such as `today.…`. */
 const AREA_MENUS: readonly { readonly label: string; readonly area: string }[] = [
   { label: 'Today', area: 'today' },
   { label: 'Search', area: 'search' },
@@ -30,7 +30,7 @@ const SETTINGS = 'go.settings';
 
 /**
  * Returns the app's menu. The Edit menu is required on macOS for copy and paste. Reload and the developer
- * tools are only available in an unpackaged app.
+ * tools are available only in an unpackaged app.
  */
 export function menuTemplate(facts: MenuFacts): Template {
   const { platform, packaged } = facts;
@@ -105,7 +105,7 @@ const createItemPicker =
         const accelerator = toAccelerator(keys, platform);
         return {
           id,
-          // Escapes ampersands, which otherwise mark the next character as the access key.
+          // Escapes ampersands, which would otherwise mark the next character as the access key.
           label: platform === 'darwin' ? words : words.replaceAll('&', '&&'),
           click: () => choose(id),
           // The menu only displays the shortcut. The page handles it, because only the page knows whether the

@@ -1,7 +1,7 @@
 import type { Notification as ShownNotification, NotificationConstructorOptions } from 'electron';
 import type { Notifier } from '../../core/ports.ts';
 
-/** Maximum number of notifications that still respond to a click. */
+/** Maximum number of notifications that can still respond to a click. */
 const RETAINED_MAX = 20;
 
 /** The part of Electron's `Notification` that the app uses. */
@@ -14,9 +14,9 @@ export const asMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Shows native notifications. References to the newest are kept until they are clicked or closed, because an
- * unreferenced notification may be garbage-collected with its click handler
- * (https://github.com/electron/electron/issues/12690). On Linux the body is markup (Desktop Notifications
+ * Shows native notifications. Keeps references to the newest ones until they are clicked or closed, because
+ * an unreferenced notification may be garbage-collected along with its click handler
+ * (https://github.com/electron/electron/issues/12690). On Linux, the body is markup (Desktop Notifications
  * Specification), so its text is escaped.
  * @param onClick called before the notification's own handler; brings the window to the front
  */

@@ -21,8 +21,8 @@ import { serveApp } from '../common/serve-app.ts';
 import { createStartDemo } from '../common/start-demo.ts';
 
 /*
- * Opens the core. `main.ts` imports this file dynamically, because the core and its dependencies make up most
- * of the app's code and would delay the window.
+ * Opens the core. `main.ts` imports this file dynamically: the core and its dependencies make up most of the
+ * app's code, and loading them first would delay the window.
  */
 
 export interface ElectronCoreOptions {
@@ -37,11 +37,11 @@ export interface ElectronCoreOptions {
 
 export interface ElectronCore extends Core {
   readonly settings: SettingsStore;
-  /** Shows a company after a link to it was opened. */
+  /** Shows the company that a link points to, after the user has opened the link. */
   follow(companyId: string): void;
 }
 
-/** Opens the core. Returns before its files are open. Requests wait until the files are open. */
+/** Opens the core. Returns before its files are open; requests wait until they are. */
 export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   const { log, recent } = options.recentLog;
   const clock = createSystemClock();
@@ -81,7 +81,7 @@ interface OwnPorts {
   readonly notifier: Notifier;
 }
 
-/** Creates a menu that is rebuilt when the page offers other commands. */
+/** Creates a menu that is rebuilt when the page offers different commands. */
 const createSystemMenu = (): SystemMenu => ({
   show: (items, choose) => {
     const facts = { packaged: app.isPackaged, platform: process.platform, items, choose };
@@ -89,7 +89,7 @@ const createSystemMenu = (): SystemMenu => ({
   },
 });
 
-/** Creates the ports. Requests to the service use their own in-memory session, which has no cache. */
+/** Creates the ports. Requests to the service use a separate in-memory session without a cache. */
 function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports, 'log' | 'recentLog'> {
   return {
     clock,
@@ -107,7 +107,7 @@ function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports,
     exportFolder: chooseFolder,
     lookThrough: createIntegrityThread(new URL('../integrity-worker.js', import.meta.url)),
     foldApart: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
-    // The system opens the link, which the core has already checked.
+    // The system opens the link; the core has already checked it.
     openExternal: (url) => shell.openExternal(url),
     confirmPlainHttp,
     menu,
@@ -115,7 +115,7 @@ function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports,
   };
 }
 
-/** Asks in a dialog of the system, which the page can neither see nor answer. */
+/** Asks the user in a native dialog, which the page can neither see nor answer. */
 async function confirmPlainHttp(host: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
@@ -129,7 +129,7 @@ async function confirmPlainHttp(host: string): Promise<boolean> {
   return response === 1;
 }
 
-/** Asks the user for the folder of an export. Returns null if the user cancels. */
+/** Asks the user for the folder to export to. Returns null if the user cancels. */
 async function chooseFolder(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     title: 'Where should your notes go?',

@@ -11,7 +11,7 @@ export function companyIdFromLink(link: string): string | null {
   if (encodedId === undefined) return null;
   try {
     const id = decodeURIComponent(encodedId);
-    // Rejects control, format and surrogate characters, and `.` and `..`, which are path segments.
+    // Rejects control, format and surrogate characters, as well as `.` and `..`, which are path segments.
     return id.length <= ID_MAX && id.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^\.{1,2}$/u.test(id)
       ? id
       : null;
@@ -20,7 +20,7 @@ export function companyIdFromLink(link: string): string | null {
   }
 }
 
-/** Returns the company id in the link on a command line. Null if there is no link or more than one. */
+/** Returns the company id from the link on a command line; null unless there is exactly one link. */
 export function companyIdFromArguments(argv: readonly string[]): string | null {
   const links = argv.filter((argument) => /^roundwatch:/i.test(argument));
   const [link] = links;

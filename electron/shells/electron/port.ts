@@ -20,7 +20,7 @@ const UNTRUSTED_SENDER: Reply = {
   error: { kind: 'validation', issues: [{ path: 'sender', message: 'not from the app’s page' }] },
 };
 
-/** Passes requests from the renderer to the core, which the renderer cannot reach in any other way. */
+/** Passes the renderer's requests to the core. The renderer has no other access to the core. */
 export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronPortOptions): Dispose {
   ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) => {
     const page = contents();
@@ -32,11 +32,11 @@ export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronP
   return () => ipcMain.removeHandler(REQUEST_CHANNEL);
 }
 
-/** Removes the IPC channel of electron-store, which would reveal the data folder's path to the renderer. */
+/** Removes electron-store's IPC channel, which would reveal the data folder's path to the renderer. */
 export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllListeners'>): void =>
   void ipcMain.removeAllListeners('electron-store-get-data');
 
-/** Creates a function that sends events to the page. It does nothing if there is no window. */
+/** Returns a function that sends events to the page, and does nothing if there is no window. */
 export function createElectronPublish(contents: () => WebContents | null) {
   return (channel: string, payload: unknown): void => {
     const page = contents();

@@ -1,5 +1,5 @@
 /**
- * The part of Electron's `WebFrameMain` that the check uses. Reading a property of a destroyed frame may
+ * The part of Electron's `WebFrameMain` that the check uses. Reading a property of a destroyed frame can
  * throw.
  */
 export interface SenderFrame {
@@ -27,8 +27,8 @@ export type SenderVerdict =
   | 'other-origin';
 
 /**
- * Returns `trusted` if a message comes from the main frame of the app's window while it shows the app's page;
- * otherwise the reason why the message must be refused. Does not throw.
+ * Returns `trusted` if a message comes from the main frame of the app's window and the frame shows the app's
+ * page; otherwise returns why the message must be refused. Never throws.
  */
 export function checkSender(event: SenderEvent, page: TrustedPage | null): SenderVerdict {
   try {

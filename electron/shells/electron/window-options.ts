@@ -4,8 +4,8 @@ export interface WindowFacts {
   readonly packaged: boolean;
   readonly preload: string;
   /**
-   * Name of the page's session. The session is in memory, so data stored by the renderer is not written to
-   * disk.
+   * Name of the page's session. The session is in memory only, so data stored by the renderer is not written
+   * to disk.
    */
   readonly partition: string;
   readonly dark: boolean;
@@ -13,8 +13,7 @@ export interface WindowFacts {
 }
 
 /**
- * Returns the options of the window. A test compares all of them, because they determine the page's
- * privileges.
+ * Returns the window's options. A test compares all of them, because they determine the page's privileges.
  */
 export function windowOptions({ packaged, preload, partition, dark, bounds }: WindowFacts) {
   return {

@@ -12,7 +12,7 @@ export const windowStateSchema = z.strictObject({
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 
-/** Maximum number of display arrangements for which the window's position is saved. */
+/** Maximum number of display arrangements for which the window's state is saved. */
 const ARRANGEMENTS_MAX = 8;
 const savedSchema = z
   .array(z.strictObject({ displays: z.string().max(400), window: windowStateSchema }))
@@ -25,7 +25,7 @@ export interface Area {
   readonly width: number;
   readonly height: number;
 }
-/** Size and position of a window. If there is no position, the system centres the window. */
+/** Size and position of a window. Without a position, the system centres the window. */
 export interface WindowBounds {
   readonly width: number;
   readonly height: number;
@@ -39,13 +39,16 @@ export interface RestoredWindow {
 
 export const WINDOW_SETTING = 'windows';
 const DEFAULT_WINDOW: RestoredWindow = { bounds: { width: 1_280, height: 820 }, maximized: false };
-/** Minimum width of the title bar, in pixels, that must be on a screen so that the user can drag it. */
+/**
+ * Minimum width of the title bar, in pixels, that must be on a screen for the user to be able to drag the
+ * window.
+ */
 const VISIBLE_MIN_PX = 120;
 
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
   Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
 
-/** Returns a text that identifies an arrangement of displays. The order of `displays` does not matter. */
+/** Returns a string that identifies an arrangement of displays. The order of `displays` does not matter. */
 export const arrangementOf = (displays: readonly Area[]): string =>
   displays
     .map(({ x, y, width, height }) => `${width}x${height}@${x},${y}`)
@@ -53,7 +56,7 @@ export const arrangementOf = (displays: readonly Area[]): string =>
     .join(' ')
     .slice(0, 400);
 
-/** Returns whether the title bar of a window with these bounds can be reached with the mouse. */
+/** Returns whether the mouse can reach the title bar of a window with these bounds. */
 export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   screens.some(
     (screen) =>
@@ -63,8 +66,8 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   );
 
 /**
- * Returns the bounds saved for this arrangement of displays, or else the last saved bounds. If the title bar
- * would not be reachable, the window is centred on the primary display and shrunk if necessary.
+ * Returns the bounds saved for this arrangement of displays, or else the last saved bounds. If the mouse
+ * could not reach the title bar, centres the window on the primary display and shrinks it if necessary.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];
@@ -77,13 +80,15 @@ export function restoreWindow(saved: unknown, screens: readonly Area[]): Restore
 }
 
 function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]): WindowBounds {
-  // The first screen is the primary display, on which the system centres the window.
+  // The first screen is the primary display, where the system centres the window.
   const [screen] = screens;
   if (screen === undefined) return { width, height };
   return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) };
 }
 
-/** Adds a window to the saved ones for the current displays, newest first. Drops the oldest if necessary. */
+/**
+ * Moves the state for the current displays to the front of the saved list, and drops the oldest if necessary.
+ */
 export function saveWindowState(saved: unknown, screens: readonly Area[], window: WindowState): SavedWindows {
   const displays = arrangementOf(screens);
   const others = (savedSchema.safeParse(saved).data ?? []).filter((entry) => entry.displays !== displays);

@@ -8,14 +8,14 @@ export interface OpenWindowOptions {
   readonly packaged: boolean;
   readonly preload: string;
   readonly partition: string;
-  /** Reads saved settings, even before their store is loaded. */
+  /** Reads the saved settings, even before their store is loaded. */
   readonly settings: Pick<SettingsStore, 'get'>;
-  /** Returns the store in which the window's position is saved; null until the core is loaded. */
+  /** Returns the store in which the window's state is saved; null until the core is loaded. */
   readonly store: () => SettingsStore | null;
   readonly log: Logger;
 }
 
-/** Maximum number of times that the page is reloaded after a crash. */
+/** The page is reloaded after a crash at most this many times. */
 const RELOADS_MAX = 3;
 
 /** Returns the work areas of the displays, the primary display first. */
@@ -27,7 +27,7 @@ function workAreas(): Area[] {
     .map(({ workArea }) => workArea);
 }
 
-/** Opens the window at its last position on the current displays and shows it after the first paint. */
+/** Opens the window at its last position for the current displays, and shows it after the first paint. */
 export function openWindow(options: OpenWindowOptions): BrowserWindow {
   const { settings, store, log } = options;
   const { bounds, maximized } = restoreWindow(settings.get(WINDOW_SETTING), workAreas());
@@ -63,13 +63,14 @@ function saveState(window: BrowserWindow, settings: SettingsStore | null, log: L
   try {
     settings.set(WINDOW_SETTING, saveWindowState(settings.get(WINDOW_SETTING), workAreas(), state));
   } catch {
-    // The window must close even if the disk is full.
+    // The window must be able to close even if the disk is full.
     log.warn('window-state-not-saved');
   }
 }
 
 /**
- * Centres the window if its display was disconnected, because not every system moves it to another display.
+ * Centres the window if its display was disconnected, because not every system moves the window to another
+ * display.
  */
 function recenterWhenUnreachable(window: BrowserWindow): void {
   const recenter = (): void => {
@@ -85,8 +86,8 @@ function recenterWhenUnreachable(window: BrowserWindow): void {
 }
 
 /**
- * Asks the user whether to close the window although a note is not saved. The page prevents closing while
- * it has an unsaved note.
+ * Asks the user whether to close the window despite an unsaved note. While there is one, the page prevents
+ * the window from closing.
  */
 function confirmUnsavedClose(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -99,7 +100,7 @@ function confirmUnsavedClose(window: BrowserWindow): void {
       defaultId: 0,
       cancelId: 0,
     });
-    // Closes the window although the page prevents it.
+    // Closes the window even though the page prevents it.
     if (pressed === 1) event.preventDefault();
   });
 }
@@ -110,7 +111,7 @@ function reloadAfterCrash(window: BrowserWindow, log: Logger): void {
     if (reason === 'clean-exit') return;
     log.error('renderer-gone', { reason, exitCode });
     reloads += 1;
-    // Does not use `reload`, which does nothing if the page crashed before it had loaded.
+    // Does not use `reload`, which has no effect if the page crashed before it had loaded.
     if (reloads <= RELOADS_MAX && !window.isDestroyed()) load(window, log);
   });
 }

@@ -2,31 +2,32 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sameSecret } from '../../core/foundation/constant-time-equal.ts';
 
-/** Controls access to the loopback shell. Only a browser that opened the printed URL has access. */
+/** Controls access to the loopback shell. Only a browser in which the printed URL was opened has access. */
 export interface LoopbackAccess {
   /**
-   * Returns whether the Host header names this server. A different name may indicate a DNS rebinding attack.
+   * Returns whether the Host header names this server. A different name may be a sign of a DNS rebinding
+   * attack.
    */
   knowsHost(headers: IncomingHttpHeaders): boolean;
-  /** Returns whether the Origin header is that of this server's page. */
+  /** Returns whether the Origin header is the origin of this server's page. */
   isOwnOrigin(headers: IncomingHttpHeaders): boolean;
   hasSession(headers: IncomingHttpHeaders): boolean;
   /**
    * Exchanges a one-time token for a session. Returns the Set-Cookie header; null if the token is invalid.
    */
   redeem(token: string): string | null;
-  /** Returns a URL that can be opened once. After that, returns a new URL. */
+  /** Returns a URL that can be opened only once. After it has been opened, returns a new URL. */
   address(): string;
 }
 
-/** Maximum number of sessions. A further session ends the oldest one. */
+/** Maximum number of sessions. One more session ends the oldest. */
 const SESSIONS_MAX = 16;
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
 export function createLoopbackAccess(port: number): LoopbackAccess {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  // The name includes the port, because browsers send cookies to all ports of a host.
+  // The name includes the port, because browsers send a host's cookies to all of its ports.
   const cookieName = `roundwatch_${port}`;
   const sessions: string[] = [];
   let token = secret();

@@ -1,8 +1,9 @@
-/** better-sqlite3 needs Node-API 10. An older version of Node crashes when loading it. */
+/** better-sqlite3 needs Node-API 10. Older versions of Node crash when loading it. */
 const NODE_MAJOR_MIN = 22;
 
 /**
- * Returns why this version of Node cannot run the app; null if it can. Electron has its own version of Node.
+ * Returns why the app cannot run on this version of Node; null if it can. Electron has its own version of
+ * Node.
  */
 export function nodeRefusal(versions: Readonly<Record<string, string | undefined>>): string | null {
   const { node = '', electron } = versions;

@@ -10,8 +10,8 @@ export interface LoopbackPortOptions {
 }
 
 /**
- * Carries the contract over WebSockets. A request `{id, channel, input}` gets the response `{id, reply}`. An
- * event `{push, payload}` is sent to all sockets.
+ * Carries the contract over WebSockets. A request `{id, channel, input}` gets the response `{id, reply}`.
+ * Events `{push, payload}` are sent to all sockets.
  */
 export interface LoopbackPort {
   attach(socket: WebSocket): void;
@@ -28,7 +28,7 @@ const requestSchema = z.strictObject({
 
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
-/** Far more than a page needs, which is a few requests per second and about a hundred when a screen opens. */
+/** Far more than a page needs: a few requests per second, and about a hundred when a screen is opened. */
 const REQUESTS_PER_SECOND = 200;
 const REQUESTS_BURST = 600;
 const UNSENT_MAX_BYTES = 16_000_000;
@@ -41,7 +41,7 @@ export function createLoopbackPort({ dispatch, log, nowMs }: LoopbackPortOptions
   };
   const send = (socket: WebSocket, message: object): void => {
     if (socket.readyState !== socket.OPEN) return;
-    // Disconnects a page that has stopped reading, because its unsent messages would fill the memory.
+    // Disconnects a page that has stopped reading, because its unsent messages would fill up the memory.
     if (socket.bufferedAmount > UNSENT_MAX_BYTES) return socket.terminate();
     socket.send(JSON.stringify(message));
   };

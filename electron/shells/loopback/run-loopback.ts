@@ -30,7 +30,7 @@ export interface LoopbackOptions {
 }
 
 /**
- * Starts the core and the server of the loopback shell. This shell opens only the demo and accounts whose
+ * Starts the core and the server of the loopback shell. This shell can open only the demo and accounts whose
  * base URL is on this computer.
  */
 export async function runLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
@@ -63,7 +63,7 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       ),
       // The loopback shell cannot show a dialog for choosing a folder.
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
-      // The page opens links itself, in a new tab of the browser.
+      // The page itself opens links, in a new browser tab.
       openExternal: null,
       recentLog: recent.recent,
     },

@@ -10,14 +10,14 @@ import { plainReply, rendererReply, securityHeaders, type RendererReply } from '
 export interface LoopbackServerOptions {
   readonly files: RendererFiles;
   readonly port: LoopbackPort;
-  /** The port; if 0, the system chooses a free one. */
+  /** The port. If 0, the system chooses a free port. */
   readonly listenOn: number;
   readonly log: Logger;
-  /** Prints instructions to the terminal. */
+  /** Prints an instruction for the user to the terminal. */
   readonly hint: (sentence: string) => void;
 }
 export interface LoopbackServer {
-  /** URL of the app, which can be opened once. */
+  /** URL of the app. It can be opened only once. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -95,14 +95,15 @@ async function answer(
     printNewAddress();
     return plainReply(403, SIGN_IN_NEEDED, 'self');
   }
-  // The browser has a session and opened the printed URL again. Redirects to remove the token from the
-  // address bar.
+  // The browser already has a session and has opened the printed URL again. The redirect removes the token
+  // from the address bar.
   if (token !== null) return redirectToStart({});
   return rendererReply(files, { method, pathname: url.pathname }, 'self');
 }
 
 /**
- * Parses the URL of a request. Null if it is not a valid path, because browsers only send paths to a server.
+ * Parses a request's URL. Returns null unless the URL is a valid path, because browsers send only paths to a
+ * server.
  */
 function addressOf({ url = '' }: IncomingMessage): URL | null {
   const base = 'http://127.0.0.1';
@@ -116,8 +117,8 @@ const redirectToStart = (extra: Record<string, string>): Reply => ({
 });
 
 /**
- * Returns whether a page of another origin requests or embeds a file of the app. The session cookie does not
- * prevent this for pages of other local servers, because browsers treat those as the same site.
+ * Returns whether a page of another origin requests or embeds one of the app's files. The session cookie does
+ * not prevent this for the pages of other local servers, because browsers treat them as the same site.
  */
 function isForeignEmbedding(headers: IncomingMessage['headers']): boolean {
   const site = headers['sec-fetch-site'];
@@ -146,7 +147,7 @@ function send(response: ServerResponse, reply: Reply): void {
   response.end(response.req.method === 'HEAD' ? '' : reply.body);
 }
 
-/** Returns a function that prints the URL of the app if it has changed since it was last printed. */
+/** Returns a function that prints the app's URL if it has changed since it was last printed. */
 function createHint(access: LoopbackAccess, hint: (sentence: string) => void): () => void {
   let lastPrinted = access.address();
   return () => {

@@ -7,20 +7,20 @@ export interface Core {
 }
 
 export interface DeferredCore<T extends Core> extends Core {
-  /** Resolves when the core is open. Remains pending if the app is closed before `ready` resolves. */
+  /** Resolves when the core is open. Never resolves if the app is closed before `ready` resolves. */
   readonly opened: Promise<T>;
 }
 
 export interface DeferredCoreOptions<T extends Core> {
-  /** The core is opened when this promise resolves. */
+  /** When this promise resolves, the core is opened. */
   readonly ready: Promise<unknown>;
   readonly open: () => Promise<T>;
 }
 
 /**
- * Creates a core that is opened later, when `ready` resolves. Requests wait until the core is open. If
- * `dispose` is called while the core is being opened, it waits; if it is called earlier, the core is never
- * opened.
+ * Creates a core that is not opened until `ready` resolves. Requests wait until the core is open. If
+ * `dispose` is called before that, the core is never opened; if it is called while the core is being opened,
+ * it first waits for that to finish.
  */
 export function createDeferredCore<T extends Core>({ ready, open }: DeferredCoreOptions<T>): DeferredCore<T> {
   let opening: Promise<T> | null = null;

@@ -4,25 +4,27 @@ import { matchOperation } from '../service/operations.ts';
 import type { TranscriptEntry } from '../service/transcript.ts';
 
 /**
- * Statistics on how a client uses the service. They show whether the client reads signals or copies the whole
- * data set.
+ * Statistics on how a client uses the service. They show whether the client reads signals or copies the
+ * entire data set.
  */
 export interface Audit {
   readonly calls: number;
-  /** Number of requests by operation name, as in /stats; `unknown` counts other paths. */
+  /**
+   * Number of requests by operation name, as in /stats; `unknown` is the number of requests to other paths.
+   */
   readonly byOperation: Readonly<Record<string, number>>;
-  /** Number of requests by HTTP status; 0 stands for requests that never reached the service. */
+  /** Number of requests by HTTP status; 0 is used for requests that never reached the service. */
   readonly byStatus: Readonly<Record<string, number>>;
   /** UTC days with requests, oldest first. */
   readonly days: readonly AuditDay[];
   readonly maxCompaniesPerDay: number;
-  /** The most distinct companies requested below `/companies/{id}` in one UTC hour. */
+  /** Highest number of distinct companies requested below `/companies/{id}` within one UTC hour. */
   readonly maxCompaniesPerHour: number;
   readonly maxRowsPerDay: number;
   readonly longestWalk: Walk | null;
-  /** The 60 seconds with the most requests. */
+  /** The 60 seconds with the most requests, which may start at any time. */
   readonly busiestMinute: { readonly calls: number; readonly fromMs: number } | null;
-  /** URLs requested again within 60 s. */
+  /** URLs that were requested again within 60 s. */
   readonly repeats: readonly Repeat[];
 }
 
@@ -33,7 +35,7 @@ interface AuditDay {
   readonly companies: number;
 }
 
-/** Consecutive pages of one query. */
+/** Consecutive pages of a query. */
 interface Walk {
   readonly pages: number;
   readonly rows: number;
@@ -100,7 +102,7 @@ function longestWalk(entries: readonly TranscriptEntry[]): Walk | null {
     params.sort();
     const query = params.toString();
     const previous = current.get(`${path}?${query}`);
-    // A page turn starts where the previous page ended; any other offset begins a new walk.
+    // A page turn starts where the previous page ended; any other offset starts a new walk.
     const isNext = previous !== undefined && offset > 0 && offset === previous.nextOffset;
     const walk = isNext
       ? { ...previous.walk, pages: previous.walk.pages + 1, rows: previous.walk.rows + rows }

@@ -35,8 +35,8 @@ const keySchema = z.strictObject({ revoked: z.boolean(), type: z.enum(['live', '
 const serviceSchema = z.strictObject({ online: z.boolean() });
 
 /**
- * Handles one POST request to the control API. The response contains the state and the properties of the
- * returned object.
+ * Handles a POST request to the control API. The response contains the service's state and the properties of
+ * the object that the action returns.
  */
 type Action = (body: unknown, service: Service, api: Listener) => object | void | Promise<void>;
 
@@ -51,7 +51,7 @@ const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
   faults: (body, service) => {
     const { faults, clear } = faultsSchema.parse(body);
     if (clear) service.faults.clear();
-    // `add` parses the faults a second time, which does not change the defaults already filled in.
+    // `add` parses the faults again, which does not affect the defaults already filled in.
     service.faults.add(faults);
   },
   profile: (body, service) => setProfile(service, profileSchema.parse(body)),
@@ -90,7 +90,7 @@ const WEBHOOK_ACTIONS: Readonly<Record<string, Action>> = {
   'webhook/context': (body, { webhook }) => webhook.setContext(contextSchema.parse(body)),
 };
 
-/** The actions of POST requests, by their path below `/__sim/`. */
+/** The actions for POST requests, by their path below `/__sim/`. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   ...SERVICE_ACTIONS,
   ...ACCOUNT_ACTIONS,

@@ -22,7 +22,7 @@ export interface ControlReply {
   readonly body: unknown;
 }
 
-/** Answers requests to the control API. Refuses requests that carry an API key or come from a web page. */
+/** Handles requests to the control API. Refuses requests that contain an API key or come from a web page. */
 export async function control(
   request: ControlRequest,
   service: Service,
@@ -50,7 +50,8 @@ export async function control(
 
 function refusalFor({ path, host, origin, authorization }: ControlRequest): ControlReply | null {
   if (!path.startsWith(`${CONTROL_PATH}/`)) return { status: 404, body: { error: 'not found' } };
-  // Any other host name may be a DNS rebinding attack by a web page, even if it resolves to this computer.
+  // Any other host name may be a DNS rebinding attack by a web page, even if the name resolves to this
+  // computer.
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? ''))
     return { status: 403, body: { error: 'only by a loopback address' } };
   if (origin !== undefined) return { status: 403, body: { error: 'not from a web page' } };

@@ -14,7 +14,7 @@ import { createWebhook, type Webhook } from '../webhook/sender.ts';
 import { withoutCompanies, type World } from '../data/world.ts';
 
 /**
- * Makes the properties of `T` writable. Only the control API may change the state directly; endpoints just
+ * Makes the properties of `T` writable. Only the control API may change the state directly; endpoints only
  * read it.
  */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -26,16 +26,16 @@ export interface Service {
   readonly clock: VirtualClock;
   readonly transcript: Transcript;
   readonly faults: FaultScript;
-  /** Ids of the companies that the service hides as if they no longer existed. */
+  /** Ids of companies that the service hides as if they no longer existed. */
   readonly vanished: Set<string>;
-  /** All generated data, including the vanished companies, which `state.world` omits. */
+  /** All generated data, including the vanished companies, which are not in `state.world`. */
   readonly wholeWorld: World;
   readonly webhook: Webhook;
   ghost: Ghost | null;
   realNowMs(): number;
 }
 
-/** The response to one request and the fault that changes its transmission. */
+/** The response to a request, and the fault that affects how it is sent. */
 export interface Delivery {
   /** Null if the request never reached the service. */
   readonly reply: ApiReply | null;
@@ -64,14 +64,14 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
     webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
     ghost: null,
   };
-  // Makes the other device's due requests at each clock jump. Otherwise, requests would be skipped if the
-  // clock jumps forward and back again.
+  // Makes the other device's requests that are due whenever the clock jumps. Otherwise, requests would be
+  // skipped if the clock jumped forward and back again.
   clock.onJump(() => catchUp(service));
   return service;
 }
 
 /**
- * Answers, charges and records one request. Runs synchronously, because no other request may read a budget
+ * Answers, charges and records a request. Runs synchronously, because no other request may read a budget
  * between its check and its charge.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {
@@ -92,8 +92,8 @@ export function serve(service: Service, request: ApiRequest): Delivery {
 }
 
 /**
- * Makes the requests that are due from the simulated other device (see `setGhost`). Call this before reading
- * or changing the counters.
+ * Makes the requests that the simulated other device is due to make (see `setGhost`). Must be called before
+ * the counters are read or changed.
  */
 export function catchUp({ ghost, state, clock }: Service): void {
   ghost?.catchUp(state, clock.nowMs());
@@ -129,12 +129,12 @@ function record(service: Service, request: ApiRequest, reply: ApiReply | null, c
   });
 }
 
-/** Usage by another device of the same account, charged once. */
+/** Usage by another device on the same account, charged once. */
 export interface GhostSpending {
   readonly requests?: number;
   readonly records?: number;
   readonly pageTurns?: number;
-  /** Number of companies to view that the account has not viewed today. */
+  /** Number of companies to view; they are chosen from those that the account has not viewed today. */
   readonly companies?: number;
 }
 
@@ -157,9 +157,9 @@ export function spend(service: Service, ghost: GhostSpending): void {
 }
 
 /**
- * Simulates another device of the account, called the ghost, which makes requests on a schedule. Replaces the
- * previous ghost; null ends it.
- * @throws ZodError on an invalid schedule
+ * Simulates another device on the account, called the ghost, which makes requests on a schedule. Replaces the
+ * previous ghost; null removes it.
+ * @throws ZodError if the schedule is invalid
  */
 export function setGhost(service: Service, options: GhostOptions | null): void {
   catchUp(service);
@@ -167,8 +167,8 @@ export function setGhost(service: Service, options: GhostOptions | null): void {
 }
 
 /**
- * Makes a company's contacts permanently available, as if they had been revealed in the dashboard.
- * @throws RangeError on an unknown id
+ * Makes a company's contacts permanently available, as if the user had revealed them in the dashboard.
+ * @throws RangeError if the id is unknown
  */
 export function reveal({ state }: Service, companyId: string): void {
   if (!companyById(state.world, state.profile, companyId))
@@ -178,7 +178,7 @@ export function reveal({ state }: Service, companyId: string): void {
 
 /**
  * Removes a company from the service, or restores it.
- * @throws RangeError on an unknown id
+ * @throws RangeError if the id is unknown
  */
 export function setVanished(service: Service, companyId: string, isVanished: boolean): void {
   const { vanished, wholeWorld, state } = service;
@@ -191,7 +191,7 @@ export function setVanished(service: Service, companyId: string, isVanished: boo
 
 /**
  * Changes the profile for all later requests.
- * @throws RangeError on an invalid change
+ * @throws RangeError if the change is invalid
  */
 export function setProfile(service: Service, change: ProfileChange): void {
   catchUp(service);

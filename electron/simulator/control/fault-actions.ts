@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMIT_TYPES } from '../service/budgets.ts';
 
-/** Typical response bodies of failing servers and proxies. Invented, because spec §7 shows none. */
+/** Typical response bodies of failing servers and proxies. They are invented, because spec §7 shows none. */
 export const STATUS_SHAPES = [
   'json',
   'html',
@@ -14,7 +14,7 @@ export const STATUS_SHAPES = [
   'null',
 ] as const;
 
-/** Ways in which a 429 may differ from spec §7 and §8. */
+/** Ways in which a 429 can differ from spec §7 and §8. */
 export const LIMIT_VARIANTS = [
   'nested',
   'retry-after',
@@ -36,7 +36,7 @@ const MAX_BODY_BYTES = 100_000_000;
 
 const integer = (min: number, max: number) => z.number().int().min(min).max(max);
 /**
- * Accepts only header values that node:http accepts. Node would reject an invalid value only while writing
+ * Accepts only header values that node:http accepts. Node would not reject an invalid value until it writes
  * the response, which is too late.
  */
 const headerValue = (max: number) =>
@@ -57,10 +57,13 @@ const resetOptions = {
   hard: z.boolean().default(false),
 };
 
-/** Actions that leave the client without a response. They are free, except for a `hang` with `processed`. */
+/**
+ * Actions that leave the client without a response. These requests are free, except for a `hang` with
+ * `processed`.
+ */
 const lossActions = [
   z.strictObject({ kind: z.literal('reset-before'), ...resetOptions }),
-  /** Never responds. With `processed`, the service charges the request before the response is lost. */
+  /** Never responds. With `processed`, the service charges the request before its response is lost. */
   z.strictObject({ kind: z.literal('hang'), processed: z.boolean().default(false) }),
 ] as const;
 
@@ -69,7 +72,7 @@ const replyActions = [
   z.strictObject({
     kind: z.literal('status'),
     status: integer(200, 599),
-    /** The body: text is sent unchanged, any other value as JSON. Overrides `shape`. */
+    /** The body. A string is sent unchanged, any other value as JSON. Overrides `shape`. */
     body: z.unknown().optional(),
     contentType: headerValue(200).optional(),
     shape: z.enum(STATUS_SHAPES).optional(),
@@ -88,12 +91,12 @@ const replyActions = [
   }),
 ] as const;
 
-/** Actions that rewrite the response of a request that was processed and charged. */
+/** Actions that rewrite the response to a request that was processed and charged. */
 const rewriteActions = [
   z.strictObject({ kind: z.literal('html') }),
   z.strictObject({ kind: z.literal('empty') }),
   z.strictObject({ kind: z.literal('bom') }),
-  /** Sets or removes top-level fields of the JSON, for changes that no profile can make. */
+  /** Sets or removes top-level fields of the JSON, for changes that cannot be made with a profile. */
   z.strictObject({
     kind: z.literal('patch'),
     set: z.record(z.string(), z.unknown()).default({}),
@@ -102,12 +105,12 @@ const rewriteActions = [
   z.strictObject({
     kind: z.literal('wrong-type'),
     contentType: headerValue(200).default('text/html'),
-    /** `kept`: the unchanged JSON; `fitting`: an image for an image content type, otherwise an HTML page. */
+    /** `kept`: the unchanged JSON; `fitting`: an image for an image content type, otherwise an HTML page */
     body: z.enum(['kept', 'fitting']).default('kept'),
   }),
   z.strictObject({
     kind: z.literal('garbage'),
-    /** The bytes to send. If omitted, sends `bytes` random bytes, generated from `seed`. */
+    /** The bytes to send. If omitted, `bytes` random bytes generated from `seed` are sent. */
     hex: z
       .string()
       .max(200_000)
@@ -130,11 +133,11 @@ const rewriteActions = [
     /** Headers to set; null removes a header. */
     headers: z.record(headerName, headerValue(10_000).nullable()),
   }),
-  /** Shifts the `Date` header, and nothing else, by `ms`. */
+  /** Shifts only the `Date` header, by `ms`. */
   z.strictObject({ kind: z.literal('clock'), ms: integer(-1e12, 1e12) }),
 ] as const;
 
-/** Actions that change how the response of a charged request is transmitted. */
+/** Actions that change how the response to a charged request is sent. */
 const transmissionActions = [
   /** Delays the response headers; the request is processed and charged on arrival. */
   z.strictObject({ kind: z.enum(['delay', 'slow-head']), ms: integer(0, MAX_DELAY_MS) }),
@@ -142,15 +145,15 @@ const transmissionActions = [
   z.strictObject({
     kind: z.literal('truncate'),
     by: z.enum(TRUNCATIONS).default('content-length'),
-    /** Number of bytes of the body to send; half of the body by default. */
+    /** Number of bytes of the body to send; by default, half of the body. */
     bytes: integer(0, MAX_BODY_BYTES).optional(),
   }),
   z.strictObject({
     kind: z.literal('drip'),
     intervalMs: integer(0, 60_000),
-    /** Bytes sent in each step. */
+    /** Number of bytes sent in each step. */
     bytes: integer(1, 65_536).default(1),
-    /** Number of steps; afterwards the rest is sent immediately. */
+    /** Number of steps. After them, the rest is sent immediately. */
     steps: integer(1, 100_000).default(1_000),
   }),
 ] as const;

@@ -1,11 +1,11 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { createRandom } from '../data/random.ts';
 
-/** Returns an error page like those of proxies. */
+/** Returns an error page like that of a proxy. */
 export const errorPage = (status: number): string =>
   `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><hr>gateway</body></html>`;
 
-/** Returns a PNG of one transparent pixel. */
+/** Returns a PNG image with a single transparent pixel. */
 export const transparentPixel = (): Buffer =>
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -17,7 +17,7 @@ export function seededBytes(length: number, seed: number): Buffer {
   return Buffer.from(Array.from({ length }, () => random.int(0, 255)));
 }
 
-/** Returns valid JSON of `depth` nested arrays or objects. */
+/** Returns valid JSON with `depth` nested arrays or objects. */
 export function deepJson(depth: number, of: 'arrays' | 'objects'): Buffer {
   const [open, middle, close] = of === 'arrays' ? ['[', '0', ']'] : ['{"a":', '0', '}'];
   return Buffer.from(`${open.repeat(depth)}${middle}${close.repeat(depth)}`);
@@ -28,8 +28,9 @@ export const gzipped = (body: Buffer): Buffer => gzipSync(body);
 const MEGABYTE = 1_048_576;
 
 /**
- * Returns the gzipped body, preceded by whitespace that expands about a thousandfold; the JSON stays valid.
- * Repeats one compressed block within a single gzip member, because browsers stop after the first member.
+ * Returns the gzipped body preceded by spaces, which are compressed about a thousandfold; the JSON remains
+ * valid. Repeats a single compressed block within one gzip member, because browsers stop after the first
+ * member.
  */
 export function gzipBomb(megabytes: number, body: Buffer): Buffer {
   const spaces = Buffer.alloc(MEGABYTE, ' ');

@@ -10,7 +10,7 @@ import type { ServiceState } from '../service/state.ts';
 const WITHOUT_COST = { rows: 0, charge: NO_CHARGE, limitType: null };
 
 /**
- * Replaces the reply. Sets its charge to zero unless the original and the new status are both 2xx (spec §7).
+ * Replaces the reply. Its charge becomes zero unless both the original and the new status are 2xx (spec §7).
  */
 export function replaceReply(
   reply: ApiReply,
@@ -56,7 +56,7 @@ interface ErrorBody {
 
 const PAGE = 'text/html; charset=utf-8';
 
-/** Returns a typical body of a failing server, gateway or proxy. */
+/** Returns the kind of body that a failing server, gateway or proxy typically sends. */
 function errorBodyOf({ status, shape = 'empty' }: StatusAction): ErrorBody {
   const sentence = `The request failed with status ${status}`;
   const json = { error: sentence };
@@ -99,7 +99,7 @@ function withLimit(reply: ApiReply, action: LimitAction, state: ServiceState, no
   );
 }
 
-/** Returns the usage of the budget as if the budget were used up. */
+/** Returns the budget's usage as if the budget were used up. */
 function forcedUsage(limitType: LimitType, { counters, profile }: ServiceState, nowMs: number): Usage {
   const usage =
     limitType === 'test_key_monthly'
@@ -109,7 +109,7 @@ function forcedUsage(limitType: LimitType, { counters, profile }: ServiceState, 
 }
 
 interface RefusalTimes {
-  /** Rounded to whole seconds, as in the header. */
+  /** Rounded to whole seconds, as in the response header. */
   readonly resetMs: number;
   readonly nowMs: number;
 }
@@ -118,7 +118,7 @@ type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
 /**
  * Applies a variant to a 429. A 429 repeats its values in several places, and some variants change only one
- * of them.
+ * of these.
  */
 function applyVariant(
   reply: ApiReply,
@@ -136,7 +136,7 @@ function applyVariant(
   switch (variant) {
     case 'nested': {
       const { error, detail, ...rate } = body;
-      // In some profiles, these values are already nested.
+      // With some profiles, these values are already nested.
       return 'rate_limit' in body ? reply : { ...reply, body: { error, detail, rate_limit: rate } };
     }
     case 'retry-after':

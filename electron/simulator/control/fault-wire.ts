@@ -11,7 +11,7 @@ export interface Transmission {
   readonly timers: Timers;
 }
 
-/** Sends a message, whole or truncated, at once or in steps. Stops early if the connection closes. */
+/** Sends a message, complete or truncated, at once or in steps. Stops early if the connection is closed. */
 export async function transmit(
   message: Message,
   { truncate, drip, timers }: Transmission,
@@ -33,7 +33,7 @@ export async function transmit(
     steps -= 1;
     if (response.destroyed || request.socket.destroyed) return;
   }
-  // Without a content length, a truncated body looks complete after an orderly close.
+  // If there is no content length, a truncated body looks complete after an orderly close.
   if (truncate?.by === 'close') request.socket.end();
   else if (truncate) request.socket.destroy();
   else response.end();
@@ -57,7 +57,7 @@ function writeHead(
   response.shouldKeepAlive = false;
 }
 
-/** Returns `size` bytes, starting at `start`, of the padding followed by the body. */
+/** Returns `size` bytes from `start` of the padding followed by the body. */
 function slice({ paddingBytes, body }: Message, start: number, size: number): Buffer {
   const padding = Math.max(0, Math.min(size, paddingBytes - start));
   const from = Math.max(0, start - paddingBytes);
@@ -66,7 +66,8 @@ function slice({ paddingBytes, body }: Message, start: number, size: number): Bu
 }
 
 /**
- * Writes a chunk and waits until it is sent, so chunks do not pile up in memory if the reader is slow.
+ * Writes a chunk and waits until it has been sent, so chunks do not pile up in memory if the client reads
+ * slowly.
  */
 function writeChunk(bytes: Buffer, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ const MAX_ACTIONS = 10;
 export const faultSchema = z.strictObject({
   /** Path prefix, with or without `/api/v1`; if omitted, the fault applies to every request. */
   match: z.string().max(500).optional(),
-  /** One action, or several that apply to the same request. */
+  /** One action, or several actions that apply to the same request. */
   action: z.union([actionSchema, z.array(actionSchema).min(1).max(MAX_ACTIONS)]),
   /** Number of matching requests that pass before the fault applies. */
   after: z.number().int().min(0).max(100_000).default(0),
@@ -27,14 +27,14 @@ export type Fault = z.input<typeof faultSchema>;
 
 /** The effects of a fault on one request. */
 export interface FaultPlan {
-  /** The kinds of the actions as shown in the transcript, such as `delay+reset-after`. */
+  /** The kinds of the actions, as shown in the transcript, such as `delay+reset-after`. */
   readonly label: string;
   /** Delay before the response headers. */
   readonly delayMs: number;
-  /** Whether the request never reaches the service: no response and no charge. */
+  /** Whether the request never reaches the service, so there is no response and no charge. */
   readonly isLost: boolean;
   readonly ending: 'answer' | 'reset' | 'hard-reset' | 'hang';
-  /** Replacements of the reply, applied in this order. */
+  /** Replacements for the reply, applied in this order. */
   readonly replies: readonly ReplyAction[];
   readonly rewrites: readonly RewriteAction[];
   readonly truncate: TruncateAction | null;
@@ -51,8 +51,8 @@ export interface WaitingFault {
 export interface FaultScript {
   add(faults: readonly Fault[]): void;
   /**
-   * Returns the plan for a request to `path` and counts the request as one use of the fault; null if no fault
-   * applies.
+   * Returns the plan for a request to `path`, or null if no fault applies. The request counts as one use of
+   * the fault.
    */
   take(path: string): FaultPlan | null;
   waiting(): WaitingFault[];
@@ -67,14 +67,14 @@ interface Entry {
 }
 
 /**
- * Creates a list of faults. Each request is affected by at most one of them: the oldest that matches.
- * @throws ZodError from `add` on an invalid fault
+ * Creates a list of faults. Each request is affected by at most one of them: the oldest fault that matches.
+ * @throws ZodError from `add` if a fault is invalid
  */
 export function createFaultScript(): FaultScript {
   let entries: Entry[] = [];
   return {
     add: (faults) => {
-      // Parses all faults first, so an invalid one prevents all of them from being added.
+      // Parses all faults first, so if one is invalid, none are added.
       const parsed = faults.map((fault) => faultSchema.parse(fault));
       for (const { match = '', action, after, times } of parsed)
         entries.push({ match, plan: planOf(Array.isArray(action) ? action : [action]), after, left: times });
@@ -101,7 +101,7 @@ export function createFaultScript(): FaultScript {
 
 type Draft = { -readonly [Key in keyof FaultPlan]: FaultPlan[Key] };
 
-/** Groups the actions by the stage of a request that they affect. */
+/** Groups the actions by the stage of the request that they affect. */
 function planOf(actions: readonly FaultAction[]): FaultPlan {
   const plan: Draft = {
     label: actions.map(({ kind }) => kind).join('+'),

@@ -4,17 +4,17 @@ import { HOUR_MS } from '../data/calendar.ts';
 import { charge, dayCount, NO_CHARGE, countResponse } from '../service/counters.ts';
 import type { ServiceState } from '../service/state.ts';
 
-/** Schedule of another device of the same account, called the ghost, which makes requests in virtual time. */
+/** Schedule of another device on the same account, called the ghost, which makes requests in virtual time. */
 export const ghostSchema = z.strictObject({
-  /** Number of requests an hour, evenly spaced. The per-minute limit allows 1,200 an hour. */
+  /** Number of requests per hour, evenly spaced. The per-minute limit allows 1,200 requests per hour. */
   requestsPerHour: z.number().min(0.01).max(1_200),
-  /** Records that each request costs. */
+  /** Number of records that each request costs. */
   records: z.number().int().min(0).max(50).default(25),
-  /** Page turns that each request costs. */
+  /** Number of page turns that each request costs. */
   pageTurns: z.number().int().min(0).max(1).default(0),
-  /** 1 if each request views a company that the account has not viewed that day; otherwise 0. */
+  /** If 1, each request views a company that the account has not viewed that day. */
   companies: z.number().int().min(0).max(1).default(0),
-  /** Virtual time after which the device makes no more requests. */
+  /** Virtual time at which the device stops making requests. */
   untilMs: z.number().optional(),
 });
 
@@ -25,9 +25,9 @@ export type GhostOptions = z.input<typeof ghostSchema>;
 export interface GhostReport {
   readonly schedule: GhostSchedule;
   readonly startedAtMs: number;
-  /** Number of requests that succeeded and were charged. */
+  /** Number of requests that were successful and charged. */
   readonly spent: number;
-  /** How often the device waited for a reset. Requests skipped during a wait are not counted. */
+  /** Number of times that the device waited for a reset. Requests skipped while waiting are not counted. */
   readonly waits: number;
 }
 
@@ -41,8 +41,8 @@ export interface Ghost {
 }
 
 /**
- * Creates a simulated device, called a ghost, whose first request is due one interval after `startedAtMs`.
- * @throws ZodError on an invalid schedule
+ * Creates a simulated device, called the ghost, whose first request is due one interval after `startedAtMs`.
+ * @throws ZodError if the schedule is invalid
  */
 export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
   const schedule = ghostSchema.parse(options);
@@ -64,7 +64,7 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
           continue;
         }
         waits += 1;
-        // All requests before the reset would be refused too, so they are skipped in one step.
+        // All requests before the reset would also be refused, so they are skipped in one step.
         next = Math.max(next, Math.ceil((resetMs - startedAtMs) / intervalMs));
       }
     },
@@ -73,7 +73,7 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
 }
 
 /**
- * Makes one request. Returns null if it was charged, otherwise the reset time of the budget that refused it.
+ * Makes one request. Returns null if it was charged. If a budget refused it, returns when that budget resets.
  */
 function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): number | null {
   const { records, pageTurns } = schedule;
@@ -86,8 +86,8 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
     companyId: schedule.companies > 0 ? (unviewedCompanies(state, 1, atMs)[0] ?? null) : null,
     carriesRecords: records > 0,
   };
-  // The simulated device never exceeds the record budget, even if the profile allows it. This keeps the sums
-  // in tests simple.
+  // The simulated device never exceeds the record budget, even if the profile allows it. This simplifies the
+  // sums in tests.
   const profile = { ...state.profile, recordsCheck: 'would-exceed' as const };
   const refusal = refusalOf(state.counters, price, profile, atMs);
   if (refusal) {
@@ -98,7 +98,9 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
   return null;
 }
 
-/** Returns ids of companies that the account has not viewed that day, starting at the end of the data set. */
+/**
+ * Returns ids of companies that the account has not viewed that day, starting from the end of the data set.
+ */
 export function unviewedCompanies(state: ServiceState, count: number, nowMs: number): string[] {
   const seen = new Set(dayCount(state.counters, nowMs).companyIds);
   const found: string[] = [];

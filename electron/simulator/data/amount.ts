@@ -1,7 +1,7 @@
 const FACTORS: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
 
 /**
- * Parses an amount parameter: a number, optionally with a currency symbol before it and K, M or B after it
+ * Parses an amount parameter: a number, optionally preceded by a currency symbol and followed by K, M or B
  * (spec §2.13). Returns null for anything else.
  */
 export function parseAmount(text: string): number | null {
@@ -10,7 +10,7 @@ export function parseAmount(text: string): number | null {
   return Number(match[1]) * (FACTORS[match[2]?.toUpperCase() ?? ''] ?? 1);
 }
 
-/** Formats an amount as in list items, such as `5M`, `2.5B` or `750K` (spec §2.1). */
+/** Formats an amount as list items show it, such as `5M`, `2.5B` or `750K` (spec §2.1). */
 export function suffixAmount(amount: number | null): string {
   if (amount === null) return 'undisclosed';
   for (const [suffix, factor] of Object.entries(FACTORS).reverse()) {

@@ -3,7 +3,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** Returns the midnight UTC at or before `ms`. */
+/** Returns the last midnight UTC at or before `ms`. */
 export const startOfDayMs = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
 /** Returns the UTC date of `ms` as `YYYY-MM-DD`. */
@@ -12,7 +12,7 @@ export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0,
 /** Returns the UTC month of `ms` as `YYYY-MM`. */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
-/** Returns the midnight UTC after `ms`, when daily budgets reset (spec §8). */
+/** Returns the next midnight UTC after `ms`, when daily budgets reset (spec §8). */
 export const nextDayMs = (ms: number): number => startOfDayMs(ms) + DAY_MS;
 
 /** Returns the start of the next UTC month, when monthly budgets reset (spec §8). */
@@ -22,12 +22,14 @@ export function nextMonthMs(ms: number): number {
 }
 
 /**
- * Converts milliseconds to Unix seconds, rounded up, so a client that waits until that time does not retry
- * too early.
+ * Converts milliseconds to Unix seconds, rounded up so that a client that waits until that time does not
+ * retry too early.
  */
 export const unixSeconds = (ms: number): number => Math.ceil(ms / SECOND_MS);
 
-/** Parses `YYYY-MM-DD` to midnight UTC; null for anything else, including dates such as 30 February. */
+/**
+ * Parses `YYYY-MM-DD` as midnight UTC. Returns null for anything else, including dates such as 30 February.
+ */
 export function parseDay(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const ms = Date.parse(`${text}T00:00:00Z`);

@@ -16,10 +16,10 @@ export interface Contact {
 }
 
 /**
- * Company details that few requests need. They are derived from the company's seed on first use and cached.
+ * Company details that few requests need. They are derived from the company's seed on first use, then cached.
  */
 export interface Details {
-  /** Returns a description of two sentences. */
+  /** Returns a two-sentence description. */
   description(company: Company): string;
   contacts(company: Company): readonly Contact[];
   /** Returns the company's technologies; empty if it has no tech stack. */
@@ -43,7 +43,7 @@ export function createDetails(epochMs: number): Details {
   };
 }
 
-/** Returns the details for profiles with `companyRecords: 'many'`. */
+/** Returns the details used by profiles with `companyRecords: 'many'`. */
 export const createManyDetails = (details: Details, epochMs: number): Details => ({
   ...details,
   contacts: cachePerCompany('contacts', (company, random) =>
@@ -88,7 +88,8 @@ function makeContacts(company: Company, random: Random, titles: readonly string[
     const family = slugOf(person.family);
     const hasEmail = company.hasValidatedContacts && (position === 0 || !random.chance(0.15));
     const id = opaqueId('con', company.recordSeed, position);
-    // Derived from `seed`, so the same contact of two duplicate companies has the same page.
+    // The LinkedIn page is derived from `seed`, so two duplicate companies have the same page for the same
+    // contact.
     const page = opaqueId('con', company.seed, position).slice(-5);
     return {
       id,
@@ -100,7 +101,7 @@ function makeContacts(company: Company, random: Random, titles: readonly string[
   });
 }
 
-/** Picks a distinct name for each contact of the company. */
+/** Picks a different name for each of the company's contacts. */
 function pickNames(company: Company, random: Random): { given: string; family: string }[] {
   const pools = Object.values(NAME_POOLS);
   const names = new Map<string, { given: string; family: string }>();

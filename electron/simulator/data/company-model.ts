@@ -15,11 +15,11 @@ export interface Round {
   /** The amount in `currency`; null if undisclosed. */
   readonly amount: number | null;
   readonly amountUsd: number | null;
-  /** Date of the announcement, `YYYY-MM-DD`. */
+  /** Date of the announcement, as `YYYY-MM-DD`. */
   readonly announcedOn: string;
   /** Date and local time of the announcement, with a UTC offset. */
   readonly announcedAt: string;
-  /** When the round first appears in the service. */
+  /** Time at which the round first appears in the service. */
   readonly publishedAtMs: number;
   readonly investors: readonly Investor[];
 }
@@ -54,7 +54,7 @@ export const FUTURE_DAYS = 430;
 
 export const COMPANY_SIZES: readonly string[] = ['1-10', '11-50', '51-200', '201-1000', '1000+'];
 
-/** All stages, in the spelling of /filters (spec §2.12). */
+/** All stages, spelled as in /filters (spec §2.12). */
 export const STAGES: readonly string[] = [
   'Pre-Seed',
   'Seed',
@@ -66,6 +66,9 @@ export const STAGES: readonly string[] = [
   'undisclosed',
 ];
 
-/** Returns the rounds published by `nowMs`, oldest first. A company without any is not in the service yet. */
+/**
+ * Returns the rounds published by `nowMs`, oldest first. A company without published rounds is not in the
+ * service yet.
+ */
 export const visibleRounds = (company: Company, nowMs: number): readonly Round[] =>
   company.rounds.filter((round) => round.publishedAtMs <= nowMs);

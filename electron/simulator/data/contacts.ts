@@ -8,7 +8,7 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 /**
- * The first of the `CHANGE_DAYS` days on which some contacts change title, relative to the epoch. Both values
+ * First of the `CHANGE_DAYS` days on which some contacts' titles change, relative to the epoch. Both values
  * are invented.
  */
 const FIRST_CHANGE_DAY = -20;
@@ -29,7 +29,7 @@ export function contactsOf(
   return isDuplicated ? [...current, duplicateContact(first)] : current;
 }
 
-/** Returns the contact with its title at `nowMs`. Every third contact changes title once. */
+/** Returns the contact with its title at `nowMs`. The title of every third contact changes once. */
 function withCurrentTitle(contact: Contact, world: World, nowMs: number): Contact {
   const seed = mixSeed(contact.id, 'title');
   if (seed % 3 !== 0) return contact;
@@ -40,8 +40,8 @@ function withCurrentTitle(contact: Contact, world: World, nowMs: number): Contac
 }
 
 /**
- * Returns a copy of the contact as a second data source might list it: with another id, and with the name,
- * email address and profile URL spelled differently.
+ * Returns a copy of the contact as a second data source might list it: with a different id, and with
+ * different spellings of the name, email address and profile URL.
  */
 const duplicateContact = (contact: Contact): Contact => ({
   ...contact,

@@ -20,17 +20,17 @@ export interface Country {
   readonly code: string;
   readonly name: string;
   readonly currency: string;
-  /** Number of companies relative to other countries. */
+  /** Relative number of companies in the country. */
   readonly weight: number;
-  /** UTC offsets of announcement times, such as `+01:00`. */
+  /** UTC offsets used in announcement times, such as `+01:00`. */
   readonly offsets: readonly string[];
   readonly region: NameRegion;
-  /** Share of rounds raised in US dollars although the country has another currency. */
+  /** Share of rounds raised in US dollars rather than the country's own currency. */
   readonly dollarShare: number;
   readonly cities: readonly string[];
 }
 
-/** Units of each currency per US dollar; fixed, because the data is invented. */
+/** Units of each currency per US dollar. Fixed, because the data is invented. */
 export const PER_DOLLAR: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 0.92,

@@ -6,7 +6,8 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company, Round } from './company-model.ts';
 
 /*
- * Values that depend on the profile. Rows and filters both use these functions, so their values always match.
+ * Values that depend on the profile. Rows and /filters both use these functions, so their values always
+ * match.
  */
 
 /** A stage that /filters does not list, because /filters contains only observed values (spec §2.12). */
@@ -26,7 +27,7 @@ export const nameOf = (company: Company, { companyNames }: Profile): string =>
 export const websiteOf = (company: Company, { websites }: Profile): string =>
   websites === 'awkward' ? hostileWebsite(company) : `https://${company.slug}.example`;
 
-/** Where a stage appears: in the list of one company's rounds, or elsewhere. */
+/** Where a stage appears: in the list of one company's rounds, or anywhere else. */
 export type Listing = 'rounds' | 'other';
 
 /** Returns the stage as it is spelled in the given listing (spec §2.12). */
@@ -42,7 +43,7 @@ export function stageText(round: Round, listing: Listing, profile: Profile): str
   return isCapitalised ? 'Undisclosed' : 'undisclosed';
 }
 
-/** Returns the stages in every spelling that rows use. */
+/** Returns the stages in all the spellings that rows use. */
 export function stagesOf(stages: readonly string[], { undisclosedStage }: Profile): string[] {
   const spellings = { capitalised: ['Undisclosed'], mixed: ['undisclosed', 'Undisclosed'] };
   const spelling =
@@ -52,7 +53,7 @@ export function stagesOf(stages: readonly string[], { undisclosedStage }: Profil
   return stages.flatMap((stage) => (stage === 'undisclosed' ? spelling : [stage]));
 }
 
-/** Returns the announcement's date and time as in /companies/{id}/fundings. */
+/** Returns the date and time of the announcement, as in /companies/{id}/fundings. */
 export function announcedAtOf(round: Round, { roundOffsets }: Profile): string {
   switch (roundOffsets) {
     case 'by-country':
@@ -75,7 +76,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   TRY: '₺',
 };
 
-/** Returns the amount with a suffix, or in another format that occurs in samples. */
+/** Returns the amount with a suffix, or in one of the other formats that occur in samples. */
 export function amountText(round: Round, { amountForms }: Profile): string {
   const suffix = suffixAmount(round.amount);
   if (amountForms === 'documented') return suffix;
@@ -89,8 +90,8 @@ export function amountText(round: Round, { amountForms }: Profile): string {
 }
 
 /**
- * Returns the amount as in /companies/{id}/fundings: a plain number as text (spec §2.5), or a variant of that
- * format.
+ * Returns the amount as in /companies/{id}/fundings: a plain number as a string (spec §2.5), or a variant of
+ * that format.
  */
 export function plainAmount(round: Round, profile: Profile): string | number {
   if (round.amount === null) return 'undisclosed';

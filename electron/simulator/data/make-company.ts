@@ -14,8 +14,8 @@ export interface CompanySeed {
   readonly isNewcomer: boolean;
   readonly epochMs: number;
   /**
-   * Slugs already taken; they must be unique because domains are derived from them. `makeCompany` adds the
-   * new one.
+   * Slugs that are already taken. Slugs must be unique, because domains are derived from them. `makeCompany`
+   * adds the new slug.
    */
   readonly takenSlugs: Set<string>;
 }

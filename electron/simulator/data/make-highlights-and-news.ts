@@ -33,7 +33,7 @@ const FACTS: readonly Sentence[] = [
   (company) => `Opened its product to ${company.sector.audiences[1] ?? 'smaller customers'} this season`,
 ];
 
-/** Creates up to two highlights for each round; 15 % of the companies have none. */
+/** Creates up to two highlights for each round; 15% of companies have none. */
 export function makeHighlights(company: Company, random: Random): Highlight[] {
   if (random.chance(0.15)) return [];
   const facts = random.sample(FACTS, FACTS.length);

@@ -37,8 +37,8 @@ const DENSE_SHARE = 0.3;
 const MAX_PUBLICATION_DELAY_DAYS = 14;
 
 /**
- * Creates one to five rounds, oldest first. At the epoch, at least one is published unless the company is a
- * newcomer.
+ * Creates one to five rounds, oldest first. Unless the company is a newcomer, at least one is published by
+ * the epoch.
  */
 export function makeRounds(given: RoundsSeed): Round[] {
   const { random } = given;
@@ -57,7 +57,7 @@ export function makeRounds(given: RoundsSeed): Round[] {
   });
 }
 
-/** Picks the days of the rounds relative to the epoch, in ascending order. */
+/** Picks the days of the rounds, relative to the epoch, in ascending order. */
 function pickDays(random: Random, isNewcomer: boolean): number[] {
   const past: number[] = [];
   if (!isNewcomer) {
@@ -125,8 +125,8 @@ const pickTime = (random: Random): string =>
   `${twoDigits(random.int(6, 23))}:${twoDigits(random.int(0, 11) * 5)}:00`;
 
 /**
- * Picks the publication time, 0 to 14 days after the announcement. The first round is published by the epoch,
- * unless the company is a newcomer.
+ * Picks the publication time, 0 to 14 days after the announcement. Unless the company is a newcomer, its
+ * first round is published by the epoch.
  */
 function pickPublication(given: RoundsSeed, round: RoundSeed, announcedAt: string): number {
   const { random, epochMs } = given;
@@ -142,7 +142,7 @@ function pickInvestors(random: Random, stage: string): Investor[] {
   if (stage === 'Debt') return [{ name: random.pick(LENDERS), type: 'lead' }];
   const names = new Set<string>();
   for (let count = random.int(1, 6); count > 0; count -= 1) {
-    // Squaring favours the start of the list: a few firms invest often, most rarely.
+    // Squaring favours the start of the list: a few firms invest often, and most invest rarely.
     names.add(INVESTORS[Math.floor(random.next() ** 2 * INVESTORS.length)] ?? random.pick(INVESTORS));
   }
   return [...names].map((name, index) => ({ name, type: index === 0 ? 'lead' : 'participant' }));

@@ -2,8 +2,8 @@ import { createRandom, mixSeed } from './random.ts';
 import type { Company } from './company-model.ts';
 
 /**
- * Damages some rows by removing, adding or changing fields, because the specification does not exclude this
- * (spec §2.12). The same row is always damaged in the same way.
+ * Damages some rows by removing, adding or changing fields, which the specification does not rule out (spec
+ * §2.12). The same row is always damaged in the same way.
  */
 export function mutateRow(row: Record<string, unknown>, ...salt: readonly string[]): Record<string, unknown> {
   const random = createRandom(mixSeed('hostile', ...salt));
@@ -17,7 +17,7 @@ export function mutateRow(row: Record<string, unknown>, ...salt: readonly string
     else if (kind === 2) damaged[key] = otherType(row[key]);
     else damaged[`x_${key}`] = { since: 2, values: ['unknown'] };
   }
-  // A client cannot use a row without an id, but such a row must not cause an error.
+  // A client cannot use a row without an id, but must handle such a row without an error.
   if (random.chance(0.03)) delete damaged['id'];
   return damaged;
 }
@@ -30,8 +30,8 @@ function otherType(value: unknown): unknown {
 }
 
 /**
- * Returns the company's name. For about a sixth of the companies, the name is changed so that it breaks
- * layouts, sorting or code that does not escape HTML.
+ * Returns the company's name. For about a sixth of companies, the name is changed to one that breaks layouts,
+ * sorting or code that does not escape HTML.
  */
 export function hostileName(company: Company): string {
   const { name } = company;
@@ -47,7 +47,8 @@ export function hostileName(company: Company): string {
 }
 
 /**
- * Returns a valid URL for most companies. The others get an empty text or a URL that a client must not open.
+ * Returns a valid URL for most companies. The others get an empty string or a URL that a client must not
+ * open.
  */
 export function hostileWebsite(company: Company): string {
   const address = `https://${company.slug}.example`;

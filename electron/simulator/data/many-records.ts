@@ -6,19 +6,19 @@ import { OTHER_TITLES } from './people-names.ts';
 import { opaqueId } from './random.ts';
 
 /*
- * Creates the records of a company in a profile with `companyRecords: 'many'`. Every list spans more than one
+ * Creates a company's records for profiles with `companyRecords: 'many'`. Every list spans more than one
  * page, and all records exist at the epoch.
  */
 
 export const MANY = { contacts: 80, highlights: 120, articles: 120, roles: 400, rounds: 60 } as const;
-/** One in this many roles is in sales, so filtering by that department returns exactly 40 roles. */
+/** One role in this many is in sales, so filtering by that department returns exactly 40 roles. */
 const SALES_EVERY = 10;
 const FIRST_ROUND_YEAR = 1990;
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Returns titles for many contacts. The number makes each title distinct. */
+/** Returns titles for many contacts. A number makes each title distinct. */
 export const manyTitles = (): string[] =>
   times(MANY.contacts, (index) => `${OTHER_TITLES[index % OTHER_TITLES.length] ?? 'Manager'} ${index + 1}`);
 
@@ -39,7 +39,10 @@ export const manyArticles = (company: Company, epochMs: number): Article[] =>
     createdAtMs: epochMs - (index + 1) * HOUR_MS,
   }));
 
-/** Returns open roles in all departments and seniorities. None closes within the generated time. */
+/**
+ * Returns open roles in all departments and seniorities. None of them closes within the time covered by the
+ * data.
+ */
 export function manyRoles(company: Company, epochMs: number): Role[] {
   const others = DEPARTMENTS.filter((department) => department !== 'sales');
   return times(MANY.roles, (index) => {

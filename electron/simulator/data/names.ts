@@ -1,4 +1,4 @@
-/** First words of two-word company names. Any resemblance to real brands is unintended. */
+/** First words of two-word company names. Any resemblance to real brands is coincidental. */
 export const ROOTS: readonly string[] = (
   'Halden Skerry Morava Cobaltine Quill Nivara Yukihara Anadol Portolan Lumen Tessaly Alder Sage Bright Ember Fathom ' +
   'Galen Hesper Ilex Juniper Kestrel Larch Marlow Norrland Ostara Perrin Quarry Rowan Saltmarsh Tamarind Umbra Verdant ' +
@@ -10,7 +10,7 @@ export const ROOTS: readonly string[] = (
   'Estuary Furrow Granary Hazel Isobar Junction Kindle Lattice Mosaic Nautil Outpost Pebble Rudder Sextant Trellis Varda'
 ).split(' ');
 
-/** Beginnings and endings of one-word names such as "Lumenfold". */
+/** First and second halves of one-word names such as "Lumenfold". */
 export const HEADS: readonly string[] = (
   'Lumen Bright Quill Alder Port Cobalt Sage Ember Frost Glass Hollow Iron Juni Kelp Lark Moss North Opal Pine Ridge Stone ' +
   'Tide Under Vale Wind Ash Birch Clear Drift Even Field Gold Hearth Ink Jade Kind Loom Mill Nest Oak Plain Quick Rain ' +
@@ -40,7 +40,7 @@ const FIRM_ROOTS: readonly string[] = (
   .map((word) => word.replace('-', ' '));
 const FIRM_ENDINGS: readonly string[] = ['Ventures', 'Capital', 'Partners', 'Seed Fund', '& Sons Growth'];
 
-/** Invented investment firms. Those at the start of the list invest more often. */
+/** Invented investment firms. Those near the start of the list invest more often. */
 export const INVESTORS: readonly string[] = FIRM_ENDINGS.flatMap((ending) =>
   FIRM_ROOTS.map((root) => `${root} ${ending}`),
 );

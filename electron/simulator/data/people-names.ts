@@ -11,7 +11,7 @@ const pool = (given: string, family: string): NamePool => ({
 });
 
 /**
- * Common given and family names of each region. Contacts get random combinations and do not represent real
+ * Common given and family names in each region. Contacts get random combinations, which do not represent real
  * people.
  */
 export const NAME_POOLS: Readonly<Record<NameRegion, NamePool>> = {
@@ -81,7 +81,7 @@ export const NAME_POOLS: Readonly<Record<NameRegion, NamePool>> = {
   ),
 };
 
-/** Titles for the first contact of a company; the others get `OTHER_TITLES`. */
+/** Titles for a company's first contact; the others get `OTHER_TITLES`. */
 export const FOUNDER_TITLES: readonly string[] = [
   'Co-founder & CEO',
   'Co-founder, CTO',

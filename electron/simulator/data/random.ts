@@ -4,16 +4,18 @@
 export interface Random {
   /** Returns a number n with 0 ≤ n < 1. */
   next(): number;
-  /** Returns an integer from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, inclusive. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
-  /** @throws RangeError on an empty list */
+  /** @throws RangeError if the list is empty */
   pick<T>(items: readonly T[]): T;
-  /** Returns `count` items at different positions, in random order; all items if there are fewer. */
+  /**
+   * Returns `count` items from different positions, in random order; returns all items if there are fewer.
+   */
   sample<T>(items: readonly T[], count: number): T[];
 }
 
-/** Hashes numbers and texts into one 32-bit seed (FNV-1a with a final avalanche). */
+/** Hashes numbers and strings into one 32-bit seed (FNV-1a with a final avalanche). */
 export function mixSeed(...parts: readonly (number | string)[]): number {
   let hash = 0x811c9dc5;
   for (const part of parts) {
@@ -52,7 +54,7 @@ export function createRandom(seed: number): Random {
   return { next, int, chance: (probability) => next() < probability, pick, sample };
 }
 
-/** Returns an identifier such as `cmp_0k3x9…`. The same parts always give the same identifier. */
+/** Returns an identifier such as `cmp_0k3x9…`. The same parts always produce the same identifier. */
 export function opaqueId(prefix: string, ...parts: readonly (number | string)[]): string {
   const half = (salt: string): string =>
     mixSeed(salt, ...parts)

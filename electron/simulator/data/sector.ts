@@ -1,9 +1,9 @@
 /**
- * The texts from which companies of one sector are made. In sentences, `{a}` stands for an audience, `{n}`
- * for a number and `{c}` for a city.
+ * The words and sentences from which companies in one sector are made. In sentences, `{a}` is replaced by an
+ * audience, `{n}` by a number and `{c}` by a city.
  */
 export interface Sector {
-  /** The main industry, then related ones. */
+  /** The main industry, followed by related ones. */
   readonly industries: readonly string[];
   /** Second words of company names. */
   readonly words: readonly string[];

@@ -1,6 +1,6 @@
 import type { Sector } from './sector.ts';
 
-/** The second half of `SECTORS`. It has its own file because of the limit on file size. */
+/** The second half of `SECTORS`, in a separate file because of the limit on file size. */
 export const MORE_SECTORS: readonly Sector[] = [
   {
     industries: ['Food & Beverage', 'Agriculture'],

@@ -9,8 +9,8 @@ export interface Tag {
 }
 
 /**
- * Matches names that need no Unicode folding, as most do. Skipping it saves time, because thousands of slugs
- * are created at start.
+ * Matches names that need no Unicode folding. Most names match, and skipping the folding saves time, because
+ * thousands of slugs are created at startup.
  */
 const PLAIN_NAME = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
@@ -61,7 +61,7 @@ export const MODEL_TAGS: readonly Tag[] = MODELS.map((name) => tag('model', name
 export const STAGE_TAGS: readonly Tag[] = STAGES.map((name) => tag('stage', name));
 export const TECH_TAGS: readonly Tag[] = TECHS.map((name) => tag('tech', name));
 
-/** Tags by name; a map, because searching a list for each of thousands of companies would be slow. */
+/** Tags by name. This is a map, because searching a list for each of thousands of companies would be slow. */
 const VERTICALS: ReadonlyMap<string, Tag> = new Map(
   SECTORS.flatMap((sector) => sector.verticals).map((name) => [name, tag('vertical', name)] as const),
 );
@@ -69,10 +69,10 @@ export const verticalTags = (names: readonly string[]): Tag[] =>
   names.flatMap((name) => VERTICALS.get(name) ?? []);
 
 /**
- * A tag of a fifth category, which the specification does not exclude (spec §2.3). Used by profiles with
+ * A tag in a fifth category, which the specification does not rule out (spec §2.3). Used by profiles with
  * `tagCategories: 'fifth'`.
  */
 export const FIFTH_TAG: Tag = tag('region', 'Nordics <new>');
 
-/** Every tag that a company may have, for /filters. */
+/** All tags that companies may have, for /filters. */
 export const TAGS: readonly Tag[] = [...MODEL_TAGS, ...STAGE_TAGS, ...TECH_TAGS, ...VERTICALS.values()];

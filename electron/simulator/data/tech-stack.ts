@@ -6,12 +6,12 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
-/** Days after which a new company has a tech stack; invented. */
+/** Number of days after which a new company has a tech stack; invented. */
 const ANALYSIS_DAYS = 2;
-/** Interval, in days, at which each company's website is down for one day. */
+/** Each company's website is down for one day at this interval, in days. */
 const OUTAGE_EVERY_DAYS = 9;
 
-/** Returns the company's technologies; empty if no tech stack is available (spec §4.4). */
+/** Returns the company's technologies; empty if its tech stack is not available (spec §4.4). */
 export function technologiesOf(
   company: Company,
   world: World,
@@ -58,7 +58,9 @@ export function stackLists(technologies: readonly Technology[], profile: Profile
   };
 }
 
-/** Returns `technologies[].categories` for the company detail. Spec §2.2 leaves its type open. */
+/**
+ * Returns the value of `technologies[].categories` for the company detail. Spec §2.2 leaves its type open.
+ */
 export function embeddedCategories({ name, categories }: Technology, profile: Profile): unknown {
   const isText =
     profile.technologyCategories === 'string' ||

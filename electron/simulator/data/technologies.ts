@@ -42,7 +42,7 @@ const SPECIAL: readonly Technology[] = [
   { name: 'Tag Manager [beta]', categories: ['Analytics'], description: 'Loads other scripts.' },
 ];
 
-/** A few hundred invented products. Some have names that are awkward in URLs. */
+/** A few hundred invented products. Some names are hard to use in URLs. */
 export const TECHNOLOGIES: readonly Technology[] = [
   ...KINDS.flatMap(([noun, category, description]) =>
     FAMILIES.map((family) => ({ name: `${family} ${noun}`, categories: [category], description })),

@@ -12,16 +12,14 @@ export interface World {
   readonly details: Details;
   /** The details for profiles with `companyRecords: 'many'`. */
   manyDetails(): Details;
-  /**
-   * Duplicates of some companies, by the duplicate's id. Only profiles with `duplicateCompanies` use them.
-   */
+  /** Duplicates of some companies, by the duplicate's id. Used only by profiles with `duplicateCompanies`. */
   duplicates(): ReadonlyMap<string, Company>;
 }
 
-/** A world whose companies are created in steps, or all at once on first use. */
+/** A world whose companies are created in steps, or all at once when they are first used. */
 export interface GrowingWorld extends World {
   /**
-   * Creates more companies, which takes about 5 ms.
+   * Creates more companies, in about 5 ms.
    * @returns whether there are more companies to create
    */
   grow(): boolean;
@@ -29,11 +27,11 @@ export interface GrowingWorld extends World {
 
 export interface WorldOptions {
   readonly seed: number;
-  /** Number of companies that exist at the epoch. Half as many more appear during the following months. */
+  /** Number of companies that exist at the epoch. Half as many again appear in the following months. */
   readonly companies: number;
   /**
-   * The data's current day. Most rounds are announced in the 60 days before it; others follow for
-   * `FUTURE_DAYS` after it.
+   * The data's current day. Rounds are densest in the 60 days before it, and continue for `FUTURE_DAYS` after
+   * it.
    */
   readonly epochMs: number;
 }
@@ -42,11 +40,11 @@ const NEWCOMER_SHARE = 0.5;
 
 /**
  * Number of companies that one call of `grow` creates. Each takes about 25 µs, and the app must stay
- * responsive.
+ * responsive between calls.
  */
 const COMPANIES_PER_STEP = 200;
 
-/** Creates the companies and their rounds; other details are derived on demand. */
+/** Creates companies with their rounds. Other details are derived on demand. */
 export function createWorld(options: WorldOptions): GrowingWorld {
   const epochMs = startOfDayMs(options.epochMs);
   const takenSlugs = new Set<string>();
@@ -86,7 +84,7 @@ export function createWorld(options: WorldOptions): GrowingWorld {
   };
 }
 
-/** One in this many companies has a duplicate. */
+/** One company in this many has a duplicate. */
 const DUPLICATE_EVERY = 15;
 
 /** Creates duplicates of some companies, with different ids but otherwise the same data. */

@@ -4,13 +4,13 @@ import type { Profile } from './profile-options.ts';
 import { SWITCH_VALUES } from './option-values.ts';
 
 export interface ProfileChange {
-  /** Name of the profile to start from; the current one if omitted. */
+  /** Name of the profile to start from; the current profile if omitted. */
   readonly name?: string | undefined;
-  /** New values of switches, by name. */
+  /** New values for switches, by name. */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Switches that accept any value whose type is that of a value in `SWITCH_VALUES`. */
+/** Switches that accept any value of the same type as a value in `SWITCH_VALUES`. */
 const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
   'statsLagMs',
   'maxSpanDays',
@@ -21,7 +21,7 @@ const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
 
 /**
  * Returns the changed profile.
- * @throws RangeError on an unknown name, switch or value
+ * @throws RangeError if a name, switch or value is unknown
  */
 export function changeProfile(current: Profile, { name, set = {} }: ProfileChange): Profile {
   if (name !== undefined && !isProfileName(name))

@@ -16,8 +16,8 @@ interface CostOptions {
   readonly filtersCost: InfoCost;
   readonly statsCost: InfoCost;
   /**
-   * Records that a company's sub-resource costs: one for each row, one for each row but at least one, always
-   * one, or none.
+   * Records that a company's sub-resource costs: one per row, one per row but at least one, always one, or
+   * none.
    */
   readonly subResourceRecords: 'rows' | 'rows-min-1' | 'one' | 'none';
   readonly pageTurns:
@@ -26,29 +26,29 @@ interface CostOptions {
     | 'every-list-call'
     | 'every-list-call-and-open-roles';
   readonly companyDetail: 'any-below-company' | 'detail-only';
-  /** Whether fetching a company again on the same day costs a request and records again. */
+  /** Whether fetching a company again on the same day costs another request and its records again. */
   readonly repeats: 'charged' | 'free';
   readonly exportCounts: 'records' | 'lists-only' | 'none';
   readonly etag: 'off' | '304-free' | '304-charged';
 }
 
 interface LimitOptions {
-  /** `other`: the limits of an invented plan, all of which differ from the documented ones. */
+  /** `other`: the limits of an invented plan. All of them differ from the documented limits. */
   readonly limits: 'documented' | 'other';
-  /** `shifted`: days start at 06:30 UTC and months on the 15th at the same time. */
+  /** `shifted`: days start at 06:30 UTC, and months at 06:30 UTC on the 15th. */
   readonly resets: 'calendar' | 'shifted';
   /**
-   * `exhausted`: refuses requests only once the budget is empty, so the last request may exceed it.
+   * `exhausted`: refuses requests only after the budget is used up, so the last request may exceed it.
    * `would-exceed`: refuses every request that would exceed the budget.
    */
   readonly recordsCheck: 'exhausted' | 'would-exceed';
   /**
-   * The limit type in a 429 for the record budget. With `monthly`, an empty record budget also refuses
+   * The limit type in a 429 for the record budget. With `monthly`, a used-up record budget also refuses
    * requests that return no records.
    */
   readonly recordsLimitType: 'monthly_export' | 'monthly' | 'monthly_records';
   readonly testKeyLimitType: 'monthly' | 'test_key_monthly';
-  /** `rolling-30-days`: the budget covers the last 30 UTC days. */
+  /** `rolling-30-days`: the budget applies to the last 30 UTC days. */
   readonly testKeyReset: 'month' | 'rolling-30-days';
   readonly retryAfter: 'per-minute' | 'always' | 'never';
   readonly retryAfterFormat: 'seconds' | 'http-date';
@@ -56,20 +56,20 @@ interface LimitOptions {
   readonly retryAfterBody: 'seconds' | 'milliseconds';
   readonly resetFormat: 'unix-seconds' | 'unix-ms' | 'past';
   readonly limitHeaders: 'documented' | 'legacy' | 'none' | 'partial' | 'non-numeric';
-  /** Whether the headers of a 429 name the same limit as the body. */
+  /** Whether a 429's headers name the same limit as its body. */
   readonly headersAgree: boolean;
-  /** `nested`: the values in the body of a 429 are in a nested object. */
+  /** `nested`: the values in a 429's body are in a nested object. */
   readonly limitBody: 'documented' | 'nested';
-  /** Whether responses other than 2xx and 429 have the limit headers. */
+  /** Whether responses with a status other than 2xx or 429 have the limit headers. */
   readonly headersOnErrors: boolean;
-  /** `object`: the `error` in every error body is an object instead of text as in spec §7. */
+  /** `object`: in every error body, `error` is an object rather than a string as in spec §7. */
   readonly errorBody: 'text' | 'object';
-  /** The body of a 404 for a path that does not begin with the base path. */
+  /** The body of a 404 for a path that does not start with the base path. */
   readonly outsideBase: 'json' | 'html' | 'empty';
   readonly planLapsedStatus: 401 | 402 | 403;
   /**
-   * Number of 4xx responses allowed within a rolling hour; null for no limit. Above it, the service responds
-   * with a 429 of an undocumented limit type.
+   * Number of 4xx responses allowed within a rolling hour; null for no limit. Beyond it, the service responds
+   * with a 429 that has an undocumented limit type.
    */
   readonly freeFailuresPerHour: number | null;
 }
@@ -79,8 +79,8 @@ interface StatsOptions {
   readonly statsCountsItself: boolean;
   readonly statsWhenExhausted: 'refused' | 'allowed';
   /**
-   * The delay with which charges appear in /stats. At most five minutes, because the simulator does not
-   * record individual charges for longer.
+   * The delay after which charges appear in /stats. At most five minutes, because the simulator does not keep
+   * individual charges for longer.
    */
   readonly statsLagMs: number;
   /** `missing`: monthly_export and monthly_pagination are absent; `extra`: there are additional budgets. */
@@ -96,7 +96,7 @@ interface ListOptions {
   readonly offsetAbove499: 'refused' | 'empty-page';
   readonly crossing500: 'clipped' | 'refused';
   readonly perPageAbove50: 'clamped' | 'refused';
-  /** The response to a request for an open-roles page beyond the last one. */
+  /** The response to a request for a page of open roles beyond the last one. */
   readonly pageBeyondEnd: 'empty' | '404';
   readonly hasMoreAt500: boolean;
   readonly hasMore: 'right' | 'always' | 'never';
@@ -119,44 +119,45 @@ interface ShapeOptions {
   readonly listCountry: 'code' | 'name';
   readonly eventCountry: 'code' | 'name';
   readonly detailCountry: 'name' | 'code';
-  /** `camel-case`: uses camel case even for the four fields that spec §2 documents in snake case. */
+  /** `camel-case`: even the four fields that spec §2 documents in snake case are in camel case. */
   readonly fieldNames: 'documented' | 'camel-case';
-  /** Formats of amounts in list items: only the suffix format, or every format that occurs in samples. */
+  /** Formats of amounts in list items: only the one with a suffix, or every format that occurs in samples. */
   readonly amountForms: 'documented' | 'all';
   /**
-   * The spelling of the stage `undisclosed`; `by-endpoint` capitalises it only in /companies/{id}/fundings
+   * The spelling of the stage `undisclosed`. `by-endpoint`: capitalised only in /companies/{id}/fundings
    * (spec §2.12).
    */
   readonly undisclosedStage: 'by-endpoint' | 'lower-case' | 'capitalised' | 'mixed';
   /**
-   * UTC offsets of announcement times. `crossing-midnight`: times near midnight, so the local date may differ
-   * from the UTC date. `utc`: the same instant in UTC, so the date may differ from the date in lists.
+   * UTC offsets in announcement times. `crossing-midnight`: times near midnight, so the local date may differ
+   * from the UTC date. `utc`: the same instant in UTC, so the date may differ from the one in lists.
    */
   readonly roundOffsets: 'by-country' | 'crossing-midnight' | 'utc';
   readonly detailRoundDate: 'date' | 'date-time';
   /** The type of a technology's categories in the company detail (spec §2.2). */
   readonly technologyCategories: 'array' | 'string' | 'mixed';
-  /** The number of entries in `technologyNames`, compared with `technologies`. */
+  /** The number of entries in `technologyNames`, relative to `technologies`. */
   readonly technologyNames: 'matching' | 'more' | 'fewer';
-  /** Form of the `email` field for a contact who has no email address. */
+  /** How `email` is represented for a contact without an email address. */
   readonly missingEmail: 'absent' | 'null' | 'empty';
-  /** Form of the `contacts` field in the company detail when no contacts are available. */
+  /** How `contacts` is represented in the company detail when no contacts are available. */
   readonly closedContacts: 'absent' | 'null' | 'empty';
   readonly schemaDrift: 'none' | 'fields-added' | 'fields-removed';
   readonly apiVersion: string;
   /** Whether every response has `Deprecation` and `Sunset` headers. */
   readonly deprecation: boolean;
   readonly healthStatus: 'healthy' | 'unhealthy';
-  /** False: /filters responds with 200, `success: false` and no values. */
+  /** If false, /filters responds with 200, `success: false` and no values. */
   readonly filtersSuccess: boolean;
-  /** `large`: 5,000 technologies; every tenth name is hard to put into a URL. */
+  /** `large`: 5,000 technologies, one in ten of them with a name that is hard to use in URLs. */
   readonly filterValues: 'ordinary' | 'large';
-  /** `some`: /filters has no countries, currencies, tags and technologies. */
+  /** `some`: /filters omits countries, currencies, tags and technologies. */
   readonly filterLists: 'all' | 'some';
-  /** The form of the countries in /filters. */
+  /** How countries are represented in /filters. */
   readonly filterCountries: 'code' | 'name';
   /**
-   * Whether fields of any object may be absent, null or of another type, and unknown fields may be present.
+   * Whether fields of any object may be absent, null or of a different type, and unknown fields may be
+   * present.
    */
   readonly hostileData: boolean;
 }
@@ -167,13 +168,14 @@ interface DataOptions {
    * When the contact window ends: 30 × 24 h after the start of the funding day, or 31 × 24 h if `inclusive`.
    */
   readonly contactsBoundary: 'exclusive' | 'inclusive';
-  /** The time zone in which the funding day begins: UTC or the offset of the announcement. */
+  /** The time zone in which the funding day begins: UTC, or that of the announcement. */
   readonly contactsZone: 'utc' | 'announced-offset';
   readonly noContacts: '200-empty' | '404';
   /** `changing`: titles change over time, and some contacts are listed twice. */
   readonly people: 'steady' | 'changing';
   /**
-   * `with-gaps`: a company has no tech stack during its first two days, nor on days when its website is down.
+   * `with-gaps`: a company has no tech stack during its first two days, and none on days when its website is
+   * down.
    */
   readonly techStacks: 'steady' | 'with-gaps';
   readonly tagCategories: 'observed' | 'fifth';
@@ -181,13 +183,14 @@ interface DataOptions {
   readonly stages: 'observed' | 'one-unknown';
   /** `awkward`: names that break layouts, sorting or code that does not escape HTML. */
   readonly companyNames: 'ordinary' | 'awkward';
-  /** `awkward`: URLs that must not be opened, and empty ones. */
+  /** `awkward`: some URLs are empty or must not be opened. */
   readonly websites: 'ordinary' | 'awkward';
   /** Whether some companies exist twice, with different ids. */
   readonly duplicateCompanies: boolean;
   /**
-   * `many`: every company has 80 contacts, 120 highlights, 120 articles, 400 open roles and 60 more rounds.
-   * Only the endpoints below `/companies/{id}` return the additional rounds, which are old debt rounds.
+   * `many`: every company has 80 contacts, 120 highlights, 120 articles, 400 open roles and 60 additional
+   * rounds. The additional rounds are old debt rounds; only the endpoints below `/companies/{id}` return
+   * them.
    */
   readonly companyRecords: 'ordinary' | 'many';
 }

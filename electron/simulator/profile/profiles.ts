@@ -99,7 +99,7 @@ const DOCUMENTED: Profile = {
 };
 
 /**
- * Refuses everything that the specification allows the service to refuse, with unusual statuses and limit
+ * Refuses everything that the specification allows the service to refuse, with unusual status codes and limit
  * types.
  */
 const STRICT: Profile = {
@@ -161,7 +161,7 @@ const LENIENT: Profile = {
   companyRecords: 'many',
 };
 
-/** Charges everything that may be charged and lets no request exceed a budget. */
+/** Charges everything that the service might charge, and lets no request exceed a budget. */
 const WORST_CASE: Profile = {
   ...DOCUMENTED,
   healthCost: FULL,
@@ -175,7 +175,8 @@ const WORST_CASE: Profile = {
 };
 
 /**
- * Headers and bodies of an older version of the service. Sub-resources cost no records, and exports are free.
+ * Uses the headers and bodies of an older version of the service. Sub-resources cost no records, and exports
+ * are free.
  */
 const LEGACY_HEADERS: Profile = {
   ...DOCUMENTED,
@@ -195,7 +196,7 @@ const LEGACY_HEADERS: Profile = {
   contactsBoundary: 'inclusive',
 };
 
-/** Contains the same facts as the documented profile, in alternative formats. */
+/** Contains the same data as the documented profile, in alternative formats. */
 const ALTERNATIVE_LAYOUT: Profile = {
   ...DOCUMENTED,
   limitHeaders: 'none',
@@ -219,7 +220,7 @@ const ALTERNATIVE_LAYOUT: Profile = {
   stages: 'one-unknown',
 };
 
-/** Inconsistent: order, totals and contacts change over time, and values do not add up. */
+/** Inconsistent: order, totals and contacts change over time, and figures do not add up. */
 const DRIFTING: Profile = {
   ...DOCUMENTED,
   resetFormat: 'past',
@@ -241,7 +242,7 @@ const DRIFTING: Profile = {
   duplicateCompanies: true,
 };
 
-/** Degraded: omits headers, values, fields and filter values. */
+/** Degraded: headers, values, fields and filter values are missing. */
 const DEGRADED: Profile = {
   ...DOCUMENTED,
   limitHeaders: 'partial',
@@ -259,7 +260,7 @@ const DEGRADED: Profile = {
   contactsZone: 'announced-offset',
 };
 
-/** Limits failed requests too, although they are free. */
+/** Also limits failed requests, although they are free. */
 const ABUSE_GUARD: Profile = {
   ...DOCUMENTED,
   testKeyReset: 'rolling-30-days',
@@ -271,12 +272,12 @@ const ABUSE_GUARD: Profile = {
   contactsZone: 'announced-offset',
 };
 
-/** An account whose limits and resets all differ from the documented ones. */
+/** An account whose limits and reset times all differ from the documented ones. */
 const OTHER_PLAN: Profile = { ...DOCUMENTED, limits: 'other', resets: 'shifted' };
 
 /**
- * Violates the documented shapes: missing fields, other types, and names and URLs that careless clients
- * handle wrongly.
+ * Violates the documented shapes: missing fields, different types, and names and URLs that careless clients
+ * mishandle.
  */
 const HOSTILE: Profile = {
   ...DOCUMENTED,

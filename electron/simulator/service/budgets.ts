@@ -21,7 +21,7 @@ export const LIMIT_TYPES = [
   'test_key_monthly',
 ] as const;
 export type LimitType = (typeof LIMIT_TYPES)[number];
-/** Limit types in a 429. The specification does not say which ones exist; the last two are invented. */
+/** Limit types in a 429. The specification does not say which types exist; the last two are invented. */
 export type LimitName = LimitType | 'monthly_records' | 'abuse';
 
 export interface Usage {
@@ -30,7 +30,7 @@ export interface Usage {
   readonly resetMs: number;
 }
 
-/** Usage for each key of `rate_limits` in /stats (spec §4.12). */
+/** Usage by key of `rate_limits` in /stats (spec §4.12). */
 export type StatsUsage = Readonly<Record<Exclude<LimitType, 'test_key_monthly'>, Usage>>;
 
 export function usageOf(counters: Counters, nowMs: number): StatsUsage {
@@ -58,7 +58,7 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
   };
 }
 
-/** Returns when the rolling minute has room for a request again. */
+/** Returns when the rolling minute has room for another request. */
 function minuteResetMs(minute: readonly number[], limit: number, nowMs: number): number {
   const blocking = minute[Math.max(0, minute.length - limit)];
   return (blocking ?? nowMs) + MINUTE_MS;
@@ -82,8 +82,8 @@ export interface Refusal {
 }
 
 /**
- * Returns the first budget that has no room for the request; null if all have room. Checks budgets that reset
- * sooner first.
+ * Returns the first budget that has no room for the request, or null if all have room. Checks the minute, the
+ * day and the month first, then the budgets that limit only certain requests.
  */
 export function refusalOf(counters: Counters, price: Price, profile: Profile, nowMs: number): Refusal | null {
   if (price.requests === 0) return null;
@@ -117,7 +117,7 @@ export function refusalOf(counters: Counters, price: Price, profile: Profile, no
 const TEST_KEY_DAYS = 30;
 
 /**
- * Returns the usage of the test key's monthly budget. The specification does not say when that month resets
+ * Returns the usage of the test key's monthly budget. The specification does not say when that budget resets
  * (spec §8).
  */
 export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowMs: number): Usage {
@@ -135,14 +135,14 @@ export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowM
 }
 
 /**
- * Refuses a request after too many failures within an hour, in profiles with such a limit. Spec §8 does not
- * mention one.
+ * Refuses a request after too many failures within an hour, if the profile has such a limit. Spec §8 mentions
+ * none.
  */
 export function abuseRefusal(counters: Counters, profile: Profile, nowMs: number): Refusal | null {
   const limit = profile.freeFailuresPerHour;
   const failures = freeFailures(counters, nowMs);
   if (limit === null || failures.length <= limit) return null;
-  // Requests are refused until the number of failures is back at the limit.
+  // Requests are refused until the number of failures has dropped to the limit.
   const blocking = failures[failures.length - limit - 1] ?? nowMs;
   return { limitType: 'abuse', usage: { limit, used: failures.length, resetMs: blocking + HOUR_MS } };
 }
@@ -153,7 +153,7 @@ function isRecordsRefused(records: Usage, price: Price, profile: Profile): boole
   return profile.recordsCheck === 'would-exceed' && records.used + price.records > records.limit;
 }
 
-/** Returns the seconds until a retry can succeed; at least 1. */
+/** Returns the number of seconds until a retry can succeed; at least 1. */
 export const retryAfterSeconds = (usage: Usage, nowMs: number): number =>
   Math.max(1, Math.ceil((usage.resetMs - nowMs) / SECOND_MS));
 

@@ -10,7 +10,7 @@ import { createRowWriter, type RowWriter } from './rows.ts';
 import { embeddedCategories, stackLists, technologiesOf } from '../data/tech-stack.ts';
 import { visibleRounds, type Company, type Round } from '../data/company-model.ts';
 
-/** Returns the company of the request; null if it does not exist or none of its rounds is published yet. */
+/** Returns the requested company; null if it does not exist or none of its rounds has been published yet. */
 export function findCompany({ state, companyId, nowMs }: Call): KnownCompany | null {
   const company = companyById(state.world, state.profile, companyId);
   const rounds = company ? visibleRounds(company, nowMs) : [];
@@ -19,7 +19,7 @@ export function findCompany({ state, companyId, nowMs }: Call): KnownCompany | n
   return { company, rounds: [...older, ...rounds] };
 }
 
-/** Returns how many records a sub-resource with `rows` rows costs in this profile. */
+/** Returns how many records a sub-resource with `rows` rows costs with this profile. */
 export function rowsOf(call: Call, rows: number): Partial<Success> {
   const { subResourceRecords, companyDetail } = call.state.profile;
   const records = { rows, 'rows-min-1': Math.max(1, rows), one: 1, none: 0 }[subResourceRecords];
@@ -86,7 +86,7 @@ function summarise(round: Round, writer: RowWriter, profile: Profile): Record<st
 }
 
 /**
- * Returns the contacts for the company detail. It omits email addresses, which only the contacts endpoint
+ * Returns the contacts for the company detail, without email addresses, which only the contacts endpoint
  * returns (spec §2.7).
  */
 function embedContacts(call: Call, known: KnownCompany, writer: RowWriter): Record<string, unknown> {
@@ -126,7 +126,7 @@ function embedTechStack(
   );
 }
 
-/** Returns the contacts of a company if they are available (spec §4.6). */
+/** Returns a company's contacts if they are available (spec §4.6). */
 export function getContacts(call: Call): Outcome {
   const { state, nowMs } = call;
   const known = findCompany(call);
@@ -148,8 +148,8 @@ export function getContacts(call: Call): Outcome {
 }
 
 /**
- * Describes a contact. The specification does not define `email` for a contact without an address, so the
- * profile chooses its form.
+ * Describes a contact. The specification does not define `email` for a contact without an email address, so
+ * the profile determines how it is represented.
  */
 function describeContact(
   { name, title, email, linkedinUrl }: Contact,

@@ -13,7 +13,7 @@ export interface KnownCompany {
 }
 
 /**
- * Whether the contact window of a round is still open, or the company's contacts were revealed in the
+ * Whether the contact window of any round is still open, or the company's contacts were revealed in the
  * dashboard (spec §4.6).
  */
 export function areContactsAvailable(known: KnownCompany, state: ServiceState, nowMs: number): boolean {
@@ -22,13 +22,12 @@ export function areContactsAvailable(known: KnownCompany, state: ServiceState, n
 }
 
 /**
- * Returns when the contact window of a round closes. The profile determines how "within the last 30 days" is
+ * Returns when a round's contact window closes. The profile determines how "within the last 30 days" is
  * interpreted.
  */
 export function windowEndMs(round: Round, profile: Profile): number {
   const offsetMs = profile.contactsZone === 'utc' ? 0 : offsetOf(announcedAtOf(round, profile));
-  // Midnight in the time zone of the announcement, which is earlier than midnight UTC if the zone is east of
-  // UTC.
+  // Midnight in the announcement's time zone. East of UTC, it is earlier than midnight UTC.
   const startMs =
     profile.contactsFrom === 'announced'
       ? Date.parse(`${round.announcedOn}T00:00:00Z`) - offsetMs
@@ -37,7 +36,7 @@ export function windowEndMs(round: Round, profile: Profile): number {
   return startMs + days * DAY_MS;
 }
 
-/** Returns the UTC offset in ms of an ISO 8601 date-time such as `…T08:00:00-08:00`. */
+/** Returns the UTC offset, in ms, of an ISO 8601 date-time such as `…T08:00:00-08:00`. */
 function offsetOf(dateTime: string): number {
   const match = /([+-])(\d{2}):(\d{2})$/.exec(dateTime);
   if (!match) return 0;

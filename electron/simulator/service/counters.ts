@@ -7,7 +7,7 @@ export interface Charge {
   readonly records: number;
   readonly exported: number;
   readonly pageTurns: number;
-  /** The viewed company, for the daily budget of distinct companies. */
+  /** The viewed company, which counts toward the daily budget of distinct companies. */
   readonly companyId: string | null;
   readonly isTestKey: boolean;
 }
@@ -17,10 +17,10 @@ interface DayCount {
   readonly companyIds: readonly string[];
   readonly testKeyRequests: number;
 }
-/** A recent charge, which a /stats response with a delay does not include yet. */
+/** A recent charge, which a delayed /stats response does not include yet. */
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
-  /** The company, if this charge is the first of the day for it; otherwise null. */
+  /** The company if this is the day's first charge for it; otherwise null. */
   readonly newCompanyId: string | null;
 }
 export interface MonthCount {
@@ -36,7 +36,7 @@ export interface MonthCount {
  * (spec §8). Immutable.
  */
 export interface Counters {
-  /** Times of charged requests, for the limit of the rolling minute. */
+  /** Times of charged requests, for the per-minute limit. */
   readonly minute: readonly number[];
   readonly days: Readonly<Record<string, DayCount>>;
   readonly months: Readonly<Record<string, MonthCount>>;
@@ -44,9 +44,9 @@ export interface Counters {
   readonly failed: number;
   readonly operations: readonly string[];
   readonly lastUsedAtMs: number | null;
-  /** Charges of the last five minutes, oldest first. */
+  /** Charges within the last five minutes, oldest first. */
   readonly recent: readonly RecentCharge[];
-  /** Times of failed requests within the last hour, oldest first. Failed requests are free. */
+  /** Times of failed requests in the last hour, oldest first. Failed requests are free. */
   readonly freeFailures: readonly number[];
   readonly plan: Plan;
 }
@@ -67,14 +67,14 @@ export const NO_COUNTERS: Counters = {
 const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
 const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
 const RETAINED_DAYS = 31;
-/** Number of days for which company ids are retained. Past days are needed if the clock is set back. */
+/** Number of days for which company ids are kept. Past days are needed if the clock is set back. */
 const RETAINED_COMPANY_DAYS = 3;
 const RETAINED_MONTHS = 3;
 const RECENT_MS = 5 * MINUTE_MS;
-/** Number of retained failures; higher than `freeFailuresPerHour` in any profile. */
+/** Number of failures kept; higher than `freeFailuresPerHour` in any profile. */
 const RETAINED_FAILURES = 1_000;
 
-/** The day and the month to which a time belongs in the account's plan. */
+/** Return the day and the month to which a time belongs under the account's plan. */
 const dayKey = ({ plan }: Counters, nowMs: number): string => dayOf(nowMs - plan.shift.dayMs);
 const monthKey = ({ plan }: Counters, nowMs: number): string => monthOf(nowMs - plan.shift.monthMs);
 
@@ -85,8 +85,8 @@ export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
 
 /** Returns the times of charged requests within 60 s of `nowMs`, oldest first. */
 export const minuteLog = (counters: Counters, nowMs: number): number[] =>
-  // If the clock was set back, times in the future count only if they are less than 60 s away. Otherwise they
-  // would block requests for hours.
+  // If the clock was set back, times in the future count only if they are less than 60 s away. Otherwise,
+  // they would block requests for hours.
   counters.minute.filter((atMs) => Math.abs(nowMs - atMs) < MINUTE_MS).sort((a, b) => a - b);
 
 export const NO_CHARGE: Charge = {
@@ -142,7 +142,7 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
   };
 }
 
-/** Returns the counters as they were `lagMs` ago; `lagMs` is at most five minutes. */
+/** Returns the counters as of `lagMs` ago; `lagMs` must be at most five minutes. */
 export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: number): Counters {
   if (lagMs <= 0) return counters;
   const sinceMs = nowMs - lagMs;
@@ -169,7 +169,7 @@ export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: n
   return { ...counters, days, months, minute: counters.minute.filter((atMs) => atMs <= sinceMs) };
 }
 
-/** Counts a response of any status for the totals in /stats. */
+/** Counts a response, whatever its status, toward the totals in /stats. */
 export function countResponse(
   counters: Counters,
   operation: string | null,

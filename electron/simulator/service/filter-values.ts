@@ -17,7 +17,7 @@ export interface FilterValues {
   readonly technologies: readonly string[];
 }
 
-/** Returns the values listed by /filters, all of which are accepted as filters (spec §2.12). */
+/** Returns the values listed by /filters. All of them are accepted as filters (spec §2.12). */
 export const filterValues = (profile: Profile): FilterValues => ({
   countries: COUNTRIES.map((country) => country.code),
   industries: INDUSTRIES,

@@ -18,7 +18,7 @@ export interface Filter {
 
 type ListKey = 'countries' | 'stages' | 'industries' | 'technologies' | 'companySizes' | 'tags';
 
-/** Returns the valid values of each parameter. Omits investors and search words, which are free text. */
+/** Returns the valid values of each parameter, except for investors and search words, which are free text. */
 function knownValues(profile: Profile): Readonly<Record<ListKey | 'currencies', ReadonlySet<string>>> {
   const values = filterValues(profile);
   return {
@@ -122,7 +122,7 @@ function isHiring(roles: readonly Role[], hiring: Hiring, nowMs: number): boolea
 }
 
 /**
- * Whether the amount is within the bounds; an undisclosed amount never is. An invalid bound is NaN and
+ * Whether the amount is within the bounds, which an undisclosed amount never is. An invalid bound is NaN and
  * matches nothing, because comparisons with NaN are false.
  */
 function isWithin(round: Round, query: ListQuery, profile: Profile): boolean {

@@ -15,7 +15,7 @@ export const BASE_PATH = '/api/v1';
 
 type Draft = Partial<ApiReply> & Pick<ApiReply, 'status' | 'body'>;
 
-/** Answers a request. Does not change the state; call `chargeReply` to charge for the response. */
+/** Handles a request. Does not change the state; call `chargeReply` to charge for the response. */
 export function handle(request: ApiRequest, state: ServiceState, nowMs: number): ApiReply {
   const { profile } = state;
   const keyType = authenticate(request, state);
@@ -63,7 +63,7 @@ function answerTo(request: ApiRequest, keyType: KeyType | null, state: ServiceSt
   return { ...named, status: 200, body: answer.body, rows: answer.rows, charge: answer.price };
 }
 
-/** Responses to paths outside the base path, as an unrelated server might send them. */
+/** Responses for paths outside the base path, such as an unrelated server might send. */
 const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'headers'>>> = {
   json: { body: { error: 'Not found' } },
   html: {
@@ -75,21 +75,21 @@ const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'hea
 
 /**
  * Charges for a response. Must be called synchronously after `handle`, so no other request is processed
- * in between.
+ * between the two.
  */
 export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number): void {
   const isSuccess = (reply.status >= 200 && reply.status < 300) || reply.status === 304;
   if (isSuccess) state.counters = charge(state.counters, reply.charge, nowMs);
   if (reply.keyType === null) return;
   state.counters = countResponse(state.counters, reply.operation, isSuccess, nowMs);
-  // A 429 does not count as a failure. Otherwise an account that retries too early would stay blocked.
+  // A 429 does not count as a failure. Otherwise, an account that retries too early would remain blocked.
   const isFreeFailure = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
   if (isFreeFailure) state.counters = recordFreeFailure(state.counters, nowMs);
 }
 
 /**
  * Returns the type of the key; null if the key is missing or invalid. A key in the URL makes the request
- * invalid even if the header has one too (spec §5).
+ * invalid, even if there is also one in the header (spec §5).
  */
 function authenticate({ authorization, query }: ApiRequest, state: ServiceState): KeyType | null {
   const types: readonly KeyType[] = ['live', 'test'];
@@ -101,8 +101,8 @@ function authenticate({ authorization, query }: ApiRequest, state: ServiceState)
 type Answer = (Success & { readonly price: Price }) | Failure | Refusal;
 
 /**
- * Runs the endpoint if the budgets allow it. Checks the minimum cost of the request before its parameters are
- * validated, and its full cost once the result is known.
+ * Runs the endpoint if the budgets allow it. Checks the request's minimum cost before validating its
+ * parameters, and its full cost when the result is known.
  */
 function runWithinBudgets(operation: Operation, call: Call): Answer {
   const { state, nowMs } = call;
@@ -134,8 +134,8 @@ function runWithinBudgets(operation: Operation, call: Call): Answer {
 }
 
 /**
- * Whether the account already viewed the company today and the request is therefore free. "Repeat views of
- * the same company are free" (spec §4.3) is taken to mean that they cost nothing at all.
+ * Whether the request is free because the account has already viewed the company today. "Repeat views of the
+ * same company are free" (spec §4.3) is taken to mean that they cost nothing at all.
  */
 function isFreeRepeat(operation: Operation, { state, companyId, nowMs }: Call): boolean {
   const { repeats, companyDetail } = state.profile;
@@ -160,7 +160,7 @@ function withErrorObject(body: unknown): unknown {
 const SUNSET_DAYS = 180;
 
 /**
- * Returns deprecation headers in the formats of RFC 9745 and RFC 8594, because the specification defines no
+ * Returns deprecation headers as defined by RFC 9745 and RFC 8594, because the specification defines no
  * format (spec §9).
  */
 function deprecationHeaders({ world }: ServiceState): Record<string, string> {
@@ -170,7 +170,7 @@ function deprecationHeaders({ world }: ServiceState): Record<string, string> {
   };
 }
 
-/** Adds an ETag to a 200, or replaces the reply with a 304 if the client already has the same body. */
+/** Adds an ETag to a 200 response, or replaces it with a 304 if the client already has the same body. */
 function withEtag(reply: ApiReply, ifNoneMatch: string | undefined, { etag }: Profile): ApiReply {
   if (etag === 'off' || reply.status !== 200) return reply;
   const tag = `"${createHash('sha256').update(JSON.stringify(reply.body)).digest('hex').slice(0, 24)}"`;

@@ -6,7 +6,7 @@ import { createRowWriter } from './rows.ts';
 
 const seconds = (ms: number): number => Math.floor(ms / SECOND_MS);
 
-/** Returns the status and the version of the service (spec §4.1). */
+/** Returns the service's status and version (spec §4.1). */
 export function getHealth({ state, nowMs }: Call): Outcome {
   const { healthStatus, healthCost, apiVersion } = state.profile;
   const body = {

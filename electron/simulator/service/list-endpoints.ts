@@ -17,7 +17,7 @@ interface Match {
 
 interface ListKind {
   readonly amounts: AmountNames;
-  /** Selects the rounds that become rows. `rounds` are a company's matching rounds, newest first. */
+  /** Chooses which of a company's matching rounds become rows. `rounds` is sorted newest first. */
   choose(rounds: readonly Round[]): readonly Round[];
   idOf(match: Match): string;
   write(writer: RowWriter, match: Match): unknown;
@@ -79,7 +79,7 @@ function findMatches(call: Call, query: ListQuery, kind: ListKind): Match[] {
   const filter = buildFilter(query, world, profile, call.nowMs);
   const matches: Match[] = [];
   for (const company of companiesOf(world, profile)) {
-    // Filters rounds first, because the date range is cheap to check and excludes most companies.
+    // Filters by round first, because the date range is cheap to check and excludes most companies.
     const rounds = company.rounds.filter((round) => filter.round(round)).reverse();
     if (rounds.length === 0 || !filter.company(company)) continue;
     for (const round of kind.choose(rounds)) matches.push({ company, round });

@@ -18,10 +18,10 @@ export interface ListQuery {
   readonly from: string;
   readonly to: string;
   readonly limit: number;
-  /** The `limit` in the request, or the default. */
+  /** The requested `limit`, or the default. */
   readonly requestedLimit: number;
   readonly offset: number;
-  /** Null if there is no bound; NaN if the amount is invalid, so nothing matches. */
+  /** Null if there is no bound; NaN if the bound is invalid, so nothing matches. */
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
   readonly countries: readonly string[];
@@ -34,7 +34,7 @@ export interface ListQuery {
   readonly currency: string | null;
   readonly search: string | null;
   readonly validatedContacts: boolean;
-  /** Null unless `has_open_roles=true`, because the hiring parameters apply only then. */
+  /** Null unless `has_open_roles=true`, because the hiring parameters apply only in that case. */
   readonly hiring: Hiring | null;
 }
 export interface Hiring {
@@ -43,7 +43,7 @@ export interface Hiring {
   readonly roleType: string | null;
 }
 
-/** Maximum records per request (spec §8). */
+/** Maximum number of records per request (spec §8). */
 export const MAX_LIMIT = 50;
 
 const SHARED_PARAMETERS =
@@ -101,7 +101,7 @@ const ARRAYS =
   );
 const FLAGS = ['validated_contacts', 'has_open_roles'];
 
-/** Refuses malformed arrays and invalid flags if the profile requires it. */
+/** Refuses malformed arrays and invalid flags if the profile says so. */
 function refuseUnreadable(params: URLSearchParams, profile: Profile): BadParameter | null {
   const malformed = profile.malformedArrays === 'refused' ? findMalformedArray(params, ARRAYS) : null;
   if (malformed !== null) return badParameter(malformed, `${malformed} is not a JSON array`);

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** An HTTP server on 127.0.0.1 that can go offline and come back on the same port. */
+/** An HTTP server on 127.0.0.1 that can go offline and come back online on the same port. */
 export interface Listener {
   readonly port: number;
   isOnline(): boolean;
   /**
-   * Takes the server offline or brings it back. Resolves once all connections are destroyed or the server
-   * listens again. Rejects if it cannot listen.
+   * Takes the server offline or brings it back online. Resolves when all connections are destroyed, or when
+   * the server listens again. Rejects if it cannot listen.
    */
   setOnline(online: boolean): Promise<void>;
   close(): Promise<void>;
@@ -21,7 +21,10 @@ export interface TlsIdentity {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Opens the server; port 0 picks a free port. Rejects if it cannot listen, for example with `EADDRINUSE`. */
+/**
+ * Opens the server. If the port is 0, the system chooses a free port. Rejects if the server cannot listen,
+ * for example with `EADDRINUSE`.
+ */
 export async function openListener(
   port: number,
   answer: Answer,
@@ -29,7 +32,7 @@ export async function openListener(
 ): Promise<Listener> {
   const sockets = new Set<Socket>();
   let online = true;
-  // Only tests use HTTPS, and importing it would delay the demo by 25 ms.
+  // Imported only when needed: only tests use HTTPS, and importing it would delay the demo by 25 ms.
   const server: Server = tls ? (await import('node:https')).createServer(tls, answer) : createServer(answer);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -44,7 +47,8 @@ export async function openListener(
     setOnline: async (value) => {
       if (value === online) return;
       online = value;
-      // A closed port refuses connections, which tells the client that its request did not reach the service.
+      // When the port is closed, connections are refused, so the client knows that its request did not reach
+      // the service.
       if (online) return void (await listen(server, address.port));
       server.close();
       destroyAll();

@@ -13,7 +13,7 @@ const DEFAULT_PER_PAGE = 25;
 interface RolesQuery {
   readonly page: number;
   readonly perPage: number;
-  /** The `per_page` in the request, or the default. */
+  /** The requested `per_page`, or the default. */
   readonly requestedPerPage: number;
   readonly department: string | null;
   readonly seniority: string | null;
@@ -21,8 +21,8 @@ interface RolesQuery {
 }
 
 /**
- * Lists the company's open roles. Unlike in the other lists, pages are numbered and filters are single values
- * instead of arrays (spec §4.8).
+ * Lists the company's open roles. Unlike in the other lists, pages are numbered, and each filter is a single
+ * value rather than an array (spec §4.8).
  */
 export function getOpenRoles(call: Call): Outcome {
   const { state, nowMs } = call;

@@ -10,12 +10,12 @@ import { getFundings, getHighlights, getNews, getTechStack } from './sub-endpoin
 
 /** An endpoint of spec §4. To add an endpoint, add a row to `OPERATIONS`. */
 export interface Operation {
-  /** The name in `endpoints_used` of /stats. */
+  /** The operation's name in `endpoints_used` in /stats. */
   readonly name: string;
   /** The path below the base URL; `*` stands for a company id. */
   readonly path: string;
   readonly parameters: ReadonlySet<string>;
-  /** Whether the endpoint returns records and is therefore refused when the record budget is used up. */
+  /** Whether the endpoint returns records, and is therefore refused when the record budget is used up. */
   readonly carriesRecords: boolean;
   requests(profile: Profile): 0 | 1;
   run(call: Call): Outcome;
@@ -73,7 +73,7 @@ const OPERATIONS: readonly Operation[] = [
   recordsOperation('get_company_news', '/companies/*/news', getNews),
 ];
 
-/** Finds the endpoint of a path below the base URL. A company id is one percent-encoded segment. */
+/** Finds the endpoint for a path below the base URL. A company id is one percent-encoded segment. */
 export function matchOperation(path: string): { operation: Operation; companyId: string } | null {
   const segments = path.split('/');
   const pattern = segments.map((segment, index) =>

@@ -2,7 +2,7 @@ import type { LimitName } from './budgets.ts';
 import type { Charge } from './counters.ts';
 import type { ServiceState, KeyType } from './state.ts';
 
-/** The result of an endpoint, before its cost is checked against the budgets. */
+/** An endpoint's result, before its cost is checked against the budgets. */
 export type Outcome = Success | Failure;
 
 export interface Success {
@@ -10,10 +10,10 @@ export interface Success {
   readonly body: unknown;
   /** Number of rows in the body. */
   readonly rows: number;
-  /** Records that the response costs. */
+  /** Number of records that the response costs. */
   readonly records: number;
   readonly isPageTurn: boolean;
-  /** The company that counts against the daily budget of distinct companies; null if none does. */
+  /** The company that counts toward the daily budget of distinct companies; null if none does. */
   readonly companyId: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Call {
   readonly nowMs: number;
   readonly params: URLSearchParams;
   readonly keyType: KeyType;
-  /** The company id in the path; empty if the endpoint has none. */
+  /** The company id in the path; empty if the endpoint takes none. */
   readonly companyId: string;
 }
 
@@ -38,7 +38,7 @@ export interface ApiReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly rows: number;
-  /** The cost of the request. Zero unless the status is 2xx or, in some profiles, 304. */
+  /** The cost of the request. Zero unless the status is 2xx or, with some profiles, 304. */
   readonly charge: Charge;
   readonly keyType: KeyType | null;
   readonly operation: string | null;

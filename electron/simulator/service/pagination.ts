@@ -10,14 +10,14 @@ const DRIFT = 4;
 export interface PageFacts {
   /** `limit` and `offset`, or `page` and `per_page`. */
   readonly position: Readonly<Record<string, number>>;
-  /** Number of matching rows on all pages. */
+  /** Total number of matching rows on all pages. */
   readonly found: number;
   readonly hasMore: boolean;
-  /** Seed of the profile's deviations, so that they differ between pages. */
+  /** Seed for the profile's deviations, so that they differ from page to page. */
   readonly salt: string;
 }
 
-/** Returns the pagination object (spec §2.11), with the deviations of the profile. */
+/** Returns the pagination object (spec §2.11), with the deviations that the profile specifies. */
 export function describePage(profile: Profile, nowMs: number, facts: PageFacts): Record<string, unknown> {
   const total = {
     true: facts.found,

@@ -1,14 +1,16 @@
 import { DAY_MS, HOUR_MS } from '../data/calendar.ts';
 import type { Profile } from '../profile/profile-options.ts';
 
-/** The limits of the account and the start of its windows. */
+/** The account's limits, and the start times of its days and months. */
 export interface Plan {
   readonly limits: Limits;
-  /** Offset of the start of each day from midnight UTC, and of each month from the 1st, in milliseconds. */
+  /**
+   * How many milliseconds after midnight UTC each day starts, and how many after the 1st each month starts.
+   */
   readonly shift: { readonly dayMs: number; readonly monthMs: number };
 }
 
-/** The limits count requests unless the name says otherwise. */
+/** The limits are numbers of requests unless the name says otherwise. */
 export interface Limits {
   readonly perMinute: number;
   readonly daily: number;
@@ -20,7 +22,7 @@ export interface Limits {
   readonly testKeyMonthly: number;
 }
 
-/** The limits of spec §8. */
+/** The limits in spec §8. */
 export const LIMITS: Limits = {
   perMinute: 20,
   daily: 300,
@@ -32,7 +34,7 @@ export const LIMITS: Limits = {
   testKeyMonthly: 300,
 };
 
-/** The limits of an invented plan, all of which differ from the documented ones. */
+/** The limits of an invented plan. All of them differ from the documented limits. */
 export const OTHER_LIMITS: Limits = {
   perMinute: 7,
   daily: 30,
@@ -48,7 +50,10 @@ const DAY_SHIFT_MS = 6.5 * HOUR_MS;
 
 export const DOCUMENTED_PLAN: Plan = { limits: LIMITS, shift: { dayMs: 0, monthMs: 0 } };
 
-/** Returns the plan of a profile. With shifted resets, days start at 06:30 UTC and months on the 15th. */
+/**
+ * Returns a profile's plan. With shifted resets, days start at 06:30 UTC, and months at 06:30 UTC on the
+ * 15th.
+ */
 export const planOf = ({ limits, resets }: Pick<Profile, 'limits' | 'resets'>): Plan => ({
   limits: limits === 'documented' ? LIMITS : OTHER_LIMITS,
   shift:

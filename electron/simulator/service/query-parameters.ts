@@ -1,6 +1,6 @@
 /**
- * A refused parameter. The specification does not show a body for this case, so the usual error body is used
- * (spec §7).
+ * A parameter that the service refuses. The specification shows no response body for this case, so the usual
+ * error body is used (spec §7).
  */
 export interface BadParameter {
   readonly kind: 'bad-parameter';
@@ -17,14 +17,14 @@ export const isBad = (value: unknown): value is BadParameter =>
 
 /**
  * Returns all values of an array parameter. Accepts `name[]=a`, repeated `name=a`, and a single value that is
- * a JSON array (spec §4.2). Malformed JSON counts as a literal value.
+ * a JSON array (spec §4.2). Malformed JSON is treated as a literal value.
  */
 export function readArray(params: URLSearchParams, name: string): string[] {
   const raw = [...params.getAll(`${name}[]`), ...params.getAll(name)];
   return [...new Set(raw.flatMap(expandArray))].filter((value) => value !== '');
 }
 
-/** Returns the first of these parameters that has a value starting with `[` that is not a JSON array. */
+/** Returns the first of these parameters with a value that starts with `[` but is not a JSON array. */
 export const findMalformedArray = (params: URLSearchParams, names: readonly string[]): string | null =>
   names.find((name) =>
     [...params.getAll(`${name}[]`), ...params.getAll(name)].some(
@@ -53,7 +53,7 @@ export function readText(params: URLSearchParams, name: string): string | null {
 export const readFlag = (params: URLSearchParams, name: string): boolean =>
   params.get(name)?.trim().toLowerCase() === 'true';
 
-/** Returns an integer of at least `min`; `fallback` if the parameter is missing. */
+/** Returns an integer parameter, which must be at least `min`; `fallback` if it is missing. */
 export function readInteger(
   params: URLSearchParams,
   name: string,
@@ -67,8 +67,8 @@ export function readInteger(
 }
 
 /**
- * Returns the parameters that the endpoint does not define. The service ignores them but records them in the
- * transcript.
+ * Returns the parameters that the endpoint does not define. The service ignores these parameters, but records
+ * them in the transcript.
  */
 export const unknownParameters = (params: URLSearchParams, known: ReadonlySet<string>): string[] =>
   [...new Set(params.keys())].filter((key) => !known.has(key.replace(/\[\]$/, '')));

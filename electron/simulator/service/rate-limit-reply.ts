@@ -22,7 +22,7 @@ const DETAIL_TEXTS: Readonly<Partial<Record<LimitName, string>>> = {
   abuse: 'too_many_failed_requests',
 };
 
-/** Returns the body and the headers of a 429 (spec §7, §8). */
+/** Returns the body and headers of a 429 (spec §7, §8). */
 export function describeRefusal(
   { limitType, usage }: Refusal,
   profile: Profile,
@@ -60,7 +60,7 @@ export function describeRefusal(
   };
 }
 
-/** Returns two headers about the limit. In some profiles, they contradict the body of the 429. */
+/** Returns the two headers about the limit. With some profiles, they contradict the body of the 429. */
 function usageHeaders(limitType: LimitName, usage: Usage, { headersAgree }: Profile): Record<string, string> {
   const other = limitType === 'per_minute' ? 'daily' : 'per_minute';
   return headersAgree
@@ -86,7 +86,7 @@ const NAMES = {
 } as const;
 const TEST_KEY_NAME = 'X-RateLimit-Test-Key-Monthly-Limit';
 
-/** Returns the headers with the limits. Usage is only in /stats and in a 429 (spec §8). */
+/** Returns the headers with the limits. Usage is reported only in /stats and in a 429 (spec §8). */
 export function limitHeaders(
   status: number,
   keyType: KeyType | null,

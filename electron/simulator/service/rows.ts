@@ -8,19 +8,19 @@ import type { Company, Round } from '../data/company-model.ts';
 
 type Row = Record<string, unknown>;
 
-/** Creates the JSON objects of responses in the layout that the profile defines (spec §2.1, §2.6, §2.12). */
+/** Creates the JSON objects in responses, in the layout that the profile defines (spec §2.1, §2.6, §2.12). */
 export interface RowWriter {
   companyItem(company: Company, round: Round): Row;
   fundingEvent(company: Company, round: Round): Row;
   companyName(company: Company): string;
   website(company: Company): string;
   tags(company: Company): readonly Tag[];
-  /** Returns the tags as JSON objects in a response. */
+  /** Returns the tags as they appear in responses. */
   describeTags(company: Company): Row[];
   stage(round: Round): string;
   /**
-   * Renames, adds, removes and damages fields, depending on the profile. The salt, such as an id, makes the
-   * changes differ between objects.
+   * Renames, adds, removes and damages fields as the profile specifies. The salt, such as an id, makes the
+   * changes differ from object to object.
    */
   finish(row: Row, ...salt: readonly string[]): Row;
 }
@@ -78,7 +78,7 @@ const amountAndDate = (round: Round, profile: Profile): Row => ({
 const formatAmount = (round: Round): string =>
   round.amount === null ? 'Undisclosed' : `${round.currency} ${suffixAmount(round.amount)}`;
 
-/** The fields that spec §2 documents in snake case, with their names in camel case. */
+/** The camel-case names of the fields that spec §2 documents in snake case. */
 const CAMEL_CASE: Readonly<Record<string, string>> = {
   country_name: 'countryName',
   tech_stack: 'techStack',
@@ -88,7 +88,7 @@ const CAMEL_CASE: Readonly<Record<string, string>> = {
 const rename = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [CAMEL_CASE[name] ?? name, value]));
 
-/** Fields that a compatible later version might drop: no ids, names or dates. */
+/** Fields that a compatible later version might drop. Ids, names and dates are not among them. */
 const REMOVABLE: ReadonlySet<string> = new Set(
   (
     'country_name currency linkedinUrl titleNormalizedEn employmentType source technologyNames fundingAmountUsd ' +
@@ -96,7 +96,7 @@ const REMOVABLE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Adds or removes fields as a later version of the service might (spec §9). */
+/** Adds or removes fields, as a later version of the service might (spec §9). */
 function applySchemaDrift(row: Row, { schemaDrift }: Profile, salt: readonly string[]): Row {
   if (schemaDrift === 'none') return row;
   if (schemaDrift === 'fields-removed')

@@ -6,14 +6,14 @@ export type KeyType = 'live' | 'test';
 export type Keys = Readonly<Record<KeyType, string>>;
 
 /**
- * The state of the service. The response depends only on this state, the request and the time; `handle` does
- * not change it.
+ * The service's state. A response depends only on this state, the request and the time; `handle` does not
+ * change the state.
  */
 export interface ServiceState {
   readonly world: World;
   readonly profile: Profile;
   readonly keys: Keys;
-  /** When the keys were created, as shown in /stats. */
+  /** Time at which the keys were created, as shown in /stats. */
   readonly keysCreatedAtMs: number;
   counters: Counters;
   /** Ids of companies whose contacts the account revealed in the dashboard. */
@@ -24,7 +24,7 @@ export interface ServiceState {
 
 export interface ApiRequest {
   readonly method: string;
-  /** The URL path, still percent-encoded, such as `/api/v1/companies`. */
+  /** The percent-encoded URL path, such as `/api/v1/companies`. */
   readonly path: string;
   /** The query string as received, without the question mark. */
   readonly query: string;

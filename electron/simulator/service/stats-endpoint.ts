@@ -6,10 +6,10 @@ import type { Profile } from '../profile/profile-options.ts';
 import { createRowWriter } from './rows.ts';
 
 const USAGE_DAYS = 30;
-/** Invented: the specification says only that the value is a number. */
+/** An invented value; the specification says only that it is a number. */
 const AVERAGE_RESPONSE_TIME_MS = 42.5;
 
-/** Returns the usage of the account (spec §4.12). */
+/** Returns the account's usage (spec §4.12). */
 export function getStats(call: Call): Outcome {
   const { state, nowMs, keyType } = call;
   const { profile } = state;
@@ -39,7 +39,7 @@ export function getStats(call: Call): Outcome {
   return success(writer.finish(body, 'stats'), { records: profile.statsCost.records });
 }
 
-/** Returns the counters as they were `statsLagMs` ago, plus the current request if the profile counts it. */
+/** Returns the counters as of `statsLagMs` ago, plus the current request if the profile counts it. */
 function reportedCounters({ state, nowMs, keyType }: Call): Counters {
   const { statsCost, statsCountsItself, statsLagMs } = state.profile;
   const counters = withoutRecentCharges(state.counters, nowMs, statsLagMs);
@@ -68,7 +68,7 @@ function reportedUsage(counters: Counters, profile: Profile, nowMs: number): Rec
   };
 }
 
-/** Describes a budget; in some profiles `remaining` is inconsistent or null. */
+/** Describes a budget. With some profiles, `remaining` is inconsistent or null. */
 function describeUsage(usage: Usage, { statsFigures }: Profile): Record<string, unknown> {
   const { limit, used } = usage;
   const left = Math.max(0, limit - used);

@@ -7,10 +7,7 @@ import { stackLists, technologiesOf } from '../data/tech-stack.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/**
- * Returns the tech stack. The response is the same 404 for an unknown company as for one without a tech stack
- * (spec §4.4).
- */
+/** Returns the tech stack. A company without one gets the same 404 as an unknown company (spec §4.4). */
 export function getTechStack(call: Call): Outcome {
   const { state, nowMs } = call;
   const { world, profile } = state;
@@ -45,7 +42,8 @@ export function getTechStack(call: Call): Outcome {
 }
 
 /**
- * Returns all rounds of a company with investors, plain amounts and date-times with an offset (spec §4.5).
+ * Returns all of a company's rounds, with investors, plain amounts and date-times with a UTC offset (spec
+ * §4.5).
  */
 export function getFundings(call: Call): Outcome {
   const { profile } = call.state;
@@ -73,7 +71,7 @@ export function getFundings(call: Call): Outcome {
   return success({ data }, rowsOf(call, data.length));
 }
 
-/** Returns the highlights of a company; 404 if there are none (spec §4.7). */
+/** Returns a company's highlights; 404 if there are none (spec §4.7). */
 export function getHighlights(call: Call): Outcome {
   const known = findCompany(call);
   const writer = createRowWriter(call.state.profile);

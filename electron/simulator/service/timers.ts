@@ -1,4 +1,4 @@
-/** Timeouts that `dispose` cancels all at once. */
+/** Timeouts that `dispose` cancels together. */
 export interface Timers {
   /** Resolves after `ms` of real time; never resolves if the timers are disposed first. */
   wait(ms: number): Promise<void>;

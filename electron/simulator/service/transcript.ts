@@ -2,28 +2,31 @@ import type { LimitName } from './budgets.ts';
 import type { KeyType } from './state.ts';
 
 /**
- * One request, as recorded by the service. Tests compare these entries row by row with a client's request
+ * A request as recorded by the service. Tests compare these entries row by row with a client's request
  * history.
  */
 export interface TranscriptEntry {
   /** Sequence number, starting at 1. */
   readonly seq: number;
-  /** Virtual time of arrival. */
+  /** Virtual time at which the request arrived. */
   readonly atMs: number;
   readonly realAtMs: number;
   readonly method: string;
   readonly path: string;
-  /** The query string as received, without the question mark; keys are replaced by `[key]`. */
+  /** The query string as received, without the question mark and with keys replaced by `[key]`. */
   readonly query: string;
   readonly keyType: KeyType | null;
-  /** The status of the response; 0 if a fault lost the request before it was processed. */
+  /** The status of the response; 0 if a fault caused the request to be lost before it was processed. */
   readonly status: number;
   readonly rows: number;
   readonly charged: {
     readonly requests: number;
     readonly records: number;
     readonly pageTurns: number;
-    /** 1 if the company was new to the daily budget of distinct companies. */
+    /**
+     * 1 if the company counted toward the daily budget of distinct companies for the first time that day;
+     * otherwise 0.
+     */
     readonly companies: number;
   };
   readonly limitType?: LimitName;
@@ -41,7 +44,7 @@ export interface Transcript {
 
 const CAPACITY = 50_000;
 
-/** Creates a transcript of the newest 50,000 requests, with keys removed from URLs. */
+/** Creates a transcript of the 50,000 newest requests, with keys removed from their URLs. */
 export function createTranscript(secrets: readonly string[]): Transcript {
   const entries: TranscriptEntry[] = [];
   let nextSeq = 1;
@@ -54,8 +57,8 @@ export function createTranscript(secrets: readonly string[]): Transcript {
     add: (entry) => {
       entries.push({ seq: nextSeq, ...entry, path: redact(entry.path), query: redact(entry.query) });
       nextSeq += 1;
-      // Removes old entries in blocks. Removing the first element of a long array at each request would be
-      // slow.
+      // Removes old entries in blocks, because removing the first element of a long array for each request
+      // would be slow.
       if (entries.length > CAPACITY + 1_000) entries.splice(0, entries.length - CAPACITY);
     },
     since: (sinceSeq) => entries.slice(-CAPACITY).filter((entry) => entry.seq > sinceSeq),

@@ -1,6 +1,6 @@
 /**
- * Virtual time: real time plus an offset, or a frozen time. All time windows, resets and ages in the service
- * depend on virtual time.
+ * Virtual time: real time plus an offset, or a frozen time. All of the service's time windows, resets and
+ * ages are based on virtual time.
  */
 export interface VirtualClock {
   nowMs(): number;
@@ -10,14 +10,14 @@ export interface VirtualClock {
   /** Sets the clock `ms` ahead of real time, or behind it if `ms` is negative. */
   skew(ms: number): void;
   /**
-   * Freezes or releases the clock. A frozen clock moves only by `advance`, `setMs` and `skew`. When released,
-   * it continues from the frozen time.
+   * Freezes or releases the clock. A frozen clock moves only when `advance`, `setMs` or `skew` is called.
+   * When released, it continues from the frozen time.
    */
   freeze(isFrozen: boolean): void;
   snapshot(): ClockSnapshot;
   /**
-   * Calls the listener each time the clock is set or moved.
-   * @returns a function that unsubscribes
+   * Calls the listener whenever the clock is set or moved.
+   * @returns a function that unsubscribes the listener
    */
   onJump(listener: () => void): () => void;
 }

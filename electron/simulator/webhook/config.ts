@@ -7,28 +7,31 @@ export const AUTHORIZATIONS = ['right', 'wrong', 'missing', 'lower-case', 'space
  */
 export const webhookSchema = z.strictObject({
   url: z.string().max(2_000).refine(isHttpAddress, { error: 'an http or https address' }),
-  /** If omitted, the current key is retained; the first configuration generates one. */
+  /** If omitted, the current key is kept; the first configuration generates a key. */
   key: z
     .string()
     .min(8)
     .max(500)
     .regex(/^[\x21-\x7e]+$/, 'visible ASCII without spaces')
     .optional(),
-  /** Sends events about rounds of companies with an ICP match of at least 60 %. */
+  /** Sends events about rounds of companies with an ICP match of at least 60%. */
   icpAlerts: z.boolean().default(true),
   /** Sends events about all new rounds. */
   allAlerts: z.boolean().default(false),
   /**
    * The name of the event's id field, which the specification masks as `{base_url}`. `trigger.id` puts the id
-   * into the trigger; null omits it.
+   * into the trigger; null omits the id.
    */
   idName: z.string().min(1).max(100).nullable().default('{base_url}'),
-  /** Number of retries after a failed delivery. The specification does not mention any. */
+  /** Number of retries after a failed delivery. The specification mentions no retries. */
   retries: z.number().int().min(0).max(10).default(0),
   retryDelayMs: z.number().int().min(0).max(60_000).default(1_000),
-  /** Number of additional copies of each event, although the specification promises at most one delivery. */
+  /**
+   * Number of extra copies of each event, although the specification promises to deliver each event at most
+   * once.
+   */
   duplicates: z.number().int().min(0).max(10).default(0),
-  /** Sends the newest waiting event first. */
+  /** Sends the newest queued event first. */
   reorder: z.boolean().default(false),
   authorization: z.enum(AUTHORIZATIONS).default('right'),
 });
@@ -36,7 +39,7 @@ export const webhookSchema = z.strictObject({
 export type WebhookOptions = z.input<typeof webhookSchema>;
 export type WebhookConfig = z.output<typeof webhookSchema> & { readonly key: string };
 
-/** What the user entered about a company in the dashboard. */
+/** The user's entries about a company in the dashboard. */
 export const contextSchema = z.strictObject({
   companyId: z.string(),
   userNote: z.string().max(20_000).optional(),
@@ -54,16 +57,16 @@ export type TestOptions = z.input<typeof testSchema>;
 
 export const sendSchema = z
   .strictObject({
-    /** Sends the newest published round of this company. */
+    /** Sends this company's newest published round. */
     companyId: z.string().optional(),
     roundId: z.string().optional(),
     as: z.enum(['icp', 'all']).default('icp'),
-    /** If this is not `funding`, the event has no evidence. */
+    /** If the type is not `funding`, the event has no evidence. */
     type: z.string().max(100).default('funding'),
     event: z.string().max(100).default('trigger_published'),
-    /** Added to the event's `timestamp`. */
+    /** Offset added to the event's `timestamp`. */
     timestampOffsetMs: z.number().min(-1e12).max(1e12).default(0),
-    /** Sent unchanged instead of the event. */
+    /** Text sent unchanged instead of the event. */
     rawBody: z.string().max(1_000_000).optional(),
     contentType: z
       .string()
@@ -81,7 +84,7 @@ function isHttpAddress(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 
-/** Returns the `Authorization` header of a delivery as configured; null if it has none. */
+/** Returns the `Authorization` header of a delivery, as configured; null if it has none. */
 export function authorizationOf({ key, authorization }: WebhookConfig): string | null {
   switch (authorization) {
     case 'right':

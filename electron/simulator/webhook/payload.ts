@@ -8,11 +8,11 @@ import { technologiesOf } from '../data/tech-stack.ts';
 import { visibleRounds, type Company, type Round } from '../data/company-model.ts';
 import type { World } from '../data/world.ts';
 
-/** A new round, and the values in its webhook event that depend on the user. */
+/** A new round, and the user-specific values in its webhook event. */
 export interface FundingEvent {
   readonly company: Company;
   readonly round: Round;
-  /** Null if the event is sent because of All Funding Alerts (spec §6.1). */
+  /** Null if the event is sent for All Funding Alerts (spec §6.1). */
   readonly icpMatch: number | null;
   readonly userNote: string;
   readonly trackingStatus: string | null;
@@ -24,37 +24,37 @@ export interface EventContext {
   readonly nowMs: number;
   /** The name of the event's id field, which spec §6.3 masks; null omits the field. */
   readonly idName: string | null;
-  /** The type of the trigger. If it is not `funding`, the evidence is empty. */
+  /** The type of the trigger. If the type is not `funding`, the evidence is empty. */
   readonly type: string;
   readonly event: string;
   readonly timestampOffsetMs: number;
 }
 
-/** Maximum age at which signals other than rounds are listed in `allTriggers`; invented. */
+/** Maximum age of signals other than rounds in `allTriggers`; invented. */
 const ACTIVE_MS = 90 * 86_400_000;
-/** Maximum number of hiring signals in `allTriggers`, and also of news signals. */
+/** Maximum number of hiring signals in `allTriggers`; the same limit applies to news signals. */
 const MAX_OTHERS = 3;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * Returns the event id of a round. The id is the same in every delivery, because receivers use it to detect
+ * Returns a round's event id. It is the same in every delivery, because receivers use it to detect
  * duplicates.
  */
 export const eventIdOf = (round: Round): string => opaqueId('trg', round.id);
 
-/** Returns an invented ICP match from 0 to 100, which is always the same for a given company. */
+/** Returns an invented ICP match from 0 to 100. It is always the same for the same company. */
 export const icpScore = (company: Company): number => mixSeed(company.id, 'icp') % 101;
 
-/** Returns the round's stage; null for `undisclosed`, which is not a stage. */
+/** Returns the round's stage; null if it is `undisclosed`, which is not a stage. */
 const subtypeOf = (round: Round, profile: Profile): string | null =>
   round.stage === 'undisclosed' ? null : stageText(round, 'other', profile);
 
-/** Returns the event payload of spec §6.3. */
+/** Returns the event payload described in spec §6.3. */
 export function describeEvent(funding: FundingEvent, context: EventContext): Record<string, unknown> {
   const { company, round } = funding;
   const { profile, type } = context;
-  // Ensures that the event lists the round that it is about, even if the clock was set back.
+  // Makes sure that the event lists its own round, even if the clock was set back.
   const nowMs = Math.max(context.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {
@@ -88,8 +88,8 @@ interface EventWithoutId extends Record<string, unknown> {
 }
 
 /**
- * Inserts the event id into the field `idName`. A name of the form `trigger.NAME` inserts it into the trigger
- * instead.
+ * Inserts the event id as the field `idName`. If the name has the form `trigger.NAME`, inserts the id into
+ * the trigger as `NAME` instead.
  */
 function insertId(event: EventWithoutId, id: string, idName: string | null): Record<string, unknown> {
   if (idName === null) return event;
@@ -176,8 +176,8 @@ function listTriggers(company: Company, { world, profile, nowMs }: EventContext)
 }
 
 /**
- * Returns the sample event of the dashboard's "Test endpoint" button. Its company and round do not exist in
- * the API.
+ * Returns the sample event that the dashboard's "Test endpoint" button sends. Its company and round do not
+ * exist in the API.
  */
 export function describeSample(count: number, nowMs: number, idName: string | null): Record<string, unknown> {
   const id = `trg_sample_${count}`;

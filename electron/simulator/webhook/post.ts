@@ -6,7 +6,7 @@ export interface PostResult {
   readonly status: number | null;
   /** Whether the status is 200, 201 or 202 (spec §6.2). */
   readonly ok: boolean;
-  /** `delivered`, or the reason for the failure. */
+  /** `delivered`, or the reason why the delivery failed. */
   readonly reason: string;
   /** Real time until the response headers arrived. */
   readonly durationMs: number;
@@ -21,8 +21,8 @@ export interface PostRequest {
 }
 
 /**
- * Sends one POST on a new connection without following redirects. Never rejects; `reason` describes any
- * error.
+ * Sends a POST request on a new connection, without following redirects. Never rejects; `reason` describes
+ * any error.
  */
 export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Promise<PostResult> {
   const startedAt = performance.now();
@@ -42,7 +42,7 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
       (response) => {
         const status = response.statusCode ?? 0;
         finish(status, reasonOf(status));
-        // Discards the body: a receiver cannot finish a response that nobody reads.
+        // Discards the body, because a receiver cannot finish a response that is not read.
         response.on('error', () => undefined).resume();
       },
     );

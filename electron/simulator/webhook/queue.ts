@@ -5,7 +5,7 @@ export interface Job {
   readonly kind: 'icp' | 'all' | 'test';
   readonly companyId: string;
   readonly fundingId: string;
-  /** Returns the body. Called just before sending, because the body contains the current time. */
+  /** Returns the body. Called just before sending, because the body contains the time of sending. */
   compose(): string;
   readonly contentType: string;
 }
@@ -31,13 +31,13 @@ export interface QueueDependencies {
   rules(): QueueRules;
   nowMs(): number;
   send(job: Job): Promise<PostResult>;
-  /** Called after each attempt, when the queue may have room again. */
+  /** Called after each attempt, because the queue may then have room again. */
   onRoom(): void;
   readonly timers: Timers;
 }
 
 export interface DeliveryQueue {
-  /** Queues the jobs; returns false and queues none if they do not all fit. */
+  /** Queues all of the jobs. If there is not enough room for all, queues none and returns false. */
   add(jobs: readonly Job[]): boolean;
   room(): number;
   waiting(): number;
@@ -97,7 +97,7 @@ export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
     add: (jobs) => {
       if (room() < jobs.length) return false;
       waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      // Starts sending only after all events of a time jump are queued.
+      // Starts sending only when all events from a time jump have been queued.
       queueMicrotask(sendNext);
       return true;
     },

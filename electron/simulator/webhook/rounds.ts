@@ -12,7 +12,7 @@ export interface CompanyRound {
 export interface RoundCursor {
   /**
    * Returns the next round if it is published by `nowMs`; otherwise null. The position never moves back, even
-   * if the clock does.
+   * if the clock is set back.
    */
   next(nowMs: number): CompanyRound | null;
   /** Skips the rounds published by `nowMs`. */
@@ -40,7 +40,7 @@ export function createRoundCursor(world: World): RoundCursor {
 
 /**
  * Returns the most recently published round.
- * @throws RangeError if no round is published
+ * @throws RangeError if no round has been published
  */
 export function newestKnown(world: World, nowMs: number): CompanyRound {
   const known = world.companies.flatMap((company) =>
@@ -55,9 +55,9 @@ export function newestKnown(world: World, nowMs: number): CompanyRound {
 }
 
 /**
- * Finds a round by its id, whether published or not. With `companyId`, finds the company's newest published
- * round, or its first round if none is published.
- * @throws RangeError on an unknown id
+ * Finds a round by its id, whether published or not. If only `companyId` is given, finds the company's newest
+ * published round, or its first round if none has been published.
+ * @throws RangeError if the id is unknown
  */
 export function findRound(
   { world, profile }: Pick<ServiceState, 'world' | 'profile'>,

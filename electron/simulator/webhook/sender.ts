@@ -13,19 +13,19 @@ import { createRoundCursor, findRound, newestKnown, type CompanyRound, type Roun
 /** Minimum ICP match for an ICP alert (spec §6.1). */
 const ICP_THRESHOLD = 60;
 /**
- * Real-time interval between checks for rounds that are due. A jump of the virtual clock triggers a check
- * immediately.
+ * Interval between checks for rounds that are due, in real time. A jump of the virtual clock triggers an
+ * immediate check.
  */
 const CHECK_INTERVAL_MS = 250;
-/** Timeout of one delivery (spec §6.2). */
+/** Timeout of a delivery (spec §6.2). */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface WebhookDependencies {
   readonly state: ServiceState;
   readonly clock: VirtualClock;
-  /** The world including the vanished companies, because they may return. */
+  /** The world including vanished companies, because these may return. */
   readonly world: World;
-  /** Timeout of one delivery, in real time; default 10 s. */
+  /** Timeout of a delivery, in real time; default 10 s. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface WebhookReport {
   readonly config: Omit<settings.WebhookConfig, 'key'> | null;
   readonly waiting: number;
   readonly inFlight: number;
-  /** The newest 500 attempts, oldest first. */
+  /** The 500 newest attempts, oldest first. */
   readonly deliveries: readonly DeliveryReport[];
 }
 
 /** The webhook as configured in the dashboard. Invalid options throw a ZodError or RangeError. */
 export interface Webhook {
-  /** Sets the webhook up and returns its key, which no other function reveals. Null turns the webhook off. */
+  /** Sets up the webhook and returns its key, which no other function returns. Null turns the webhook off. */
   configure(options: settings.WebhookOptions | null): string | null;
   test(options?: settings.TestOptions): void;
   send(options: settings.SendOptions): void;
@@ -53,7 +53,7 @@ interface Sender extends WebhookDependencies {
   readonly queue: DeliveryQueue;
   readonly contexts: Map<string, Omit<settings.ContextOptions, 'companyId'>>;
   /**
-   * Created when the webhook is first configured. Creating it sorts all rounds, which would slow down
+   * Created when the webhook is first configured, because this sorts all rounds and would slow down
    * simulators without a webhook.
    */
   cursor: RoundCursor | null;
@@ -63,8 +63,8 @@ interface Sender extends WebhookDependencies {
 }
 
 /**
- * Sends each round once, when virtual time reaches its publication. Rounds published before the webhook was
- * configured are not sent.
+ * Sends each round once, when virtual time reaches its publication time. Rounds published before the webhook
+ * was configured are not sent.
  */
 export function createWebhook(dependencies: WebhookDependencies): Webhook {
   const timers = createTimers();
@@ -123,12 +123,12 @@ function switchOff(sender: Sender): null {
   return null;
 }
 
-/** Queues an event for each round that was published since the last check. */
+/** Queues events for each round published since the last check. */
 function queueDueRounds(sender: Sender): void {
   const { config, queue, cursor, clock, state } = sender;
   if (!config || !cursor) return;
   const perRound = (Number(config.icpAlerts) + Number(config.allAlerts)) * (1 + config.duplicates);
-  // Stops when the queue is full; a later check continues with the remaining rounds.
+  // Stops when the queue is full. A later check continues with the remaining rounds.
   while (queue.room() >= perRound) {
     const due = cursor.next(clock.nowMs());
     if (!due) return;

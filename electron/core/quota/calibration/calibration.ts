@@ -4,12 +4,13 @@ import type { StatsReading } from '../../service-api/decoders/stats-reading.ts';
 
 /**
  * The six requests of a calibration, in order. The first two `/stats` reports show the cost of `/stats`
- * itself. A `/health` request and a one-row `/fundings` request follow, each with another report after it.
+ * itself. They are followed by a `/health` request, another report, a one-row `/fundings` request and a final
+ * report.
  */
 export const CALIBRATION = ['stats', 'stats', 'health', 'stats', 'fundings', 'stats'] as const;
 
 export interface Measured {
-  /** The four `/stats` reports in order. */
+  /** The four `/stats` reports, in order. */
   readonly readings: readonly [StatsReading, StatsReading, StatsReading, StatsReading];
   /** Number of rows that `/fundings` returned: 0 or 1. */
   readonly rows: number;
@@ -37,8 +38,8 @@ const between = (before: MeasuredUnits, after: MeasuredUnits): MeasuredUnits => 
 };
 
 /**
- * Derives the costs from the `/stats` reports. Returns null if the reports differ by more than the
- * calibration requests can explain, because another device was active or the reports lag behind.
+ * Derives the costs from the `/stats` reports. Returns null if the calibration requests cannot explain the
+ * differences between the reports. In that case, another device was active or the reports lag behind.
  */
 export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRow[] | null {
   const [first, second, third, fourth] = readings.map(counted);
@@ -46,8 +47,7 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
   const stats = between(first, second);
   const health = between(stats, between(second, third));
   const list = between(stats, between(third, fourth));
-  // According to spec §8 a list request counts as one request, so reports that show another number are
-  // unusable.
+  // A list request counts as one request (spec §8), so reports that show any other number are unusable.
   const areRequestsPlain =
     isOneOf(stats.requests, 0, 1) && isOneOf(health.requests, 0, 1) && isOneOf(list.requests, 1);
   const arePagesPlain =
@@ -59,8 +59,8 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
     isOneOf(health.records, 0, 1, null) &&
     isOneOf(list.records, 0, rows, null);
   if (!areRequestsPlain || !arePagesPlain || !areRecordsPlain) return null;
-  // The record costs are known only if `monthly_export` rose by exactly the one row that `/fundings`
-  // returned.
+  // The record costs are known only if `/fundings` returned a row and `monthly_export` rose by exactly that
+  // row.
   const tellsRecords = rows > 0 && list.records === rows;
   const row = (
     endpoint: Endpoint,

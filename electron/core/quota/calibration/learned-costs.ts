@@ -3,14 +3,14 @@ import type { GovernedCall } from '../../service-api/governed-request.ts';
 import type { LearnedRow, LearnedUnit } from '../../database/queries/ledger/daily-use.ts';
 
 /**
- * A request with learned costs. For each budget whose cost was learned, `learnedAtMs` contains the time of
- * the calibration.
+ * A request with its learned costs. For each budget whose cost was learned, `learnedAtMs` contains the time
+ * of the calibration.
  */
 export interface LearnedCall extends GovernedCall {
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
   /**
-   * The learned number of requests that the service charges for this request; null if not learned. The
-   * reservation always includes one request.
+   * The learned number of requests that the service charges for this request; null if it has not been
+   * learned. The reservation always includes one request.
    */
   readonly chargedRequests: number | null;
 }

@@ -15,7 +15,7 @@ import type { CountedBudget } from '../policy/windows.ts';
 
 /*
  * Checks the assumed and learned costs during ordinary use. Two `/stats` readings and the requests between
- * them form a bracket. If those requests are all plain and have known results, the difference between the
+ * them form a bracket. If all of those requests are plain and have known results, the difference between the
  * readings shows their cost.
  */
 
@@ -24,14 +24,17 @@ import type { CountedBudget } from '../policy/windows.ts';
  * behind.
  */
 const APART_MS = 600_000;
-/** A cost that a bracket confirmed on its own within this time is assumed not to explain a new difference. */
+/**
+ * If a bracket with only one kind of request confirmed the cost within this time, a new difference is not
+ * attributed to that kind.
+ */
 const TRUSTED_MS = 86_400_000;
 /** Brackets with more requests than this are ignored. */
 const ENTRIES_MAX = 100;
 
 /**
- * Endpoints whose requests can be compared. Requests to other endpoints, such as repeated company views (spec
- * §4.3), may cost less than documented and hide a change.
+ * Endpoints whose requests are used in the comparison. Requests to other endpoints, such as repeated company
+ * views (spec §4.3), may cost less than documented and thus hide a change.
  */
 const PLAIN: ReadonlySet<string> = new Set(['stats', 'health', 'filters', 'fundings', 'companies']);
 
@@ -64,7 +67,7 @@ export interface ReadingNow {
   readonly epoch: number;
   /** Server time of the `/stats` reading. */
   readonly atMs: number;
-  /** The newest ledger row when the reading was taken. */
+  /** The id of the newest ledger row when the reading was taken. */
   readonly newestEntry: number;
   /** Usage that the service reported for the current windows. */
   readonly used: ReadonlyMap<Budget, number>;
@@ -75,7 +78,7 @@ interface Parts {
   readonly facts: Pick<AccountFacts, 'learnedCosts' | 'keepLearnedCost'>;
 }
 
-/** Requests of one kind in a bracket, all with the same cost. */
+/** Requests of one kind in a bracket, which all have the same cost. */
 interface Kind {
   readonly endpoint: Endpoint;
   readonly count: number;
@@ -84,9 +87,9 @@ interface Kind {
 
 /**
  * Compares the difference between this `/stats` reading and the previous one with the costs in the ledger.
- * Call before the ledger is adjusted to the reading, in the same transaction. A bracket is ignored if any of
- * its requests failed, has an unknown result or is not plain. A cost that differs in two brackets is
- * corrected and stored as a drift.
+ * Call before adjusting the ledger to the reading, in the same transaction. Ignores a bracket if any of its
+ * requests failed, has an unknown result or is not plain. Corrects a cost that differs in two brackets, and
+ * stores the change as a drift.
  */
 export function recheckCosts(parts: Parts, reading: ReadingNow): void {
   const { db } = parts;
@@ -133,7 +136,7 @@ const isReported = ({ facts }: Parts, unit: LearnedUnit): boolean =>
 interface Bracket {
   readonly unit: LearnedUnit;
   readonly entries: readonly BracketEntry[];
-  /** The amount that the service counted between the two readings. */
+  /** The amount by which the service's counter rose between the two readings. */
   readonly counted: number;
 }
 
@@ -145,8 +148,7 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
   if (more === 0) {
     for (const kind of kinds) {
       const { confirmedAtMs } = costCheck(parts.db, subject(kind));
-      // Two changes could cancel each other out, so a cost is confirmed only by a bracket that contains no
-      // other kind.
+      // Two changes could cancel each other out, so only a bracket with a single kind confirms a cost.
       const confirmed = kinds.length === 1 ? reading.atMs : confirmedAtMs;
       saveCostCheck(parts.db, subject(kind), { confirmedAtMs: confirmed, pending: null });
     }
@@ -165,7 +167,7 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
   if (reason !== undefined && cost !== null) observe(parts, reading, { ...reason, unit, after: cost });
 }
 
-/** Returns the cost of one request of this kind that explains the difference; null if none does. */
+/** Returns the cost per request of this kind that would explain the difference; null if there is none. */
 function newCost({ count, cost }: Kind, more: number): number | null {
   const after = cost + more / count;
   return after === 0 || after === 1 ? after : null;
@@ -178,15 +180,15 @@ function kindsIn(entries: readonly BracketEntry[], unit: LearnedUnit): Kind[] {
       entry.cost !== null && isOfKind(entry, endpoint) ? [AMOUNT_OF[unit](entry.cost)] : [],
     );
     const [cost] = costs;
-    // The cost of this kind was corrected between two of its requests, so the kind is skipped.
+    // Skips a kind whose cost was corrected between two of its requests.
     if (cost === undefined || costs.some((each) => each !== cost)) return [];
     return [{ endpoint, count: costs.length, cost }];
   });
 }
 
 /**
- * Returns whether the request is of this kind. The kind `fundings` includes the first page of either list,
- * because both pages share one learned cost.
+ * Returns whether the request is of this kind. The kind `fundings` includes the first page of `/fundings` and
+ * of `/companies`, because they share one learned cost.
  */
 function isOfKind({ endpoint, call }: BracketEntry, kind: Endpoint): boolean {
   if (kind !== 'fundings') return endpoint === kind;
@@ -194,9 +196,9 @@ function isOfKind({ endpoint, call }: BracketEntry, kind: Endpoint): boolean {
 }
 
 /**
- * Records that a bracket showed a different cost, and corrects the cost when a second bracket confirms it. A
- * higher cost of first pages is corrected immediately, because `reconcile` also deletes its learned cost
- * immediately.
+ * Records that a bracket showed a different cost, and corrects the cost when a second bracket confirms it. If
+ * first pages turn out to cost more, their cost is corrected immediately, because `reconcile` also deletes
+ * the learned cost immediately.
  */
 function observe(
   { db, facts }: Parts,

@@ -9,7 +9,7 @@ import {
 import { leftOf, type BudgetState } from './budget-state.ts';
 import { amountIn } from './costs.ts';
 
-/** The state of one spending cap in this UTC day or month, in records. `used` includes reserved records. */
+/** The state of a spending cap for this UTC day or month, in records. `used` includes reserved records. */
 export interface AllowanceState {
   readonly scope: AllowanceScope;
   readonly period: AllowancePeriod;
@@ -22,7 +22,7 @@ const BACKGROUND: ReadonlySet<Lane> = new Set(['window-closing', 'watchlist', 'c
 export const isBackground = (lane: Lane): boolean => BACKGROUND.has(lane);
 
 /**
- * The source of a request. `screen` applies only to requests by the user; without it, no cap of a screen
+ * The source of a request. `screen` is set only for requests by the user; without it, no screen's cap
  * applies.
  */
 export interface Source {
@@ -45,19 +45,19 @@ export const allowancesFor = (states: readonly AllowanceState[], source: Source)
 
 export const allowanceLeft = ({ records, used }: AllowanceState): number => Math.max(0, records - used);
 
-/** The share of each daily budget that background requests must leave for the user. */
+/** The share of each daily budget that background requests must leave to the user. */
 export const FLOOR_SHARE = 0.2;
 
 /**
- * Returns today's even share of a monthly budget, or null for any other budget. The share is the amount left
- * at the start of the day, divided by the remaining days including today, and at least 1. Pure.
+ * Returns today's even share of a monthly budget; null for any other budget. The share is the amount left at
+ * the start of the day divided by the number of days left, including today. It is at least 1. Pure.
  */
 export function evenShare(state: BudgetState): number | null {
   if (state.usedToday === null || state.daysLeft === null) return null;
   return Math.max(1, Math.floor((leftOf(state) + state.usedToday) / Math.max(1, state.daysLeft)));
 }
 
-/** Returns whether the request would raise today's usage above the even share of a monthly budget. Pure. */
+/** Returns whether the request would raise today's usage of a monthly budget above its even share. Pure. */
 export function isOverPace(state: BudgetState, cost: Cost): boolean {
   const share = evenShare(state);
   const amount = amountIn(state.budget, cost);

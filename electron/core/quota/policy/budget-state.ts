@@ -12,7 +12,7 @@ export interface BudgetState {
   readonly reserved: number;
   readonly unknown: number;
   /**
-   * Usage counted by the service in addition to this device's own; null if the service does not report this
+   * Usage that the service counted beyond this device's own; null if the service does not report this
    * counter.
    */
   readonly others: number | null;
@@ -21,18 +21,17 @@ export interface BudgetState {
   /** Time of the next reset; null for the rolling minute. */
   readonly resetsAtMs: number | null;
   readonly closedUntilMs: number | null;
-  /** The time at which a 429 closed the budget; null if it is open. */
+  /** Time of the 429 that closed the budget; null if it is open. */
   readonly closedAtMs: number | null;
   readonly atLeast: boolean;
   /**
-   * End of a temporary restriction; null if there is none. Near a reset, this is the time from which the
-   * previous window certainly no longer counts. For the minute, it is the end of the day, because the amount
-   * held back changes then.
+   * End of a temporary restriction; null if there is none. Near a reset, this is when the previous window has
+   * certainly ended. For the minute, it is the end of the day, when the amount held back changes.
    */
   readonly passesAtMs: number | null;
   /**
-   * For a monthly budget, today's usage (UTC day) by all lanes and devices, including reservations; otherwise
-   * null.
+   * For a monthly budget, the usage by all lanes and devices on this UTC day, including reservations;
+   * otherwise null.
    */
   readonly usedToday: number | null;
   /** For a monthly budget, the number of UTC days until its reset, including today; otherwise null. */

@@ -4,7 +4,7 @@ import type { QuotaState } from './quota-policy.ts';
 import { COUNTED_BUDGETS, WINDOW_OF, windowEndMs, windowStartMs } from './windows.ts';
 
 /**
- * Returns the assumed state of an account that nothing is known about: documented limits (spec §8) and no
+ * Returns the state assumed for an account about which nothing is known: documented limits (spec §8) and no
  * usage. Pure.
  */
 export function unusedState(nowMs: number): QuotaState {

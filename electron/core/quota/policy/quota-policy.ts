@@ -28,9 +28,9 @@ export interface QuotaState {
   /** Like `minuteFreesAtMs`, but only for background requests. */
   readonly backgroundFreesAtMs: readonly number[];
   readonly allowances: readonly AllowanceState[];
-  /** End of this UTC day, when daily spending caps and the daily limits on background requests reset. */
+  /** End of this UTC day, when daily spending caps and the daily limits on background requests are reset. */
   readonly dayEndsAtMs: number;
-  /** End of this UTC month, when monthly spending caps reset. */
+  /** End of this UTC month, when monthly spending caps are reset. */
   readonly monthEndsAtMs: number;
 }
 
@@ -40,22 +40,24 @@ export interface PolicyRequest {
   /** Number of rows requested; null if the endpoint cannot limit its rows. */
   readonly rowsRequested: number | null;
   readonly lane: Lane;
-  /** The screen from which the user sends the request, if known. */
+  /** The screen on which the user made the request, if known. */
   readonly screen?: Screen;
   /**
-   * Whether the request fetches `/stats` for the user. A budget that a 429 closed some minutes ago does not
-   * block such a request, because the response can reopen the budget.
+   * Whether the user requested `/stats`. A budget that a 429 closed several minutes ago does not block this
+   * request, because the response can reopen the budget.
    */
   readonly isReading?: boolean;
-  /** Whether the request checks another key, whose budgets are unknown. Only the rolling minute limits it. */
+  /**
+   * Whether the request checks a different key, whose budgets are unknown. Only the rolling minute limits it.
+   */
   readonly isKeyCheck?: boolean;
 }
 
 export interface Priced extends Omit<PolicyRequest, 'lane'> {
   readonly certainty: Certainty;
   /**
-   * Time of the calibration for each budget whose cost was learned. For other budgets the assumed cost
-   * applies.
+   * For each budget whose cost was learned, the time of the calibration. The assumed costs apply to the other
+   * budgets.
    */
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
 }
@@ -63,8 +65,8 @@ export interface Priced extends Omit<PolicyRequest, 'lane'> {
 const MINUTE_MS = 60_000;
 
 /**
- * A 429 for one of these budgets blocks only the requests that use the budget. A 429 for any other budget
- * blocks all requests.
+ * A 429 for one of these budgets blocks only requests that use the budget. A 429 for any other budget blocks
+ * all requests.
  */
 const NARROW: ReadonlySet<Budget> = new Set(['export', 'page-turns', 'companies-day']);
 const closes = (budget: Budget, cost: Cost): boolean => !NARROW.has(budget) || amountIn(budget, cost) > 0;
@@ -72,7 +74,7 @@ const closes = (budget: Budget, cost: Cost): boolean => !NARROW.has(budget) || a
 const isClosed = (state: BudgetState, cost: Cost, nowMs: number): boolean =>
   state.closedUntilMs !== null && state.closedUntilMs > nowMs && closes(state.budget, cost);
 
-/** The time after a 429 within which `/stats` may not yet include the usage that caused it. */
+/** For this long after a 429, `/stats` may not yet include the usage that caused it. */
 export const STATS_LAG_MS = 300_000;
 
 /** Returns whether a `/stats` response can reopen the budget. */
@@ -89,8 +91,8 @@ const isShort = (state: BudgetState, cost: Cost): boolean => {
 
 /**
  * Decides whether a request may be sent now. A refusal names the first exceeded budget in the order of
- * BUDGETS, or else the first exceeded spending cap. Temporary shortages make the request wait instead: a full
- * rolling minute, the uncertainty around a reset, or the limits on background requests. Pure.
+ * BUDGETS, or else the first exceeded spending cap. The request waits instead if only the rolling minute, the
+ * uncertainty around a reset or a limit on background requests blocks it. Pure.
  */
 export function decide(state: QuotaState, request: PolicyRequest, nowMs: number): Decision {
   const { budgets } = state;
@@ -119,7 +121,8 @@ export function decide(state: QuotaState, request: PolicyRequest, nowMs: number)
 }
 
 /**
- * The share of the rolling minute that background requests may use: 10 of 20. The rest is kept for the user.
+ * The share of the rolling minute that background requests may use: 10 of 20 requests. The rest is kept for
+ * the user.
  */
 const BACKGROUND_SHARE = 0.5;
 
@@ -130,7 +133,7 @@ function holdBackground(
   waitUntil: (untilMs: number, why: 'minute' | 'pace') => void,
 ): void {
   for (const budget of budgets)
-    // Near a reset, `passesAtMs` is the time from which the previous window no longer applies.
+    // Near a reset, `passesAtMs` is when the previous window has certainly ended.
     if (isReservedForToday(budget, worst)) waitUntil(budget.passesAtMs ?? dayEndsAtMs, 'pace');
   const minute = budgets.find(({ budget }) => budget === 'minute');
   const most = Math.max(1, Math.floor((minute?.limit ?? 1) * BACKGROUND_SHARE));
@@ -149,8 +152,7 @@ function minuteOpensAtMs(
   const held = minute.used + minute.reserved + minute.unknown + (minute.others ?? 0);
   const mustFree = held + minute.heldBack + worst.requests - minute.limit;
   const opensAtMs = Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
-  // Wait no longer than until the end of the day, because the amount held back for other devices changes
-  // then.
+  // Waits until the end of the day at most, because the amount held back for other devices changes then.
   return closedUntilMs > nowMs || minute.passesAtMs === null
     ? opensAtMs
     : Math.min(opensAtMs, Math.max(nowMs + 1, minute.passesAtMs));
@@ -172,8 +174,8 @@ function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest
 }
 
 /**
- * Refuses a request that would exceed a spending cap. The refusal names `month-records`, because spending
- * caps protect that budget.
+ * Refuses a request that would exceed a spending cap. The refusal names `month-records`, the budget that
+ * spending caps protect.
  */
 function refusalByAllowance(
   state: QuotaState,
@@ -193,8 +195,8 @@ function refusalByAllowance(
 }
 
 /**
- * Returns the largest number of rows that fits every spending cap and every budget except the minute. Returns
- * null if all rows fit, or if even a request for fewer rows would be refused.
+ * Returns the largest number of rows that fits within every spending cap and every budget except the minute.
+ * Returns null if all rows fit, or if even fewer rows would be refused.
  */
 function affordableRows(
   { budgets, allowances }: QuotaState,
@@ -211,7 +213,7 @@ function affordableRows(
   return rows > 0 && rows < rowsRequested ? rows : null;
 }
 
-/** Returns the actions that still work while a budget is used up, most useful first. */
+/** Returns the actions that are still possible while a budget is used up, most useful first. */
 export function alternativesTo(budget: Budget, affordablePage: boolean): Alternative[] {
   switch (budget) {
     case 'minute':
@@ -251,7 +253,7 @@ export function price(
     return {
       budget: budget.budget,
       cost,
-      // Before the request is sent, only the number of rows, and therefore of records, is unknown.
+      // Before the request is sent, only the number of rows, and thus of records, is uncertain.
       certainty: budget.budget === 'month-records' || budget.budget === 'export' ? certainty : 'exact',
       left,
       leftAfter: left - cost,
@@ -265,14 +267,17 @@ export function price(
   return { cost: worst, certainty, lines, binding, decision, instead: null };
 }
 
-/** A daily budget can be the limiting budget only if the request would leave less than this share of it. */
+/**
+ * A daily budget can be the limiting budget only if less than this share of it would be left after the
+ * request.
+ */
 const DAILY_BINDS_BELOW = 0.25;
 
 /**
- * Returns the limiting budget: the one that blocks the request now, or else the one that repeating the
- * request would use up first. On a tie, the budget with the smaller share left is chosen, then
- * `month-records`. A daily budget is considered only when little of it is left, and the minute only while it
- * blocks. Pure.
+ * Returns the limiting budget: the one that blocks the request now, or else the one that would be used up
+ * first by repeating the request. In a tie, the budget with the smaller share left wins, then
+ * `month-records`. Considers a daily budget only if little of it is left, and the minute only while it blocks
+ * the request. Pure.
  */
 export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): BudgetState {
   const blocking = decision.kind === 'refuse' ? decision.budget : decision.kind === 'wait' ? 'minute' : null;

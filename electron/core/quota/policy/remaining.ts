@@ -5,16 +5,16 @@ import { FREE } from './costs.ts';
 import { allowanceLeft, allowancesFor, evenShare, FLOOR_SHARE, type AllowanceState } from './allowances.ts';
 import type { QuotaState } from './quota-policy.ts';
 
-/** The background lanes, in which the requests of the day plan run. */
+/** The background lanes, in which the day plan's requests run. */
 const LANES: readonly Lane[] = ['window-closing', 'watchlist', 'catch-up'];
 const DAYS_OF_A_MONTH = 30;
 const DAY_MS = 86_400_000;
 const WITHOUT_END = 1_000_000;
 
 /**
- * Returns how much `decide` would still let background requests use, given the budgets, the limits on
- * background requests and the user's spending caps. Ignores the rolling minute, because it only delays
- * requests and never refuses them. Pure.
+ * Returns the amount that `decide` would still allow background requests to use, given the budgets, the
+ * limits on background requests and the user's spending caps. Ignores the rolling minute, which delays
+ * requests but never refuses them. Pure.
  */
 export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs: number): RemainingBudget {
   const of = (budget: Budget): BudgetState | undefined => budgets.find((each) => each.budget === budget);
@@ -26,7 +26,7 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
   const own = Math.min(WITHOUT_END, ...shared.map(allowanceLeft));
   const records = of('month-records');
   const share = records === undefined ? 0 : (evenShare(records) ?? 0);
-  // Spending caps reset with the calendar month, but budgets may reset on another day.
+  // Spending caps reset at the end of the calendar month, but budgets may reset on another day.
   const capDays = Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);
   const caps = Math.min(WITHOUT_END, ...shared.map((each) => aDay(each, capDays)));
   return {
@@ -51,7 +51,7 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
   };
 }
 
-/** Returns the records per day that a spending cap allows for the rest of this month. */
+/** Returns the number of records per day that a spending cap allows for the rest of this month. */
 const aDay = (allowance: AllowanceState, daysLeft: number): number =>
   allowance.period === 'day'
     ? allowance.records

@@ -1,6 +1,6 @@
 import type { Budget } from '../../../../shared/model/budget.ts';
 
-/** Budgets that are counted per day or month; the rolling minute is handled separately. */
+/** Budgets that are counted by day or month; the rolling minute is handled separately. */
 export type CountedBudget = Exclude<Budget, 'minute'>;
 export type WindowKind = 'day' | 'month';
 
@@ -13,8 +13,8 @@ export interface Span {
 const DAY_MS = 86_400_000;
 
 /**
- * The period after which each budget resets (spec §8). The spec does not state a period for the test key's
- * limit, so a calendar month is assumed.
+ * The period after which each budget resets (spec §8). The spec does not state the period for the test key's
+ * limit; a calendar month is assumed.
  */
 export const WINDOW_OF: Readonly<Record<CountedBudget, WindowKind>> = {
   day: 'day',
@@ -45,7 +45,7 @@ export function windowStartMs(kind: WindowKind, atMs: number): number {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
 }
 
-/** Returns the time of the first reset after `atMs`. */
+/** Returns the first reset after `atMs`. */
 export function windowEndMs(kind: WindowKind, atMs: number): number {
   if (kind === 'day') return windowStartMs('day', atMs) + DAY_MS;
   const at = new Date(atMs);
@@ -56,20 +56,20 @@ export function windowEndMs(kind: WindowKind, atMs: number): number {
 export interface Windows {
   /** Returns the start of the window that contains `atMs`. */
   startMs(budget: CountedBudget, atMs: number): number;
-  /** Returns the time of the first reset after `atMs`. */
+  /** Returns the first reset after `atMs`. */
   endMs(budget: CountedBudget, atMs: number): number;
   /**
-   * Returns the starts of all windows that the span touches, oldest first. A request that lasts across a
-   * reset counts in both windows.
+   * Returns the starts of all windows that the span touches, oldest first. A request that spans a reset
+   * counts in both windows.
    */
   startsIn(budget: CountedBudget, span: Span): number[];
 }
 
-/** The reset times that the service reported, by budget. A budget without an entry resets by the calendar. */
+/** The reset times reported by the service, by budget. A budget without an entry resets by the calendar. */
 export type NamedResets = ReadonlyMap<CountedBudget, number>;
 
 /**
- * Returns the windows of an account. A reported reset repeats every day at the same time, or every month on
+ * Returns the windows of an account. A reported reset recurs every day at the same time, or every month on
  * the same day. Pure.
  */
 export function createWindows(named: NamedResets): Windows {
@@ -100,7 +100,7 @@ export function createWindows(named: NamedResets): Windows {
 /** The windows of an account whose budgets all reset by the calendar (spec §8). */
 export const CALENDAR: Windows = createWindows(new Map());
 
-/** Returns the last repetition of `resetMs` at or before `atMs`. */
+/** Returns the latest recurrence of `resetMs` at or before `atMs`. */
 function latestReset(kind: WindowKind, resetMs: number, atMs: number): number {
   if (kind === 'day') return resetMs + Math.floor((atMs - resetMs) / DAY_MS) * DAY_MS;
   const month = monthNumber(atMs);
@@ -121,30 +121,25 @@ function monthNumber(atMs: number): number {
   return (at.getUTCFullYear() - 1_970) * 12 + at.getUTCMonth();
 }
 
-/**
- * Returns the time of the reset in a month. If the month is too short for the reset's day, its last day is
- * used.
- */
+/** Returns when the reset falls in the given month. If the month has no such day, its last day is used. */
 function resetInMonth(resetMs: number, month: number): number {
   const dayOfMonth = new Date(resetMs).getUTCDate();
   const lastDay = new Date(Date.UTC(1_970, month + 1, 0)).getUTCDate();
   return Date.UTC(1_970, month, Math.min(dayOfMonth, lastDay)) + (resetMs % DAY_MS);
 }
 
-/**
- * The longest plausible time until a reset. If the service reports a later reset, it is ignored as an error.
- */
+/** The longest plausible time until a reset. A later reset reported by the service is ignored as an error. */
 const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * 3_600_000, month: 32 * DAY_MS };
-/**
- * A reported reset this close to an expected one is treated as the same reset, because services round times.
- */
+/** A reported reset this close to an expected one is treated as the same, because services round times. */
 const ROUNDING_MS = 60_000;
 
-/** Returns whether `resetMs`, a reset that the service reported, can be the next one. Pure. */
+/** Returns whether `resetMs`, a reset reported by the service, can be the next one. Pure. */
 export const isPlausibleReset = (budget: CountedBudget, resetMs: number, nowMs: number): boolean =>
   resetMs > nowMs && resetMs <= nowMs + LONGEST_MS[WINDOW_OF[budget]];
 
-/** Returns whether one of the windows ends at `resetMs`, allowing for rounding by the service. Pure. */
+/**
+ * Returns whether one of the budget's windows ends at `resetMs`, allowing for rounding by the service. Pure.
+ */
 export function isExpectedReset({ endMs }: Windows, budget: CountedBudget, resetMs: number): boolean {
   return Math.abs(endMs(budget, resetMs - ROUNDING_MS - 1) - resetMs) <= ROUNDING_MS;
 }
