@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 /**
  * Replaces the source of each Lucide icon with static SVG at build time. Lucide's own component builds the
- * SVG from data each time an icon is rendered, which is slow with a hundred icons on a screen.
+ * SVG from data whenever an icon is rendered, which is slow if a screen has a hundred icons.
  * `ui/controls/Icon.svelte` sets the size and the stroke width.
  */
 const drawnIcons: PreprocessorGroup = {
@@ -35,12 +35,12 @@ const iconData = z.object({
 });
 
 /**
- * The first screen of a workspace. The page preloads the code of this screen, instead of requesting it only
- * after the code of the frame has loaded.
+ * The first screen of a workspace. The page preloads its code, which would otherwise be requested only after
+ * the code of the frame has loaded.
  */
 const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
-/** The font of most text in the first view. */
+/** The font of most of the text in the first view. */
 const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
 const FIRST_RUN = ['onboarding/FirstRun', 'onboarding/MarketStep'];
 
@@ -58,7 +58,7 @@ function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
 
 /**
  * Returns a function that assigns the modules of the first view to chunks. Modules that the onboarding also
- * needs are in their own chunk, so that the onboarding does not load the others.
+ * needs get their own chunk, so that the onboarding does not load the rest.
  */
 function createFirstViewParts(): (id: string, graph: Graph) => string | null {
   const kept = new Map<string, ReadonlySet<string>>();
@@ -74,11 +74,11 @@ function createFirstViewParts(): (id: string, graph: Graph) => string | null {
 }
 const firstViewPart = createFirstViewParts();
 
-/** Modules without side effects: pure functions, texts and the index files of features. */
+/** Modules without side effects: pure functions, UI strings and the index files of features. */
 const SIDE_EFFECT_FREE =
   /\/(?:renderer\/lib|shared)\/|\/renderer\/.*(?:strings|-text)\.ts$|\/renderer\/features\/[\w-]+\/index\.ts$/;
 
-/** The page's first script. It has its own chunk and runs before all others. */
+/** The page's first script. It is in its own chunk and runs before all others. */
 const EARLY = /\/renderer\/host\/early\.ts$/;
 const firstView: Plugin = {
   name: 'first-view',
@@ -104,7 +104,8 @@ const firstView: Plugin = {
           attrs: { type: 'module', async: true, src: `./${chunkOf(EARLY).fileName}` },
           injectTo: 'head-prepend',
         },
-        // Preloads the font. Otherwise the first view is painted without text, which appears a moment later.
+        // Preloads the font. Otherwise, the first view would be painted without text, and the text would
+        // appear a moment later.
         {
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${font}` },
@@ -115,8 +116,8 @@ const firstView: Plugin = {
           return { tag: 'link', attrs, injectTo: 'head' };
         }),
       ];
-      // Blocks painting until this script has run. Painting an empty page would delay the first view by a
-      // frame.
+      // Blocks painting until this script has run, because painting an empty page first would delay the first
+      // view by a frame.
       const first = html.replace('<script type="module"', '$& blocking="render"');
       if (first === html) throw new Error('the page has no code');
       return { html: first, tags };
@@ -125,8 +126,8 @@ const firstView: Plugin = {
 };
 
 /**
- * Removes Ajv, which is a fifth of the main process's code. electron-store depends on it to validate settings
- * against a JSON schema; the app uses no such schema and validates each setting when reading it.
+ * Removes Ajv, which makes up a fifth of the main process's code. electron-store uses it to validate settings
+ * against a JSON schema. The app has no such schema, and validates each setting when it reads it.
  */
 const AJV = /^ajv(?:-formats|\/dist\/2020\.js)$/;
 const NO_AJV = '\0no-ajv';
@@ -141,7 +142,10 @@ const noAjv: Plugin = {
       : null,
 };
 
-/** Native modules cannot be bundled, because they need their `.node` file. All other packages are bundled. */
+/**
+ * Native modules, which cannot be bundled because they need their `.node` files. All other packages are
+ * bundled.
+ */
 const external = ['electron', 'better-sqlite3', 'keytar'];
 
 export default defineConfig({
@@ -184,29 +188,29 @@ export default defineConfig({
       target: 'chrome130',
       minify: true,
       modulePreload: { polyfill: false },
-      // Inlines no assets, because the content security policy allows no `data:` fonts.
+      // Never inlines assets, because the content security policy allows no `data:` fonts.
       assetsInlineLimit: 0,
-      // Writes one style sheet in import order. The sheet of a chunk loaded later would override rules of the
-      // frame.
+      // Writes a single style sheet in import order. Otherwise the style sheet of a chunk loaded later would
+      // override rules of the frame.
       cssCodeSplit: false,
       // Read by `test/e2e/app/first-view.spec.ts`.
       manifest: true,
       rollupOptions: {
         input: resolve('renderer/index.html'),
         output: {
-          // Puts the code of the first view into few chunks, because each chunk is requested and compiled
-          // separately.
+          // Puts the code of the first view into few chunks, because each chunk must be requested and
+          // compiled separately.
           codeSplitting: {
             groups: [
               { name: 'frame', tags: ['$initial'], test: (id) => !EARLY.test(id), priority: 2 },
-              // `reachedFrom` already includes the modules that these modules import.
+              // The modules that these modules import are already included by `reachedFrom`.
               { name: firstViewPart, priority: 1, includeDependenciesRecursively: false },
             ],
           },
           chunkFileNames: ({ name }) =>
             `assets/${name.startsWith(`${FIRST_VIEW}~`) ? FIRST_VIEW : name}-[hash].js`,
         },
-        // Lets the bundler drop a module without side effects if none of its exports is used.
+        // The bundler may drop a module without side effects if none of its exports is used.
         treeshake: { moduleSideEffects: [{ test: SIDE_EFFECT_FREE, sideEffects: false }] },
       },
     },

@@ -4,9 +4,9 @@ import { chromiumArguments, findChromium } from './scripts/common/environment.mj
 const executablePath = findChromium();
 
 /**
- * Chromium features to disable. Chromium accepts only one such list, so this one replaces Playwright's and
- * repeats the relevant entries. The first line disables address-bar pages, for which each browser context
- * would start a renderer. That was a tenth of the suite's work.
+ * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's and
+ * repeats its relevant entries. The first line disables address-bar pages, for which each browser context
+ * would start a renderer; these renderers made up a tenth of the suite's work.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
@@ -24,7 +24,7 @@ const DISABLED_FEATURES = [
   ...['LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PreconnectToSearch'],
 ];
 
-/** Options for tests of the loopback shell, which run in the installed Chromium. */
+/** Options for tests of the loopback shell. These tests run in the installed Chromium. */
 const browser = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1280, height: 800 },
@@ -42,7 +42,7 @@ const browser = {
 /**
  * The suites that need a browser or Electron. `npm test` runs `electron` and `chromium`; the others have
  * their own commands. The Electron projects launch the executable in `ROUNDWATCH_ELECTRON` and use one
- * worker, because windows compete for the focus.
+ * worker, because windows compete for focus.
  */
 export default defineConfig({
   timeout: 60_000,
@@ -52,7 +52,7 @@ export default defineConfig({
   retries: 0,
   workers: 3,
   reporter: 'line',
-  // `npm run screenshots -- --kept` writes these pictures. A test fails if its picture is missing.
+  // `npm run screenshots -- --kept` writes these screenshots. A test fails if its screenshot is missing.
   snapshotPathTemplate: 'test/e2e/__screens__/{arg}{ext}',
   updateSnapshots: 'none',
   projects: [
@@ -78,7 +78,7 @@ export default defineConfig({
       timeout: 3_600_000,
       expect: { timeout: 20_000 },
       workers: 1,
-      // Without `actionTimeout`, a missing button would block the test for the whole hour.
+      // Without `actionTimeout`, a missing button would block the test for an hour.
       use: { ...browser, actionTimeout: 60_000 },
     },
   ],

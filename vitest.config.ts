@@ -2,9 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { memoryTempEnvironment } from './scripts/common/environment.mjs';
 
-/**
- * Returns the project of a suite in `scripts/testing/suites.mjs`, which runs the test files in `test/NAME`.
- */
+/** Returns the project for a suite in `scripts/testing/suites.mjs`. It runs the test files in `test/NAME`. */
 const suite = (name: string, env: Record<string, string> = {}) => ({
   extends: true as const,
   test: {
@@ -16,18 +14,22 @@ const suite = (name: string, env: Record<string, string> = {}) => ({
   },
 });
 
-/** Environment that puts temporary files in memory, where database commits need not wait for the disk. */
+/**
+ * Environment variables that put temporary files in memory, where database commits do not have to wait for
+ * the disk.
+ */
 const memory = memoryTempEnvironment();
 
 export default defineConfig({
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   test: {
     environment: 'node',
-    // Far longer than any test takes on a busy machine. Ends only tests that hang.
+    // Far longer than any test takes, even on a busy machine. Ends only tests that hang.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'forks',
-    // Test files share a process, which makes loading a third faster. The linter forbids module-level state.
+    // Test files share a process, so loading them takes a third less time. The linter forbids module-level
+    // state.
     isolate: false,
     maxWorkers: 2,
     projects: [
@@ -38,7 +40,7 @@ export default defineConfig({
       suite('conformance', memory),
       suite('keyring'),
       suite('security'),
-      // Tests which data survives a crash, so its files must be on a disk.
+      // Tests which data survives a crash, so its files must be on disk.
       suite('reliability'),
     ],
   },

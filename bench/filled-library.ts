@@ -21,7 +21,7 @@ export interface FilledLibrary {
 /** Number of companies with news, so the first screen has rows. */
 const NEWS = 30;
 
-/** Creates a demo workspace in `folder` with an indexed library of this many companies. */
+/** Creates a demo workspace in `folder`, with a library of `companies` companies and its search index. */
 export async function makeFilledLibrary(
   browser: Browser,
   folder: string,

@@ -16,10 +16,10 @@ import { reportGoals } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
 
 /*
- * `npm run bench -- governor`: measures what the governor adds to a request. Alternately sends the same
- * request to the same server directly and through the governor, with ledgers of 1,000 and 100,000 rows. The
- * overhead is the time of the governed request minus the time of its HTTP request. Prints medians, p95 and
- * growth. Exits with 1 if the goal is missed.
+ * `npm run bench -- governor`: measures the overhead of the governor. Sends the same request to the same
+ * server alternately with and without the governor, with ledgers of 1,000 and 100,000 rows. The overhead is
+ * the duration of the governed request minus that of its HTTP request. Prints medians, p95 and growth. Exits
+ * with 1 if the goal is missed.
  */
 
 const SIZES = [1_000, 100_000] as const;
@@ -32,8 +32,8 @@ const DAY_MS = 86_400_000;
 const NO_COST = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
 /**
- * Fills the ledger with months of a busy user's requests: one every 13 minutes, some charged, some free, some
- * refused and some with an unknown result.
+ * Fills the ledger with several months of requests by a busy user: one every 13 minutes, some charged, some
+ * free, some refused and some with an unknown result.
  */
 function fillLedger(db: WriteDb, rows: number, nowMs: number): void {
   const states = ['spent', 'spent', 'spent', 'released', 'refused', 'spent', 'unknown'] as const;
@@ -141,7 +141,7 @@ async function measure(rows: number, sendRequest: () => Promise<TimedResponse>):
       },
     );
     const tookMs = performance.now() - startMs;
-    // The first tenth of the rounds is warm-up.
+    // The first tenth of the rounds only warms up the code.
     if (round < ROUNDS / 10) continue;
     times.bareMs.push(bare.tookMs);
     times.governedMs.push(tookMs);

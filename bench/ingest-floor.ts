@@ -19,7 +19,7 @@ import { startTimes } from './lib/times.ts';
 import type { MadePage } from './ingest-pages.ts';
 
 /*
- * A lower bound for the time to store pages in the product's tables: repeats the row writes of the product
+ * A lower bound on the time needed to store pages in the product's tables: repeats the product's row writes
  * with prepared values, in one transaction. Nothing is read, decoded, merged, checkpointed or indexed.
  */
 
@@ -55,7 +55,7 @@ export function measureFloor(folder: string, pages: readonly MadePage[], openOpt
   return { rate: rows / median(seconds), writesPerRow: writes.length / rows };
 }
 
-/** Returns every statement that changed a row while the product stored the pages. */
+/** Returns every statement that changed a row when the product stored the pages. */
 function recordProductWrites(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): Write[] {
   const files = openWorkspaceFiles(folder, openOptions);
   const writes: Write[] = [];

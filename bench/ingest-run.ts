@@ -23,10 +23,10 @@ import { measureFloor, type Floor } from './ingest-floor.ts';
 import { pagesOf, type MadePage } from './ingest-pages.ts';
 
 /*
- * `npm run bench -- ingest`: stores responses of 50 rows, each followed by the contacts of one company. The
- * product validates, merges, encrypts, indexes and commits the responses. A plain prepared insert of the same
- * rows into one table serves as a comparison. Prints rates, the time per page and how long the event loop was
- * blocked. Exits with 1 if a goal is missed.
+ * `npm run bench -- ingest`: stores responses with 50 rows, each followed by the contacts of one company. The
+ * product validates, merges, encrypts, indexes and commits the responses. For comparison, inserts the same
+ * rows into one table with a plain prepared statement. Prints rates, the time per page and how long the event
+ * loop is blocked. Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -37,8 +37,8 @@ const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
 const GOAL = 1 / 12;
 const PAGE_ROWS = 50;
 /**
- * Number of runs of the plain insert before, halfway through and after the product's run; the median of all
- * runs counts.
+ * The plain insert runs this many times before, halfway through and after the product's run. The median of
+ * all these runs is used.
  */
 const PLAIN_ROUNDS = 5;
 const FLOOR_PAGES = 40;
@@ -57,7 +57,7 @@ interface Product {
 async function ingest({ files, search }: Product, page: MadePage, at: number, nowMs: number): Promise<void> {
   const decoded = decodePage('fundings', parseJson(page.body), 0);
   if (decoded?.value.rows.length !== PAGE_ROWS) throw new Error('a page was not read');
-  // The product's client also yields to other work between decoding and storing.
+  // The product's client also yields to other work here, between decoding and storing.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
   storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs });
@@ -75,8 +75,7 @@ interface Run {
 }
 
 /**
- * Stores all pages and lets other work run after each. The measured time ends when the search index is up to
- * date.
+ * Stores all pages and yields to other work after each. The measured time includes updating the search index.
  */
 async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<Run> {
   const watch = createStallWatch();
@@ -93,9 +92,9 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 }
 
 /**
- * Inserts the rows into one table without merging, encryption or index. Returns the time in seconds. The goal
- * is relative to a single transaction, as in a bulk load. A commit per page gives the same guarantee as the
- * product: a page is on disk before the next request.
+ * Inserts the rows into one table without merging, encrypting or indexing. Returns the duration in seconds.
+ * The goal refers to a single transaction, as in a bulk load. Committing each page gives the product's
+ * guarantee that a page is on disk before the next request.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(
@@ -123,7 +122,7 @@ interface Figures {
   readonly rows: number;
   readonly bulkRate: number;
   readonly plainRate: number;
-  /** Rate of the plain insert with a commit for each page, in rows per second. */
+  /** Rate of the plain insert with one commit per page, in rows per second. */
   readonly pagedRate: number;
   readonly share: number;
   readonly floor: Floor;
@@ -176,7 +175,7 @@ async function measure(folder: string): Promise<Figures> {
   }
 }
 
-/** Verifies that companies, contacts and index are complete. */
+/** Verifies that the stored companies, contacts and search index are complete. */
 function checkStored({ cache }: WorkspaceFiles, pages: readonly MadePage[]): void {
   const count = (sql: string): number => num(all(cache, sql)[0] ?? {}, 'n');
   const rows = pages.length * PAGE_ROWS;

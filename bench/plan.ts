@@ -14,9 +14,9 @@ import {
 } from './planner/small.ts';
 
 /*
- * `npm run bench -- plan`: measures how many companies' contacts are fetched before their contact windows
- * close, and for how many records. Compares fetching by clicking, a greedy strategy and the planner; small
- * months are also solved exactly. Exits with 1 if a goal is missed.
+ * `npm run bench -- plan`: measures for how many companies the contacts are fetched before the contact window
+ * closes, and how many records this costs. Compares manual fetching, a greedy strategy and the planner. Also
+ * compares them with the exact optimum for small months. Exits with 1 if a goal is missed.
  */
 
 const SMALL = 200;
@@ -38,7 +38,7 @@ interface SmallMonthsResult {
   readonly overShare: number;
 }
 
-/** Returns the share of the attainable value that a strategy reaches in many small months. */
+/** Returns the share of the attainable value that a strategy reaches over many small months. */
 function simulateSmallMonths(months: number, policyOf: (seed: number) => Policy): SmallMonthsResult {
   let best = 0;
   let value = 0;

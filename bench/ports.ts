@@ -24,9 +24,9 @@ import { startFilledApp, type FilledApp } from './ports/filled-app.ts';
 import { figuresOf, goalOf, timeBoth, type Times } from './ports/typed-beside-bare.ts';
 
 /*
- * `npm run bench -- ports`: measures a round trip of 50 library rows over each port. Compares it with the
- * same handler over a bare channel of the same kind: a plain `ipcRenderer.invoke` in the same window, and a
- * plain WebSocket of the same server.
+ * `npm run bench -- ports`: measures how long a request for 50 library rows takes over each port. Compares it
+ * with a request to the same handler over a bare channel of the same kind: a plain `ipcRenderer.invoke` in
+ * the same window, and a plain WebSocket on the same server.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -54,8 +54,8 @@ async function openSocketClient(
 async function measureSockets({ app, input, bare }: FilledApp): Promise<Times> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const dispatch = createAppDispatcher(app.handlers, () => 'bench');
-  // The clock runs 1,000 times faster, because the port limits requests per second and this client sends more
-  // than a page would.
+  // The port's clock runs 1,000 times too fast, because the port limits requests per second and this client
+  // sends more than a page would.
   const port = createLoopbackPort({ dispatch, log, nowMs: () => performance.now() * 1_000 });
   const server = createServer();
   const sockets = new WebSocketServer({ server });
@@ -85,8 +85,8 @@ async function measureSockets({ app, input, bare }: FilledApp): Promise<Times> {
 }
 
 /**
- * Builds the app of `ports/electron-main.ts` in a folder. Uses the preload script and the node_modules of the
- * app in ROUNDWATCH_STAGE.
+ * Builds the app whose main process is `ports/electron-main.ts` in `folder`, with the preload script and
+ * node_modules of the app in ROUNDWATCH_STAGE.
  */
 async function makeElectronApp(folder: string): Promise<void> {
   const stage = process.env['ROUNDWATCH_STAGE'] ?? resolve('.');

@@ -12,7 +12,7 @@ import { lateRounds, usefulItems } from './seller/useful.ts';
 import { goalsOf, ratiosOf, tableOf, type Month } from './seller/verdict.ts';
 
 /*
- * `npm run bench -- quota`: simulates a user's month against the simulator, with the same actions for every
+ * `npm run bench -- quota`: runs a user's month against the simulator, with the same actions for every
  * client. Prints medians over several users. Exits with 1 if a goal is missed. README.md lists the
  * assumptions.
  */

@@ -3,19 +3,16 @@ import { NO_FILTERS } from '../renderer/features/library/library-filters.ts';
 import { LIST_LIMIT_MAX } from '../shared/model/limits.ts';
 import { callCore } from '../test/support/browser/loopback-app.ts';
 
-/* Verifies the rows after scrolling: a list that drops or mixes up rows would be fast, too. */
+/* Verifies the rows after scrolling, because a list that drops or mixes up rows would be fast, too. */
 
 export interface HeldKeyResult {
   readonly presses: number;
-  /**
-   * Number of frames in which the selection was not on the row of the latest key press, or that row was not
-   * fully visible.
-   */
+  /** Number of frames in which the wrong row was selected, or the selected row was not fully visible. */
   readonly wrong: number;
   readonly frames: number;
 }
 
-/** Holds a key for `ms` milliseconds, with keyboard repeat. */
+/** Holds down a key for `ms` milliseconds, with key repeat. */
 export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<HeldKeyResult> {
   await page.getByRole('grid').focus();
   await page.evaluate(watchHeldKey, key === 'j' ? 1 : -1);
@@ -34,10 +31,7 @@ export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<H
   );
 }
 
-/**
- * Checks in every frame that the selected row is the one that the key presses so far select. Runs in the
- * page.
- */
+/** Checks in every frame that the key presses so far have selected the right row. Runs in the page. */
 function watchHeldKey(step: number): void {
   const grid = document.querySelector('[role="grid"]');
   const head = grid?.querySelector('[role="row"]');
@@ -79,8 +73,8 @@ function watchHeldKey(step: number): void {
 }
 
 /**
- * Compares the rows drawn for this search with the core's rows. Returns a description of each row that shows
- * another company, is out of order or has the wrong `aria-rowindex`.
+ * Compares the rows drawn for a search with the core's rows. Returns a description of each row that shows the
+ * wrong company, is out of order or has the wrong `aria-rowindex`.
  */
 export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
   const shown = await page.evaluate(() => {
@@ -88,7 +82,7 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
     const top = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
     return {
-      // Without results there is no grid, which counts as a header without rows.
+      // Without results there is no grid. Treats it as a grid with only the header row.
       rowCount: grid ? Number(grid.getAttribute('aria-rowcount')) : 1,
       scrolled: grid?.scrollTop ?? 0,
       rows: rows.map((row) => ({
@@ -116,7 +110,9 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
   return wrong;
 }
 
-/** Returns the total and the names of these rows, from the core. */
+/**
+ * Returns the core's total for a search, and the company names in `count` rows, starting with row `first`.
+ */
 async function namesFrom(
   page: Page,
   text: string,

@@ -4,8 +4,8 @@ import { findWrongRows } from './scroll-checks.ts';
 /* Measurements that run in the page and use the page's clock. */
 
 /**
- * Returns the times between frames in ms while the list scrolls by `pixels` per frame. Pass 0 for a page
- * without a list.
+ * Returns the times between frames in ms while the list scrolls by `pixels` per frame. If the page has no
+ * list, `pixels` must be 0.
  */
 export function measureFrames(page: Page, frames: number, pixels: number): Promise<number[]> {
   return page.evaluate(
@@ -61,15 +61,15 @@ export function measureRowsDrawn(page: Page): Promise<number> {
 
 export interface KeystrokeTimes {
   readonly times: readonly number[];
-  /** Number of keystrokes after which the rows stayed the same for 3 s. */
+  /** Number of keystrokes after which the rows did not change within 3 s. */
   readonly unanswered: number;
-  /** Wrong rows found after keystrokes that changed no row. */
+  /** Wrong rows found after the keystrokes that did not change the rows. */
   readonly wrong: readonly string[];
 }
 
 /**
- * Measures the time in ms from each keystroke in the search field to the frame in which the rows show other
- * companies. Keystrokes that change nothing are counted separately.
+ * Measures the time in ms from each keystroke in the search field to the frame in which the rows show
+ * different companies. Keystrokes that do not change the rows are counted separately.
  */
 export async function measureKeystrokes(page: Page, texts: readonly string[]): Promise<KeystrokeTimes> {
   const field = page
@@ -94,11 +94,11 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
             const before = companies();
             let typedAt: number | null = null;
             const observer = new MutationObserver(() => {
-              // Ages in the rows also change with the clock, so only the companies are compared.
+              // The ages in the rows also change as time passes, so only the companies are compared.
               if (typedAt === null || companies() === before) return;
               observer.disconnect();
               const at = typedAt;
-              // A task queued in the next frame runs once that frame is drawn.
+              // A task queued in an animation frame runs after that frame is drawn.
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - at)));
             });
             observer.observe(grid, { childList: true, subtree: true, characterData: true });
@@ -113,8 +113,8 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
       const ms = await painted;
       if (ms !== null) times.push(ms);
       else {
-        // Either the search matches the same companies as before, or the list did not react and shows the
-        // wrong rows.
+        // Either the search still matches the same companies, or the list did not react and shows the wrong
+        // rows.
         unanswered += 1;
         wrong.push(...(await findWrongRows(page, await field.inputValue())));
       }

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /*
- * The bare list with which the Library's list is compared: plain DOM windowing of rows with a fixed height
- * and six columns like the Library's. All rows are in memory, and row elements are reused. The list loads
- * nothing and supports no keyboard, selection or accessibility.
+ * The bare list with which the Library's list is compared. It draws only the visible rows, with plain DOM
+ * calls; rows have a fixed height and six columns, as in the Library. All rows are in memory, and row
+ * elements are reused. The list loads nothing and supports no keyboard, selection or accessibility.
  */
 
 const MARKUP = `<!doctype html><meta charset="utf-8"><title>bare list</title><style>
@@ -21,7 +21,7 @@ body { margin: 0; font: 13px/20px system-ui, sans-serif; color: #1b1b18; backgro
 .num { text-align: right; font-variant-numeric: tabular-nums; } .small { font-size: 12px; color: #5c5c55; }
 </style><div id="list"><div id="all"><div id="window"></div></div></div>`;
 
-/** Opens the bare list on a separate page, with the size of the Library's list. */
+/** Opens the bare list on a separate page, in the same size as the Library's list. */
 export async function openReferenceList(
   context: BrowserContext,
   size: { readonly width: number; readonly height: number },

@@ -61,7 +61,7 @@ export function reportOf(figures: Figures): Report {
   };
 }
 
-/** Returns the goals for frames, with the bare list's figures in brackets. */
+/** Returns the goals for frames, with the figures of the bare list in brackets. */
 function frameGoals(
   { scrolls }: Figures,
   interval: number,

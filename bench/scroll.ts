@@ -14,9 +14,9 @@ import { reportOf, type Figures } from './scroll-report.ts';
 
 /*
  * `npm run bench -- scroll`: measures the Library screen with the real core and 100,000 companies in
- * Chromium. Measures frames while the list scrolls, alternately with a bare list in the same browser, and the
- * time from a keystroke in the search field to the matching rows. Also holds down a key, and verifies that
- * the rows are correct. Exits with 1 if a goal is missed.
+ * Chromium. Measures the frames while the list scrolls, alternating with a bare list in the same browser.
+ * Also measures the time from a keystroke in the search field to the matching rows, holds down a key, and
+ * verifies the rows. Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ const TYPED = (
   'toin hea vist nock'
 ).split(' ');
 
-/** Selects another renderer, so an older one can be compared under the same conditions. */
+/** Selects another build of the renderer, so an older one can be measured under the same conditions. */
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
 
@@ -72,7 +72,7 @@ async function scrollInTurns(
   for (let turn = 0; turn < TURNS; turn += 1)
     for (const { pixels, bare, list } of scrolls) {
       await peer.bringToFront();
-      // The first frames are affected by the change of page and are discarded.
+      // The first frames are still affected by switching pages and are discarded.
       await measureFrames(peer, 30, pixels);
       bare.push(...(await measureFrames(peer, FRAMES, pixels)));
       await page.bringToFront();

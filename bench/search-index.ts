@@ -12,19 +12,19 @@ import { createLibrarySearch, type LibrarySearch } from '../electron/core/librar
 import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
 import { startTimes } from './lib/times.ts';
 
-/* Measures building the search index, and starting with an existing index. */
+/* Measures how long it takes to build the search index, and to start with an existing index. */
 
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = vm.runInNewContext('gc');
 
-/** Memory of the process in MB: JavaScript objects, and typed arrays. */
+/** Memory use of the process in MB, by JavaScript objects and by typed arrays. */
 interface MemoryUse {
   readonly heapMb: number;
   readonly arraysMb: number;
 }
 /**
- * Collects garbage until the memory use is stable, because recent garbage is released gradually between turns
- * of the event loop.
+ * Collects garbage until the memory use is stable. One collection is not enough, because memory is released
+ * gradually over several turns of the event loop.
  */
 async function measureMemory(): Promise<MemoryUse> {
   let last = Infinity;
@@ -57,13 +57,13 @@ export const question = (text: string, filters: LibraryFilters) =>
   ({ text, filters, has: null, sort: 'announced', nowMs: Date.UTC(2027, 5, 1) }) as const;
 export const NO_FILTERS = libraryFiltersSchema.parse({});
 
-/** The longest time for which the event loop was blocked. */
+/** The longest time that the event loop was blocked. */
 interface LongestStall {
   readonly ms: number;
   /** The longest time including the time spent waiting for a processor. */
   readonly wallMs: number;
 }
-/** Figures for building an index from scratch, as after an update of the app. */
+/** Figures for building the index from scratch, as after an update of the app. */
 export interface BuildFigures {
   readonly buildS: number;
   readonly firstAnswerS: number;
@@ -71,17 +71,17 @@ export interface BuildFigures {
   readonly indexMb: number;
   readonly cacheMb: number;
 }
-/** Figures of a start with an existing index. */
+/** Figures for a start with an existing index. */
 export interface StartFigures {
   readonly startMs: number;
   /** Time from the start until the words of the index are in memory. */
   readonly wordsMs: number;
   readonly startStall: LongestStall;
-  /** Memory used by the search once it is fully loaded. */
+  /** Memory used by the search after it is fully loaded. */
   readonly memory: MemoryUse;
 }
 
-/** Runs `work` and measures the longest time for which it blocked the event loop. */
+/** Runs `work` and measures the longest time that it blocked the event loop. */
 async function measureStall(work: () => Promise<void>): Promise<{ tookMs: number; stall: LongestStall }> {
   let [ms, wallMs, isDone] = [0, 0, false];
   const watch = async (): Promise<void> => {

@@ -6,10 +6,10 @@ import type { MiniAnswer, MiniBuilt, MiniQuestion } from './search-minisearch.ts
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
 /*
- * MiniSearch, set up as in its documentation, with its own heap. Indexes every text field, and stores the
- * data for rows and facets. In MiniSearch only the last word matches as a prefix; in the product every word
- * does, which is more work. A search returns all matches, so the total and the facets are counted in a single
- * pass.
+ * MiniSearch in a separate heap, configured as its documentation suggests. Indexes every text field, and
+ * stores the data for rows and facets. In MiniSearch only the last word matches as a prefix; in the product
+ * every word matches as a prefix, which is more work. A search returns all matches, so the total and the
+ * facets are counted in a single pass.
  */
 
 type StoredFields = Pick<

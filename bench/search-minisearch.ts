@@ -4,7 +4,7 @@ import type { Times } from './lib/times.ts';
 import type { Question } from './search-world.ts';
 
 /**
- * Runs MiniSearch in a separate thread, so its garbage collection does not affect the product's times.
+ * Runs MiniSearch in a separate thread, so its garbage collection does not distort the times of the product.
  */
 
 export type MiniQuestion = Pick<Question, 'words' | 'filters'>;
@@ -13,9 +13,7 @@ export interface MiniBuilt {
   readonly buildS: number;
   readonly heapMb: number;
 }
-/**
- * The result of a query. The times are measured in the worker thread and do not include sending the messages.
- */
+/** The result of a query. The times are measured in the worker thread and exclude sending the messages. */
 export interface MiniAnswer extends Times {
   readonly kind: 'answer';
   readonly total: number;
@@ -25,7 +23,7 @@ export interface MiniPeer extends MiniBuilt {
   close(): Promise<void>;
 }
 
-/** Starts the thread, which creates the same companies as in the library; resolves once they are indexed. */
+/** Starts the thread, which creates the same companies as in the library. Resolves when they are indexed. */
 export async function startMiniSearch(count: number): Promise<MiniPeer> {
   const worker = new Worker(new URL('./search-minisearch-worker.ts', import.meta.url), {
     workerData: { count },

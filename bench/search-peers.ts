@@ -13,10 +13,10 @@ import {
 import type { MadeCompany, Question } from './search-world.ts';
 
 /*
- * The SQL competitors: conventional implementations of a library page with their own database file. They use
- * SQLite's full-text index with the tokenizer and prefix index that its manual suggests, and GROUP BY for
- * facets. A page has 50 rows by date, the exact total and three exact facets, each of which ignores its own
- * filter.
+ * The SQL competitors: conventional implementations of a library page, with a separate database file. They
+ * use SQLite's full-text index with the tokenizer and prefix index that its manual suggests, and GROUP BY for
+ * the facets. A page consists of 50 rows sorted by date, the exact total and three exact facets, each of
+ * which ignores its own filter.
  */
 
 export interface Page {
@@ -76,7 +76,9 @@ const where = (...conditions: readonly string[]): string =>
 const countsOf = (db: ReadDb, sql: string, params: SqlParams): Counts =>
   Object.fromEntries(all(db, sql, params).map((row) => [text(row, 'value'), num(row, 'n')]));
 
-/** Returns the page. `hit` is a subquery or a filled table with the ids of the matches in the column `id`. */
+/**
+ * Returns the page. `hit` is a subquery or a filled table whose column `id` contains the ids of the matches.
+ */
 function pageFrom(db: ReadDb, hit: string, match: SqlParams, { filters }: Question): Page {
   const on = `FROM ${hit} JOIN peer ON peer.id = hit.id`;
   const isFiltered = filters !== null;
@@ -125,7 +127,7 @@ const matchOf = ({ words }: Question): SqlParams => ({
   match: words.map((word) => `"${word}" *`).join(' AND '),
 });
 
-/** Returns the page. Each part of it queries the full-text index separately. */
+/** Returns the page. Queries the full-text index separately for each part of the page. */
 export const pageByIndex = (db: ReadDb, question: Question): Page =>
   pageFrom(
     db,
@@ -134,10 +136,7 @@ export const pageByIndex = (db: ReadDb, question: Question): Page =>
     question,
   );
 
-/**
- * Returns the page after a single query of the full-text index, which stores the matches in an in-memory
- * table.
- */
+/** Returns the page. Queries the full-text index only once and stores the matches in an in-memory table. */
 export function pageByTable(db: WriteDb, question: Question): Page {
   exec(db, 'CREATE TEMP TABLE IF NOT EXISTS hit (id INTEGER PRIMARY KEY); DELETE FROM temp.hit');
   run(
@@ -148,7 +147,7 @@ export function pageByTable(db: WriteDb, question: Question): Page {
   return pageFrom(db, 'temp.hit AS hit', {}, question);
 }
 
-/** Finds two terms anywhere in the text with a full scan. Reads 50 rows and the total, but no facets. */
+/** Finds two terms anywhere in the text with a full scan. Returns the total; reads 50 rows, but no facets. */
 export function pageByLike(db: ReadDb, { words }: Question): number {
   const [first = '', second = ''] = words;
   const rows = all(

@@ -1,8 +1,8 @@
 import { limitYoungGeneration } from '../electron/shells/startup/young-generation.ts';
 
 /*
- * `node bench/search-process.ts build|start FOLDER`: builds the search index of a workspace folder, or starts
- * with the existing index, and prints the figures as JSON.
+ * `node bench/search-process.ts build|start FOLDER`: builds the search index in a workspace folder, or starts
+ * the search with the existing index. Prints the figures as JSON.
  */
 
 // Must run before any other import, as in the product's shells.

@@ -29,14 +29,14 @@ import {
 
 /*
  * Fills a library, builds every competitor from the same companies, and runs the same queries on all
- * contenders in turn. The result for a contender and a query is the median of ROUNDS rounds, without the time
- * spent waiting for a processor; elapsed time is printed too. No contender gets a query twice in a round, so
- * no cached result is measured.
+ * contenders in turn. The result for a contender and a query is the median of ROUNDS rounds, excluding the
+ * time spent waiting for a processor; elapsed time is printed, too. No contender gets the same query twice in
+ * a round, so no cached result is measured.
  */
 
 const execFileAsync = promisify(execFile);
 const ROUNDS = 3;
-/** LIKE runs only every n-th query, because each of its queries scans all rows. */
+/** LIKE runs only every n-th query, because it scans all rows each time. */
 const LIKE_EACH = 4;
 
 const clock = createSystemClock();
@@ -102,7 +102,7 @@ interface Subjects {
   readonly mini: MiniPeer | null;
 }
 
-/** Runs one round of queries. `record` receives the time of each. */
+/** Runs one round of queries. Calls `record` with the duration of each. */
 async function askRound(
   { app, files, search, peer, mini }: Subjects,
   questions: readonly Question[],
@@ -120,7 +120,7 @@ async function askRound(
   };
   for (const [at, query] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, query));
-    // Uses a different query, so the bare search does not benefit from caches warmed by the previous call.
+    // Runs a different query, so `bare` does not benefit from caches that the previous call filled.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? query;
     await timed('bare', otherAt, () => bare(search, files, other));
@@ -129,14 +129,14 @@ async function askRound(
     if (at % LIKE_EACH === 0) await timed('like', at, () => pageByLike(peer, query));
     const answer = await mini?.ask(query);
     if (answer !== undefined) record('minisearch', at, answer);
-    // The product finds everything that its competitors find, so its total must not be lower.
+    // The product must find everything that its competitors find, so its total must not be lower.
     const least = Math.max(page, answer?.total ?? 0);
     if (total < least) throw new Error(`${query.words.join(' ')}: ${total} found, ${least} expected`);
   }
 }
 
 async function measure(subjects: Subjects, questions: readonly Question[]): Promise<Sample[]> {
-  // Warms up engines and files with queries that are not measured.
+  // Warms up the engines and the file cache with queries that are not measured.
   await askRound(subjects, questions.slice(0, Math.ceil(questions.length / 10)), () => undefined);
   const times = new Map<string, { contender: Contender; at: number; all: Times[] }>();
   for (let round = 0; round < ROUNDS; round += 1)
@@ -163,8 +163,8 @@ export interface Measured extends BuildFigures, StartFigures {
 }
 
 /**
- * Runs a step in its own process. In this process, garbage of the test data would distort the memory measured
- * for the search.
+ * Runs a step in its own process, because the garbage from the test data in this process would distort the
+ * memory measured for the search.
  */
 async function runInProcess<Result>(what: 'build' | 'start', folder: string): Promise<Result> {
   const program = fileURLToPath(new URL('./search-process.ts', import.meta.url));
@@ -174,7 +174,7 @@ async function runInProcess<Result>(what: 'build' | 'start', folder: string): Pr
 
 const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
 
-/** Measures a library of `count` companies and its competitors with `questionCount` queries. */
+/** Measures a library of `count` companies, and its competitors, with `questionCount` queries. */
 export async function measureSize(count: number, questionCount: number, hasMini: boolean): Promise<Measured> {
   const folder = tempDir();
   const settings = createMapSettings();

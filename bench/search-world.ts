@@ -2,9 +2,9 @@ import { exec, get, num, run, transaction, type WriteDb } from '../electron/core
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 
 /*
- * Synthetic companies, which are the same for a given seed. A company has a name of two words, a description
- * of 20 to 50 words, industries, tags and technologies. Words are made of syllables and follow Zipf's law:
- * the n-th most frequent word occurs about 1/n as often as the first.
+ * Synthetic companies, always the same for the same seed. A company has a name of two words, a description of
+ * 20 to 50 words, industries, tags and technologies. Words are made of syllables and follow Zipf's law: the
+ * n-th most frequent word occurs about 1/n as often as the first.
  */
 
 export interface MadeCompany {
@@ -35,7 +35,7 @@ export const pick = <T>(random: Random, of: readonly T[]): T => {
   if (value === undefined) throw new Error('nothing to pick from');
   return value;
 };
-/** Picks a value; the n-th value is picked about 1/n as often as the first. */
+/** Picks a value at random; the n-th value is picked about 1/n as often as the first. */
 const pickZipf = <T>(random: Random, of: readonly T[]): T =>
   pick(() => (of.length ** random() - 1) / of.length, of);
 
@@ -207,8 +207,8 @@ export interface Question {
 }
 
 /**
- * Returns distinct queries as users type them: the beginning of an existing word, alone or preceded by a
- * whole word.
+ * Returns distinct queries as users type them: the first letters of a word in the library, alone or after a
+ * complete word.
  */
 export function makeQuestions(companies: readonly MadeCompany[], count: number): Question[] {
   const random = createRandom(3);

@@ -7,9 +7,10 @@ import { measureSize, CONTENDERS, type Measured, type Contender } from './search
 import { KINDS, type Kind } from './search-world.ts';
 
 /*
- * `npm run bench -- search`: measures a library page with 50 rows by date, the exact total and exact facets,
- * through the contract and without it. Compares it with FTS5 and GROUP BY, with MiniSearch, and with LIKE for
- * two terms. Prints medians and p95, build time, disk, memory and growth. Exits with 1 if a goal is missed.
+ * `npm run bench -- search`: measures fetching a library page with 50 rows sorted by date, the exact total
+ * and exact facets, with and without the contract. Compares it with FTS5 and GROUP BY, with MiniSearch, and
+ * with LIKE for two terms. Prints medians and p95, build time, disk space, memory and growth. Exits with 1 if
+ * a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -31,9 +32,9 @@ const SIZES =
 const QUESTIONS = Number(values.questions ?? (values.quick ? 60 : 120));
 /** The number of companies to which most goals apply. */
 const GOAL_SIZE = 100_000;
-/** How many times faster than each competitor the page must be at p95. */
+/** How many times faster than each competitor the product must be at p95. */
 const FACTORS = { sql: 15, like: 15, minisearch: 50 };
-/** Maximum memory in kB per company, and maximum time in ms for which the event loop may be blocked. */
+/** Maximum memory in kB per company, and maximum time in ms that the event loop may be blocked. */
 const LIMITS = { kB: 1.5, heldMs: 16 };
 /** Maximum p95 in ms of a page through the contract, by number of companies. */
 const PAGE_MS: Readonly<Record<number, number>> = { 100_000: 8, 1_000_000: 60 };
@@ -68,7 +69,10 @@ const atMost = (words: string, figure: number, unit: string, goal: number): Goal
   isMet: figure <= goal,
 });
 
-/** Compares with the faster of the two ways to count facets in SQL. */
+/**
+ * Returns the goals relative to the competitors. Of the two ways to count facets in SQL, the faster one is
+ * used.
+ */
 function ratiosOf(size: Measured): Goal[] {
   const p95 = (contender: Contender, kind: Kind | null): number => msOf(size, contender, kind, 0.95);
   const sql = (kind: Kind | null): number =>
@@ -96,7 +100,10 @@ function ratiosOf(size: Measured): Goal[] {
   return all;
 }
 
-/** Returns the goals for a size: some for each size in `PAGE_MS`, the others only for `GOAL_SIZE`. */
+/**
+ * Returns the goals for a size: the page time for each size in `PAGE_MS`, all other goals only for
+ * `GOAL_SIZE`.
+ */
 function goalsOf(size: Measured): Goal[] {
   const { companies, cacheMb, buildStall, startStall } = size;
   const pageMs = PAGE_MS[companies];
@@ -167,8 +174,8 @@ function report(size: Measured): void {
 }
 
 /**
- * Prints how much each figure grows from the smallest to the largest size, next to the growth in the number
- * of companies.
+ * Prints how much each figure grows from the smallest to the largest size, and how much the number of
+ * companies grows.
  */
 function reportGrowth(sizes: readonly Measured[]): void {
   const [small, large] = [sizes[0], sizes.at(-1)];
@@ -198,7 +205,7 @@ async function main(): Promise<number> {
   }
   reportGrowth(sizes);
   const goals = sizes.flatMap(goalsOf);
-  // Runs with one size and quick runs are not recorded.
+  // Quick runs and runs with a single size are not recorded.
   if (!values.quick && values.size === undefined) saveSizes(sizes, goals);
   return reportGoals('search', goals, startedMs) ? 0 : 1;
 }

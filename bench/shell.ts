@@ -27,15 +27,15 @@ import { memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
 import { saveResults } from './lib/results.ts';
 
 /*
- * `npm run bench -- shell`: compares the app's window with a blank window of the same Electron. Starts them
- * alternately and measures the time until the library is painted, and the memory at rest. Exits with 1 if a
- * goal is missed.
+ * `npm run bench -- shell`: compares the app's window with a blank window in the same version of Electron.
+ * Starts both alternately. Measures the time until the library is painted, and the memory used at rest. Exits
+ * with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;
-/** Waiting time until the indexes are warm and garbage is collected. */
+/** Time to wait until the indexes are warm and garbage has been collected. */
 const REST_MS = 6_000;
 const GOAL_TIMES_BLANK = 1.6;
 const GOAL_MORE_MS = 250;
@@ -49,8 +49,8 @@ interface Start {
 }
 
 /**
- * Measures the time from the launch until the element that matches `css` is painted; with `measuresMemory`,
- * also the memory at rest.
+ * Measures the time from the launch until the element that matches `css` is painted. If `measuresMemory` is
+ * set, also measures the memory used at rest.
  */
 async function measureStart(
   launch: () => Promise<ElectronApplication>,
@@ -107,9 +107,10 @@ interface Measured {
 }
 
 /**
- * Gives the data folder to the owner of the home folder. ELECTRON_LAUNCHER may run Electron as another user,
- * who must own the files, so the launcher changes the owner of the home folder at each start. The data folder
- * is outside the home folder, because changing its owner at each start would make its files look modified.
+ * Makes the owner of the home folder the owner of the data folder. ELECTRON_LAUNCHER may run Electron as
+ * another user, who must own these files, and changes the owner of the home folder at each start. The data
+ * folder is outside the home folder, because changing its owner at each start would make its files look
+ * modified.
  */
 function changeOwner({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;

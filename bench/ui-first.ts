@@ -2,19 +2,22 @@ import { chromium, type BrowserContext } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
 import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 
-/* Compares a browser that starts with the app with the same browser that starts empty. */
+/*
+ * Compares the start of a browser that opens the app with the start of the same browser with an empty window.
+ */
 
 export interface FirstPaints {
   /** Times in ms from the browser's start to the second frame of an empty window. */
   readonly blank: readonly number[];
-  /** Times in ms from the browser's start to the frame with the library painted. */
+  /** Times in ms from the browser's start to the frame in which the library is painted. */
   readonly filled: readonly number[];
 }
 
 /**
  * Measures both kinds of start alternately, so other load affects both. The core runs the whole time with the
- * library open; each browser is new and has an empty cache.
- * @param url the app's own URL; `cookies` contains the session that opens it
+ * library open. Each browser is new and has an empty cache.
+ * @param url the app's URL
+ * @param cookies contains the session cookie for that URL
  */
 export async function measureFirstPaints(
   url: string,
@@ -31,8 +34,8 @@ export async function measureFirstPaints(
 }
 
 /**
- * Turns off a page of 150 files that this Chromium loads for its address bar shortly after its start. An
- * empty window is complete before that load, but the app's page would compete with it.
+ * Turns off a page of 150 files that this version of Chromium loads for its address bar shortly after
+ * starting. An empty window is painted before that, but the app's page would compete with it.
  */
 const NO_ADDRESS_BAR_PAGE = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 

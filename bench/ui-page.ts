@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/* Measures the time from a key press to the frame that shows its effect, with the page's clock. */
+/* Measures the time from a key press to the frame that shows its effect, by the page's clock. */
 
 /** The change that a key press must cause. The selectors are evaluated in every frame and must be cheap. */
 export interface ExpectedChange {
   /** CSS selector of the element whose text must change. */
   readonly of: string;
   /**
-   * CSS selector of elements that must be painted too. Elements that the browser skips when painting, such as
-   * the previous company's panels, do not count.
+   * CSS selector of other elements that must also be painted. Elements that the browser skips when painting,
+   * such as the previous company's panels, do not count.
    */
   readonly with?: {
     readonly css: string;
     /**
-     * Minimum number of painted elements. Fewer suffice if they fill at least nine tenths of `pane`, because
-     * the rest is not visible.
+     * Minimum number of elements that must be painted. Fewer are enough if they fill at least nine tenths of
+     * `pane`, because the rest is then not visible.
      */
     readonly least: number;
     readonly pane?: string;
@@ -25,15 +25,15 @@ const TIMEOUT_MS = 2_000;
 
 /**
  * Presses a key.
- * @returns the time in ms from the key event until the frame with the change is drawn; null if nothing
- * changed, for example because the typed letter matches the same values
+ * @returns the time in ms from the key event until the frame with the change has been drawn; null if nothing
+ * changed, for example because the same values still match after typing a letter
  */
 export async function measureKeyPress(
   page: Page,
   key: string,
   expected: ExpectedChange,
 ): Promise<number | null> {
-  // Starts to observe before the key is pressed.
+  // Starts observing before the key is pressed.
   await page.evaluate(
     ([of, css, least, pane, timeoutMs]) => {
       const text = (): string => document.querySelector(of)?.textContent ?? '';
@@ -74,7 +74,9 @@ export async function measureKeyPress(
   return page.evaluate(() => Reflect.get(globalThis, 'painted') as Promise<number | null>);
 }
 
-/** Types texts into a field letter by letter. Returns the times of the letters that changed something. */
+/**
+ * Types each text into a field letter by letter. Returns the times for the letters that changed something.
+ */
 export async function measureTyping(
   page: Page,
   field: string,

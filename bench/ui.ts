@@ -17,9 +17,10 @@ import { measureKeyPress, measureTyping, type ExpectedChange } from './ui-page.t
 
 /*
  * `npm run bench -- ui`: measures the time from a key press to the frame that shows its effect, with a large
- * library in Chromium. Types in a picker of 5,000 values and in one of 20,000 investors, selects other
- * companies beside the list, opens companies beside the list and in full, and switches screens. Also compares
- * a browser that starts with the app with one that starts empty. Exits with 1 if a goal is missed.
+ * library in Chromium. Types in a picker with 5,000 values and in one with 20,000 investors, moves from
+ * company to company while one is open beside the list, opens companies beside the list and in full view, and
+ * switches screens. Also compares the start of a browser that opens the app with that of an empty browser.
+ * Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -34,9 +35,9 @@ const SWITCHES = values.quick ? 1 : 6;
 const STARTS = values.quick ? 2 : 9;
 const GOAL_MS = 50;
 const SWITCH_GOAL_MS = 100;
-/** Maximum time until the library is painted, relative to an empty window. */
+/** Maximum time until the library is painted, relative to the time for an empty window. */
 const GOAL_TIMES_BLANK = 1.6;
-/** Pause in ms before a key press, like that of a user who is reading; a held key repeats faster. */
+/** Pause in ms before a key press, like that of a user who is reading. A held key repeats faster. */
 const REST_MS = 400;
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
@@ -51,7 +52,7 @@ const nameOf = (at: number, parts: number): string =>
   ).join('');
 const TYPED = ['construct', 'stracon', 'prever', 'trishi', 'greex', 'plader', 'miobri', 'tingream'];
 
-/** Stores the values of `/filters` and the investors of many rounds. */
+/** Stores filter values as if from `/filters`, and the investors of many rounds. */
 function fillValues(cache: WriteDb): void {
   const technologies = Array.from({ length: TECHNOLOGIES }, (_, at) => `${nameOf(at, 3)} ${at % 7}`);
   storeFilters(
@@ -87,9 +88,9 @@ interface Figures {
   readonly restedOpenings: readonly number[];
 }
 
-/** The list of values under the focused picker. */
+/** The list of values below the focused picker. */
 const CHOICES: ExpectedChange = { of: '[role="listbox"]:not([hidden])' };
-/** A company's heading and as many panels as fit on the screen. */
+/** A company's heading, and as many panels as fit on the screen. */
 const besideOf = (scope: string): ExpectedChange => ({
   of: `${scope} h2`,
   with: { css: `${scope} section.panel`, least: 8, pane: `${scope} .pane-body` },
@@ -149,7 +150,7 @@ async function measureRepeatedly(times: number, press: () => Promise<number | nu
   return all;
 }
 
-/** Closes the pane and measures how fast another company opens in it. */
+/** Closes the pane, then measures how fast another company opens in it. */
 async function openCompany(page: Page, rest?: () => Promise<void>): Promise<number | null> {
   await page.keyboard.press('Escape');
   await page.locator('article.company').waitFor({ state: 'detached' });
@@ -187,8 +188,8 @@ async function openInFull(page: Page): Promise<number | null> {
 }
 
 /**
- * For each screen, the second key of its shortcut `g …`, and the elements that must be painted besides the
- * heading.
+ * For each screen: the second key of its shortcut `g …`, and the selector and minimum number of elements that
+ * must be painted in addition to the heading.
  */
 const SCREENS: readonly (readonly [key: string, css: string, least: number])[] = [
   ['l', 'main [role="grid"] [role="row"]', 10],
@@ -200,7 +201,7 @@ const SCREENS: readonly (readonly [key: string, css: string, least: number])[] =
 
 /**
  * Returns the times in ms from the last key of the shortcut to the frame that shows the screen. Visits every
- * screen `rounds` times, after a first visit that is not measured.
+ * screen `rounds` times after a first visit, which is not measured.
  */
 async function measureScreenSwitches(page: Page, rounds: number): Promise<number[]> {
   const times: number[] = [];
@@ -231,7 +232,7 @@ const NAMES: Readonly<Record<keyof Figures, string>> = {
 };
 /**
  * Figures without a goal. `restedWhole` is the time until all panels are painted, including those below the
- * visible area.
+ * fold.
  */
 const NOT_JUDGED: ReadonlySet<keyof Figures> = new Set(['restedWhole']);
 const goalOf = (key: keyof Figures): number => (key === 'switches' ? SWITCH_GOAL_MS : GOAL_MS);
@@ -255,7 +256,7 @@ function report({ figures, first }: Measured): {
       ].map((ms) => ms.toFixed(1)),
     ]),
   ]);
-  // A figure is invalid if too many key presses had no effect.
+  // The figures are invalid if too many key presses had no effect.
   const judged = keys.filter((key) => !NOT_JUDGED.has(key));
   const ofBlank = median(first.filled) / median(first.blank);
   const goals = [

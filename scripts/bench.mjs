@@ -11,8 +11,8 @@ import { inElectron } from './launch/start-electron.mjs';
 import { formatTable } from './common/table.mjs';
 
 /**
- * `npm run bench [-- NAME] [options]`: runs one benchmark, or all of them followed by a table of their goals.
- * Exits with 1 if a goal is missed.
+ * `npm run bench [-- NAME] [options]`: runs one benchmark, or all benchmarks followed by a table of their
+ * goals. Exits with 1 if a goal is missed.
  */
 
 const BENCHES = {
@@ -31,7 +31,7 @@ const BENCHES = {
 const IN_ELECTRON = ['ports', 'shell'];
 const print = (line) => process.stdout.write(`${line}\n`);
 
-/** Runs a benchmark. Returns its exit code, or a text with the reason why it cannot run on this machine. */
+/** Runs a benchmark. Returns its exit code, or a string that explains why it cannot run on this machine. */
 async function runBench(name, args, goals) {
   const env = {
     ...process.env,
@@ -49,7 +49,7 @@ async function runBench(name, args, goals) {
 const runAttached = ([file, ...args], env) =>
   waitForExit(spawn(file, args, { cwd: root, stdio: 'inherit', env }));
 
-/** Reads the goals that the benchmarks wrote, one JSON object per line. */
+/** Reads the goals that the benchmarks have written, one JSON object per line. */
 const readGoals = (file) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')

@@ -8,9 +8,9 @@ import { runCommand, seconds } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run check`: must pass before every commit. Tests and type-aware lint are limited to files affected by
- * changes since the last pass; `--all` runs them on every file. Tests that start processes or simulate months
- * (`*.slow.test.ts`) run only in `npm test`.
+ * `npm run check`: must pass before every commit. Runs tests and type-aware lint rules only for files
+ * affected by changes since the last pass, or with `--all`, for every file. Tests that start processes or
+ * simulate months (`*.slow.test.ts`) run only in `npm test`.
  */
 
 const print = (line) => process.stdout.write(`${line}\n`);
@@ -51,8 +51,8 @@ await runCommand(async () => {
   const tree = readWorkingTree();
   const affected = all ? null : await findAffected(tree);
   if (affected !== null) print(`testing and linting ${affected.size} affected files (--all: every file)`);
-  // Tests spend a fifth of their time waiting for clocks and sockets. The other checks use that time at low
-  // priority.
+  // The tests spend a fifth of their time waiting for clocks and sockets. The other checks use this time at
+  // low priority.
   const results = await pool(
     3,
     Object.entries(steps(affected)).map(

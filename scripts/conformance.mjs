@@ -5,8 +5,8 @@ import { runCommand } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run conformance`: checks the simulated service and the client against the specification. Prints a row
- * for every requirement and a one-line verdict.
+ * `npm run conformance`: checks the simulated service and the client against the specification. Prints one
+ * row per requirement and a one-line verdict.
  */
 await runCommand(async () => {
   await prepare('check');

@@ -5,7 +5,9 @@ import { execNode24 } from './common/process.mjs';
 import { runCommand } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
-/** `npm run mutations [-- NAME…]`: plants one defect at a time in the code and expects a test to fail. */
+/**
+ * `npm run mutations [-- NAME…]`: introduces one defect at a time into the code and expects a test to fail.
+ */
 await runCommand(async () => {
   await prepare('check');
   return execNode24(mutationProgram, process.argv.slice(2), testEnvironment(memoryTempEnvironment()));

@@ -6,9 +6,9 @@ import { prepare } from './setup/prepare.mjs';
 import { spawn } from 'node:child_process';
 
 /**
- * `npm run package [-- --dir]`: builds the installers for this operating system, or with `--dir` only the
- * unpacked folder, and prints the size. Uses the Electron in ELECTRON_OVERRIDE_DIST_PATH or node_modules;
- * without one, electron-builder downloads Electron.
+ * `npm run package [-- --dir]`: builds the installers for this operating system, or with `--dir`, only the
+ * unpacked folder. Prints the size. Uses the Electron runtime in ELECTRON_OVERRIDE_DIST_PATH or node_modules;
+ * if there is none, electron-builder downloads it.
  */
 await runCommand(async () => {
   await prepare('package');

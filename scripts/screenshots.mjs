@@ -11,13 +11,13 @@ import { inElectron } from './launch/start-electron.mjs';
 
 /**
  * `npm run screenshots`: renders every state of every screen, light and dark, at 1440×900 and 1024×700, and
- * writes `test-results/screens/index.html`. The real app runs against the simulator, in Chromium and partly
- * in Electron. `--kept` updates the reference pictures in `test/e2e/__screens__`; review their changes.
- * `--compare` renders the reference pictures again and exits with 1 if one differs.
+ * writes `test-results/screens/index.html`. Runs the real app against the simulator, mostly in Chromium and
+ * partly in Electron. `--kept` updates the reference screenshots in `test/e2e/__screens__`; review the
+ * changes. `--compare` renders the states of the reference screenshots again and exits with 1 if one differs.
  */
 
 const FOLDER = inRoot('test-results', 'screens');
-/** The file to which test/e2e/states/walk.ts writes the result of each comparison. */
+/** The file in which test/e2e/states/walk.ts writes the result of each comparison. */
 const COMPARISON_FILE = inRoot('test-results', 'screens-compared.txt');
 
 const playwright = (project, filter, env, wrap = (argv) => argv) => {
@@ -33,7 +33,7 @@ const playwright = (project, filter, env, wrap = (argv) => argv) => {
   return waitForExit(spawn(file, args, { cwd: root, stdio: 'inherit', env: testEnvironment(env) }));
 };
 
-/** Renders in Electron, if this machine has Electron and a display. */
+/** Renders the states in Electron if this machine has Electron and a display. */
 async function renderInElectron() {
   const { value = 0, reason } = await inElectron(({ env, wrap }) =>
     playwright('screens-electron', 'electron', env, wrap),
@@ -42,7 +42,7 @@ async function renderInElectron() {
   return value;
 }
 
-/** Returns the paths of the pictures below a folder, such as `light/library.png`. */
+/** Returns the paths of the screenshots below a folder, such as `light/library.png`. */
 const picturesIn = (folder) =>
   readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll('\\', '/'))
@@ -70,7 +70,7 @@ function writeIndex() {
 }
 
 /**
- * Reports the result for every reference picture. A reference picture that no state renders counts as
+ * Reports the result for every reference screenshot. If no state renders a reference screenshot, it counts as
  * different.
  */
 function reportComparison(code) {

@@ -5,20 +5,20 @@ import { securityGoals } from './testing/security-goals.mjs';
 import { runKeyring, runPlaywright, runVitest } from './testing/suites.mjs';
 
 /**
- * `npm run security`: runs the security tests of `npm test` at full size, in Node, Chromium and Electron.
- * Prints a one-line verdict and a row for each measured value, with its goal and the planted defects that the
- * tests caught.
+ * `npm run security`: runs the security tests in `npm test` at full size, in Node, Chromium and Electron.
+ * Prints a one-line verdict, and a row for each measured value with its goal and the mutations that the tests
+ * caught.
  */
 
 const timeoutMs = 3_600_000;
-/** The test files that measure these values. */
+/** The test files that measure the values in Chromium and in Electron. */
 const OF_CHROMIUM = ['test/e2e/security/'];
 const OF_ELECTRON = ['security-', 'shell-security', 'package'].map((part) => `test/electron/${part}`);
 
 const chromium = (env) => runPlaywright(['chromium'], { only: OF_CHROMIUM, timeoutMs, env });
 const electron = (env) => runPlaywright(['electron'], { only: OF_ELECTRON, timeoutMs, env });
 const keyring = (env) => runKeyring({ timeoutMs, env });
-/** The crash tests for changing the contact key, which measure goal K3. */
+/** Runs the crash tests for changing the contact key, which measure goal K3. */
 const keyChange = (env) =>
   runVitest(['reliability'], { only: ['test/reliability/key-change'], timeoutMs, env });
 

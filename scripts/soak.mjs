@@ -6,7 +6,9 @@ import { waitForExit } from './common/process.mjs';
 import { runCommand, CommandError } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
-/** `npm run soak`: runs the real app through a simulated month with failures, in a few minutes. */
+/**
+ * `npm run soak`: runs the real app through a simulated month that includes failures. Takes a few minutes.
+ */
 await runCommand(async () => {
   const { seed = '1', days = '30' } = readOptions('npm run soak -- [options]', {
     seed: { value: 'N', integer: true, help: 'another month (default: 1)' },

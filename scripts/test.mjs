@@ -9,8 +9,9 @@ import { writeStamp } from './common/stamps.mjs';
 import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
 
 /**
- * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. With
- * ROUNDWATCH_REQUIRE=keyring,chromium,electron, a listed suite that is skipped or missing counts as failed.
+ * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. If
+ * ROUNDWATCH_REQUIRE=keyring,chromium,electron is set, a listed suite that is skipped or missing counts as
+ * failed.
  */
 
 const RUNNER_TIMEOUT_MS = 900_000;
@@ -34,8 +35,8 @@ async function check(name, isLowPriority) {
 const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /**
- * Tests that run at the end, beside little else, because they need exact times. `lock-contacts` searches a snapshot of the
- * heap, which is small only in a process that has run few other tests.
+ * Tests that run at the end, with only low-priority checks beside them, because they need accurate times.
+ * `lock-contacts` searches a heap snapshot, which is small only in a process that has run few other tests.
  */
 const TIMED =
   /^test\/(reliability\/(signals-deliveries|kill|ledger-kill|key-change)|security\/(webhook\/timing|client\/aborts|contacts\/lock-contacts))\./;
@@ -72,7 +73,7 @@ const [firstCheckName, ...otherCheckNames] = checkNames;
 const firstCheck = checks([firstCheckName], false);
 const otherChecks = checks(otherCheckNames, true);
 
-/** Turns a skipped test of a required suite into a failure. */
+/** Counts skipped tests in required suites as failed. */
 function enforceRequired(tests) {
   const result = tests.map((test) =>
     test.state === 'skipped' && required.includes(test.suite)
@@ -109,7 +110,7 @@ function reportDetails(tests) {
     );
 }
 
-/** Prints the slowest tests and writes all of them to `timesFile`, slowest first. */
+/** Prints the slowest tests, and writes the times of all tests to `timesFile`, slowest first. */
 function reportTimes(tests) {
   const lines = tests
     .toSorted((a, b) => b.ms - a.ms)
@@ -130,7 +131,7 @@ await runCommand(async () => {
       phases.push({ name, fromMs, toMs: Date.now() });
     }
   };
-  // If the folder is not writable, fails now instead of after the tests.
+  // If the folder is not writable, fails now rather than after the tests.
   writeStamp(timesFile, '');
   await prepareWithoutBuild('test');
   const built = buildIfStale().then((failure) => {
@@ -142,7 +143,7 @@ await runCommand(async () => {
     await inTurn(runs);
   };
   // Runs the keyring tests and the first check during the build, because neither needs the build. The keyring
-  // tests mostly wait for the daemon.
+  // tests spend most of their time waiting for the daemon.
   await Promise.all([
     inTurn([keyringTests]),
     afterBuild([browserTests, mutations]),

@@ -17,8 +17,8 @@ import { filesBelow } from './common/files.mjs';
 
 /**
  * Checks types with TypeScript 7: runs tsc for each tsconfig and svelte-check for the renderer, then
- * type-aware lint rules on the modules that svelte-check generates from components. A self-test verifies that
- * svelte-check and these rules report errors. `--cached` skips the self-test, which `npm test` runs, and
+ * type-aware lint rules for the modules that svelte-check generates from components. A self-test verifies
+ * that svelte-check and these rules report errors. `--cached` skips the self-test, which `npm test` runs, and
  * reuses results for unchanged components.
  */
 
@@ -41,7 +41,7 @@ async function tsc(part, folders) {
   ]);
 }
 
-/** The folder in which svelte-check writes a generated module for each component. */
+/** The folder in which svelte-check writes the module that it generates for each component. */
 const GENERATED_FOLDER = '.svelte-check';
 
 const modulesBelow = (folder) =>
@@ -50,8 +50,8 @@ const modulesBelow = (folder) =>
 const isCached = process.argv.includes('--cached');
 
 /**
- * Whether svelte-check's cache is newer than the installed packages and the settings. The cache itself
- * compares only times and sizes of components and ignores all other changes.
+ * Whether svelte-check's cache is newer than the installed packages and the settings. svelte-check itself
+ * compares only the times and sizes of components, and ignores all other changes.
  */
 function isCacheCurrent(workspace) {
   const manifest = join(workspace, GENERATED_FOLDER, 'manifest.json');
@@ -66,8 +66,8 @@ function isCacheCurrent(workspace) {
 
 async function components(workspace, tsconfig) {
   const isReusable = isCached && isCacheCurrent(workspace);
-  // Deletes the folder unless its list of components is reused; otherwise svelte-check would check deleted
-  // components too.
+  // Deletes the folder unless the list of components in it is reused. Otherwise, svelte-check would also
+  // check deleted components.
   if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),
@@ -120,13 +120,13 @@ const FAULTY_COMPONENT = `<script lang="ts">
 const EXPECTED_ERRORS = [
   "'string' is not assignable to type 'number'",
   'typescript(only-throw-error)',
-  // The planted error in the markup.
+  // For the error in the markup.
   'typescript(no-floating-promises)',
 ];
 
 /**
- * Verifies that svelte-check and the lint rules report the errors in a faulty component, which is outside the
- * source tree.
+ * Verifies that svelte-check and the lint rules report the errors in a faulty component outside the source
+ * tree.
  */
 async function planted() {
   const folder = join(scratch, 'planted');

@@ -7,7 +7,7 @@ export const plus = (a: Cost, b: Cost): Cost => ({
   companies: a.companies + b.companies,
 });
 
-/** Subtracts `b` from `a` in every unit; a negative result becomes 0. */
+/** Subtracts each component of `b` from the same component of `a`; a negative result becomes 0. */
 export const minus = (a: Cost, b: Cost): Cost => ({
   requests: Math.max(0, a.requests - b.requests),
   records: Math.max(0, a.records - b.records),
@@ -15,14 +15,14 @@ export const minus = (a: Cost, b: Cost): Cost => ({
   companies: Math.max(0, a.companies - b.companies),
 });
 
-/** Whether every unit of `cost` is within that of `most`. */
+/** Whether no component of `cost` exceeds the same component of `most`. */
 export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.requests <= most.requests &&
   cost.records <= most.records &&
   cost.pageTurns <= most.pageTurns &&
   cost.companies <= most.companies;
 
-/** Combines two receipts: adds their reserved and actual costs, and takes all other fields from `last`. */
+/** Combines two receipts: adds up the reserved and actual costs, and takes all other fields from `last`. */
 export function addReceipts(before: Receipt | null, last: Receipt): Receipt {
   if (before === null) return last;
   return { ...last, reserved: plus(before.reserved, last.reserved), cost: plus(before.cost, last.cost) };

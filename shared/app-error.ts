@@ -15,7 +15,7 @@ export type StorageFile = z.infer<typeof storageFileSchema>;
 
 /**
  * How to fix a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger,
- * whose budgets count as used up until the service reports their usage.
+ * in which budgets count as used up until the service reports their usage.
  */
 export const storageRemedySchema = z.enum([
   'free-space',
@@ -28,12 +28,12 @@ export const storageRemedySchema = z.enum([
 ]);
 export type StorageRemedy = z.infer<typeof storageRemedySchema>;
 
-/** The service's own text; absent if the app refused the request itself or received no response. */
+/** The service's error message; absent if the app refused the request itself or received no response. */
 const serviceError = serviceErrorSchema.optional();
 
 /**
  * Every failure that a call to the core can return, with the data that the UI needs to act on it. The
- * renderer maps each kind to text in one exhaustive switch. Any unexpected error becomes `internal` with a
+ * renderer maps each kind to a message in one exhaustive switch. Unexpected errors become `internal`, with a
  * reference to the log.
  */
 export const appErrorSchema = z.discriminatedUnion('kind', [
@@ -51,7 +51,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
-    /** The spending cap that is used up; absent if a budget is used up instead. */
+    /** The spending cap that is used up; absent if a budget is used up rather than a cap. */
     allowance: allowanceScopeSchema.optional(),
     serviceError,
   }),
@@ -59,10 +59,14 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('rate-limited'),
     retryAtMs: timeMsSchema,
     /**
-     * Set if the app refused the request because the service recently answered the same request with a 404.
+     * Set if the app refused the request because the service recently responded to the same request with a
+     * 404.
      */
     askedAgain: z.literal(true).optional(),
-    /** Set if the app withheld contacts because it showed those of too many companies within a minute. */
+    /**
+     * Set if the app withheld contacts because it had shown the contacts of too many companies within a
+     * minute.
+     */
     peoplePaced: z.literal(true).optional(),
     serviceError,
   }),
@@ -77,10 +81,10 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'redirect',
       'too-large',
       'not-json',
-      /** The service failed several times in a row, so the app sends nothing for a while. */
+      /** The service has failed several times in a row, so the app sends no requests for a while. */
       'resting',
     ]),
-    /** Only with `resting`: server time at which the next request is allowed. */
+    /** Only with `resting`: server time from which the next request is allowed. */
     retryAtMs: timeMsSchema.optional(),
     /** Whether the request counts as spent although its response was lost. */
     counted: z.boolean().optional(),
@@ -117,20 +121,20 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('not-available'),
-    /** `page`: the requested page is after the last one. */
+    /** `page`: the requested page is beyond the last one. */
     what: z.enum(['contacts', 'tech-stack', 'highlights', 'news', 'page']),
     hint: z.string().max(1_000).nullable(),
     /**
-     * Whether the company might not exist: the service returns the same 404 for an unknown company, and the
-     * library has no data of this one (spec §4.4, §4.7).
+     * Whether the company might not exist. The service returns the same 404 for an unknown company, and the
+     * library has no data about this company (spec §4.4, §4.7).
      */
     ambiguous: z.boolean().optional(),
     serviceError,
   }),
   z.strictObject({
-    /** A request would cost more than the accepted price. Nothing was sent. */
+    /** The request would cost more than the accepted price. It was not sent. */
     kind: z.literal('price-changed'),
-    /** The current price; null if a planned request is no longer proposed. */
+    /** The current price; null if one of the planned requests is no longer proposed. */
     preview: previewSchema.nullable(),
   }),
   // Not strict, because conflicts stored in the offline queue by version 0.1.0 also have `preview: null`.
@@ -140,12 +144,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'newer-revision',
       /** The workspace in which the note was written is no longer open. */
       'other-workspace',
-      /** A later change affected the data that the undo would restore. */
+      /** A later change affected the data that undo would restore. */
       'changed-since',
       'workspace-open-elsewhere',
       'people-locked',
       'people-kept',
-      /** The contacts cannot be discarded, because their key is not lost: they can be decrypted. */
+      /** The contacts cannot be discarded, because their key is not lost and they can be decrypted. */
       'people-open',
       /**
        * The contacts cannot be discarded: their key may exist in a locked or unresponsive keyring, or
@@ -171,8 +175,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link']),
   }),
   /**
-   * The app does not open this URL from the service, but the user can copy it. `too-long` also applies to
-   * email messages.
+   * The app does not open this URL, which comes from the service, but the user can copy it. `too-long` also
+   * applies to email messages.
    */
   z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
   z.strictObject({ kind: z.literal('internal'), ref: z.string().max(40) }),

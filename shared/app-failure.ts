@@ -1,6 +1,6 @@
 import type { AppError } from './app-error.ts';
 
-/* Not in `app-error.ts`, so the renderer can use this class without loading the schemas. */
+/* Separate from `app-error.ts`, so the renderer can use this class without loading the schemas. */
 
 /** The exception for expected failures. The core throws it, and `createApi` rethrows it in the renderer. */
 export class AppFailure extends Error {
@@ -12,7 +12,7 @@ export class AppFailure extends Error {
   }
 }
 
-/** Ends an exhaustive switch over a union: a missing case is a compile error. */
+/** Call at the end of an exhaustive switch over a union. A missing case causes a compile error. */
 export function assertNever(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

@@ -1,11 +1,11 @@
 /*
- * Makes text from the service safe to store and to show as plain text: no control characters, and no
+ * Makes text from the service safe to store and display as plain text, by removing control characters and
  * characters that reorder, hide or overprint adjacent text.
  */
 
 /**
- * C0 and C1 controls except tab and line feed, bidirectional controls, invisible fillers, interlinear marks
- * and lone surrogates.
+ * C0 and C1 controls except tab and line feed, bidirectional controls, invisible fillers, interlinear
+ * annotation characters and lone surrogates.
  */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- this expression exists to remove control characters
@@ -15,16 +15,16 @@ const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
 /**
- * Matches text that needs no cleaning, such as most names. Skipping the cleaning saves time, because every
- * row of a list shows several texts.
+ * Matches text that needs no cleaning, as is the case for most names. Skipping the cleaning saves time,
+ * because every row of a list shows several strings.
  */
 const PLAIN = /^[ -~]*$/;
 
-/** Removes unsafe characters. Tabs and line feeds stay. */
+/** Removes unsafe characters, but not tabs and line feeds. */
 export const withoutUnsafe = (text: string): string =>
   text.replace(UNSAFE, '').replace(STACKED_MARKS, '$1').trim();
 
-/** Returns one line of safe text, without limiting its length. */
+/** Returns the text as one safe line. Does not limit its length. */
 export const cleanLine = (text: string): string =>
   PLAIN.test(text) ? text.trim() : withoutUnsafe(text.replace(BREAKS, ' '));
 
@@ -32,6 +32,6 @@ export const cleanLine = (text: string): string =>
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   const head = text.slice(0, max - 1);
-  // Avoid splitting a surrogate pair.
+  // Avoids splitting a surrogate pair.
   return `${/[\ud800-\udbff]$/.test(head) ? head.slice(0, -1) : head}…`;
 }

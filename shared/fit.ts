@@ -2,8 +2,8 @@ import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
 import type { FitPartName, FitWeights, Market } from './model/market.ts';
 
 /*
- * Computes the fit of a company. The code is in its own file so that the renderer can preview other weights
- * without loading the schemas.
+ * Computes a company's fit. This is a separate file so that the renderer can preview other weights without
+ * loading the schemas.
  */
 
 export const DEFAULT_WEIGHTS: FitWeights = {
@@ -28,7 +28,7 @@ export interface FoldedMarket {
 
 /**
  * Prepares a market for comparisons.
- * @param amountOf parses an amount that the user typed; null means that there is no bound
+ * @param amountOf parses an amount typed by the user; null means that there is no bound
  */
 export const foldMarket = (market: Market, amountOf: (text: string) => number | null): FoldedMarket => ({
   countries: new Set(market.countries),
@@ -46,7 +46,7 @@ export const foldName = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 const folded = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(foldName));
 
-/** Whether the market has any criterion besides hiring. */
+/** Whether the market has any criterion other than hiring. */
 export const hasCriteria = (market: Market): boolean =>
   market.countries.length + market.stages.length + market.industries.length + market.technologies.length >
     0 ||
@@ -54,8 +54,8 @@ export const hasCriteria = (market: Market): boolean =>
   market.maxAmount !== null;
 
 /**
- * Computes the score from the parts that the market specifies and for which the company's facts are known.
- * All other parts have no effect.
+ * Computes the score from those parts that the market specifies and for which facts about the company are
+ * known. The other parts have no effect.
  */
 export function fitOf(facts: FitFacts, wanted: FoldedMarket, weights: FitWeights): Fit {
   const judged: readonly (readonly [FitPartName, FitJudgement])[] = [
@@ -114,13 +114,13 @@ function judgeTechnologies(used: readonly string[] | null, wanted: ReadonlySet<s
 const judgeHiring = (hiring: boolean | null, wanted: boolean): FitJudgement =>
   !wanted ? unasked(null) : hiring === null ? unknown : judged('', hiring);
 
-/** Returns the amount as text, with the currency in front of a bare number. */
+/** Returns the amount as a string, with the currency in front if it is only a number. */
 const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): string =>
   currency !== null && /^\d/.test(text) ? `${currency} ${text}` : text;
 
 /**
- * Judges the size of the newest round. If its currency differs from that of the bounds, only the service's
- * USD amount is compared, and only with USD bounds.
+ * Judges the size of the newest round. If its currency differs from the bounds' currency, compares only the
+ * service's USD amount, and only with bounds in USD.
  */
 function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;

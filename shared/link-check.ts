@@ -1,20 +1,20 @@
 /*
- * Checks whether a URL from the service may be opened in the browser. The core enforces the result; the
- * renderer uses it to show either a link with its host or plain text.
+ * Checks whether a URL from the service may be opened in the browser. The core enforces the result. The
+ * renderer uses it to show either a link with its host, or plain text.
  */
 
-/** Why the app does not open a URL. The user can still copy it. */
+/** Reasons why the app does not open a URL. The user can still copy it. */
 export const LINK_REFUSALS = [
   'too-long',
   /**
-   * Control characters, spaces, bidirectional marks and backslashes, which can make the visible URL differ
+   * Control characters, spaces, bidirectional marks and backslashes, which can make the displayed URL differ
    * from the real one.
    */
   'hidden-characters',
   'not-an-address',
   /** `http:`, `javascript:`, `file:` or any other scheme. */
   'not-https',
-  /** A user name or password before the host. */
+  /** A user name or password in front of the host. */
   'credentials',
   /** An IP address, localhost, a local network name, or an explicit port. */
   'not-public',
@@ -25,12 +25,12 @@ export type CheckedLink =
   | {
       readonly ok: true;
       readonly url: string;
-      /** The host as the browser resolves it, with non-ASCII names in their `xn--…` form. */
+      /** The host as the browser resolves it. Non-ASCII names are in `xn--…` form. */
       readonly host: string;
     }
   | { readonly ok: false; readonly reason: LinkRefusal };
 
-/** Declared here because this folder is compiled without the DOM and Node types. */
+/** Declared here, because this folder is compiled without the DOM and Node types. */
 declare const URL: new (address: string) => {
   readonly href: string;
   readonly protocol: string;
@@ -41,15 +41,13 @@ declare const URL: new (address: string) => {
 };
 const URL_MAX = 2_000;
 /**
- * Controls, spaces, invisible characters, backslashes, and surrogate, private-use and unassigned code points.
- * No legitimate URL needs them.
+ * Control characters, spaces, invisible characters and backslashes, and surrogate, private-use and unassigned
+ * code points. No legitimate URL needs them.
  */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- this pattern searches for control characters
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\\]|\p{Cs}|\p{Co}|\p{Cn}|\p{Default_Ignorable_Code_Point}/u;
-/**
- * Top-level names that are never public. `.example` is not among them, because the demo's companies use it.
- */
+/** Top-level names that are never public. `.example` is not included, because the demo's companies use it. */
 const LOCAL_ENDS = [
   'localhost',
   'local',
@@ -64,14 +62,14 @@ const LOCAL_ENDS = [
   'invalid',
   'onion',
 ];
-/** One host label, after the URL parser converted it to lower-case ASCII. */
+/** A label of the host, after the URL parser has converted it to lower-case ASCII. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 const refuse = (reason: LinkRefusal): CheckedLink => ({ ok: false, reason });
 
 /**
  * Checks a URL exactly as received. It must be complete, use `scheme` and have a public host name. A link
- * with plain http must not be opened before the user confirms its host.
+ * with plain http must not be opened until the user has confirmed its host.
  */
 export function checkLink(address: string, scheme: 'https' | 'http' = 'https'): CheckedLink {
   if (address.length > URL_MAX) return refuse('too-long');
@@ -100,8 +98,8 @@ function parse(address: string): InstanceType<typeof URL> | null {
 const authorityOf = (address: string): string => /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1] ?? '';
 
 /**
- * Whether a host is a public name. IPv6 addresses fail because of their colons, IPv4 addresses because the
- * URL parser normalizes them to four numbers.
+ * Whether a host has a public name. IPv6 addresses fail because of their colons, and IPv4 addresses because
+ * the URL parser normalizes them to four numbers.
  */
 function isPublicName(host: string): boolean {
   const labels = host.split('.');

@@ -1,13 +1,13 @@
 import type { Market } from './model/market.ts';
 import type { SavedQuery } from './model/saved-search.ts';
 
-/** Number of days that a saved search created from a market covers. */
+/** Number of days covered by a saved search that is created from a market. */
 export const MARKET_DAYS = 7;
 const ROWS = 25;
 
 /**
- * Builds a search for recent rounds in a market. Technologies and hiring are omitted, because in a market
- * they only affect the fit and exclude no company.
+ * Builds a search for recent rounds in a market. Omits technologies and hiring, because in a market these
+ * only affect the fit and do not exclude companies.
  */
 export const searchOfMarket = ({
   countries,

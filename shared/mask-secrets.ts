@@ -1,6 +1,6 @@
 const MASK = '[redacted]';
 
-/** Patterns of text that may be secret or personal, regardless of the surrounding text. */
+/** Patterns for text that may be secret or personal, regardless of the surrounding text. */
 const SECRET_SHAPES: readonly RegExp[] = [
   /\bbearer\s+[^\s"',;]+/gi,
   /\b[\w-]*(?:token|secret|api_?key|password|passphrase|authorization)["']?\s*[=:]\s*["']?[^\s"',;&]+/gi,
@@ -11,14 +11,17 @@ const SECRET_SHAPES: readonly RegExp[] = [
 export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((current, shape) => current.replace(shape, MASK), text);
 
-/** Minimum length of a part of a key that is masked too, because a service may quote only part of the key. */
+/**
+ * Parts of a key with at least this many characters are also masked, because a service may quote only part of
+ * the key.
+ */
 const PART_MIN = 8;
 
 /** Masks every part of `key` that is at least eight characters long, ignoring case. */
 export function maskKey(text: string, key: string): string {
   const lowerKey = key.toLowerCase();
   const lowerText = text.toLowerCase();
-  // Lower-casing some letters changes the length of the text, so positions would no longer match.
+  // Some letters change length when converted to lower case, so positions would no longer match.
   if (lowerText.length !== text.length || lowerKey.length < PART_MIN) return text.replaceAll(key, MASK);
   let masked = '';
   for (let at = 0; at < text.length;) {

@@ -2,17 +2,17 @@ import type { ListQuery } from './model/query.ts';
 import type { SavedQuery, SearchDates } from './model/saved-search.ts';
 
 /*
- * Computes the dates and the query of a saved search for a given day. The code is in its own file so that the
- * renderer can use it without loading the schemas.
+ * Computes a saved search's dates and query for a given day. This is a separate file so that the renderer can
+ * use it without loading the schemas.
  */
 
 const DAY_MS = 86_400_000;
-/** Returns the UTC calendar date of a time, such as `2026-05-14`. */
+/** Returns the UTC date of a time, such as `2026-05-14`. */
 export const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /**
- * Returns the announcement dates that a search covers at this time, both inclusive. They are UTC dates, like
- * those of the service (spec §8).
+ * Returns the first and last announcement date that a search covers at this time, inclusive. They are UTC
+ * dates, like the service's dates (spec §8).
  */
 export const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
   dates.kind === 'between' ? { start: dates.start, end: dates.end } : lastDays(dates.days, nowMs);
@@ -27,15 +27,13 @@ export const lastDays = (days: number, nowMs: number): { start: string; end: str
 export function questionAt({ list, dates, query }: SavedQuery, nowMs: number): ListQuery {
   const { start, end } = datesAt(dates, nowMs);
   const page = { fundingDateStart: start, fundingDateEnd: end, offset: 0 };
-  // Two branches, because the lists' queries have different types.
+  // Two branches, because the two lists' queries have different types.
   return list === 'fundings'
     ? { list, query: { ...query, ...page } }
     : { list, query: { ...query, ...page } };
 }
 
-/**
- * Returns the query without its page position and with the dates as the user chose them, ready to be saved.
- */
+/** Returns the query without its page position and with the dates chosen by the user, ready to be saved. */
 export function toSavedQuery(question: ListQuery, dates: SearchDates): SavedQuery {
   if (question.list === 'fundings') {
     const { fundingDateStart: _start, fundingDateEnd: _end, offset: _offset, ...query } = question.query;
@@ -48,9 +46,9 @@ export function toSavedQuery(question: ListQuery, dates: SearchDates): SavedQuer
 const AMOUNTS = ['minAmount', 'maxAmount', 'minFunding', 'maxFunding'];
 
 /**
- * Returns a token that is the same for equal queries. It ignores the page size, the order of keys and values,
- * and how amounts are written.
- * @param amountOf parses a typed amount; returns null if the text is not an amount
+ * Returns a token that is the same for equal queries. The page size, the order of keys and values, and the
+ * way amounts are written do not matter.
+ * @param amountOf parses an amount typed by the user; returns null if the text is not an amount
  */
 export function searchToken(
   { list, dates, query }: SavedQuery,
@@ -64,7 +62,7 @@ export function searchToken(
   return JSON.stringify([list, range, entries]);
 }
 
-/** Whether a value affects a query; empty and false values do not. */
+/** Whether a value affects a query. Empty and false values do not. */
 const hasEffect = (value: unknown): boolean =>
   value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0);
 

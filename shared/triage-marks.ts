@@ -1,8 +1,8 @@
 import type { TriageMark } from './model/triage.ts';
 
 /**
- * Whether a list hides or dims a company because it is done or snoozed. An item newer than a done mark makes
- * the company visible again; a snooze always lasts until its end time.
+ * Whether a list hides or dims a company because it is done or snoozed. If an item is newer than a done mark,
+ * the company becomes visible again. A snooze always lasts until its end.
  * @param nowMs server time
  * @param newsAtMs server time of the listed item; null in lists of companies
  */

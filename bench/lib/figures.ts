@@ -1,10 +1,10 @@
-/** Returns a quantile of the values, for a share between 0 and 1; NaN if there are no values. */
+/** Returns the quantile of the values for `share`, between 0 and 1; NaN if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;
 }
 
-/** Returns the median, or the lower of the two middle values; NaN if there are none. */
+/** Returns the median, or the lower of the two middle values; NaN if there are no values. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test';
 
 /* Waits until a newly started window shows its first content. */
 
-/** CSS selector of the library's rows in the first view, or of the message that there are none. */
+/**
+ * CSS selector that matches the first view once it shows the library's rows, or the message that there are
+ * none.
+ */
 export const LIBRARY_CONTENT = 'main section.pane:not([aria-busy="true"])';
 
 const TIMEOUT_MS = 60_000;
 
 /**
- * Resolves in the frame after the element that matches `css` and its text were painted; rejects after a
- * minute.
+ * Resolves one frame after the element that matches `css` was painted with its text; rejects after a minute.
  */
 export const painted = (page: Page, css: string): Promise<void> =>
   page.evaluate(
@@ -22,7 +24,7 @@ export const painted = (page: Page, css: string): Promise<void> =>
         const check = (): void => {
           if (performance.now() > timeoutMs) return reject(new Error(`no ${selector} within a minute`));
           if (!isPainted()) return void requestAnimationFrame(check);
-          // The next frame starts once this one is painted.
+          // The next frame starts only after this frame is painted.
           requestAnimationFrame(() => resolve());
         };
         requestAnimationFrame(check);

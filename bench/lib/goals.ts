@@ -12,8 +12,8 @@ export interface Goal {
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * Prints each goal and a one-line verdict. Also appends the goals to the file named in ROUNDWATCH_GOALS, from
- * which `npm run bench` prints a table for all benchmarks.
+ * Prints each goal and a one-line verdict. Also appends the goals to the file named in ROUNDWATCH_GOALS;
+ * `npm run bench` prints a table of all benchmarks from that file.
  * @returns whether every goal was met
  */
 export function reportGoals(bench: string, goals: readonly Goal[], startedMs: number): boolean {

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Memory of a process and its descendants. */
 export interface TreeMemory {
-  /** Sum of the resident memory; pages that several processes share count once per process. */
+  /** Sum of the resident memory. A page shared by several processes is counted once for each of them. */
   readonly rssMiB: number;
-  /** Sum of the memory, with each shared page counted only once. */
+  /** Sum of the memory, with each shared page counted only once in total. */
   readonly pssMiB: number;
   readonly processes: number;
 }
 
-/** Reads the memory from /proc; null if there is no /proc or if another user owns one of the processes. */
+/** Reads the memory use from /proc; null if there is no /proc or another user owns one of the processes. */
 export function memoryOfTree(rootPid: number): TreeMemory | null {
   if (process.platform !== 'linux') return null;
   const parents = new Map<number, number>();
@@ -27,7 +27,7 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
   for (const pid of [...parents.keys()].filter(isInTree)) {
     const memory = rollupOf(pid);
     if (memory === null) return null;
-    // A process that has ended in the meantime uses no memory and is not counted.
+    // A process that has ended since it was listed uses no memory and is not counted.
     if (memory.rss > 0) processes += 1;
     rss += memory.rss;
     pss += memory.pss;
@@ -45,7 +45,7 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** Returns the memory of one process in KiB; null if it is not readable. */
+/** Returns the memory use of one process in KiB; null if it is not readable. */
 function rollupOf(pid: number): { rss: number; pss: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

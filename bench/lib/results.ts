@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '..', 'results');
 
-/** Returns the current commit, with a `+` if the working tree has changes; null without git. */
+/** Returns the current commit, with a `+` if the working tree has changes; null if git is not available. */
 function commitNow(): string | null {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', [...args], {
@@ -23,8 +23,8 @@ function commitNow(): string | null {
 }
 
 /**
- * Writes the run to `results/NAME.json` and appends its figures to `results/history.jsonl`. Both files are in
- * git.
+ * Writes the run to `results/NAME.json` and appends its figures to `results/history.jsonl`. Both files are
+ * committed.
  */
 export function saveResults(
   name: string,

@@ -1,9 +1,7 @@
 import { clearImmediate, setImmediate as onNextTurn } from 'node:timers';
 import { startTimes } from './times.ts';
 
-/**
- * Maximum time for which the main process may be blocked. A longer block would delay a frame of the window.
- */
+/** Maximum time that the main process may be blocked without delaying a frame of the window. */
 export const STALL_GOAL_MS = 16;
 const EDGES_MS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 

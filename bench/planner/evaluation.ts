@@ -12,15 +12,15 @@ import { startTimes } from '../lib/times.ts';
 import { fillCache, makeCompanies } from '../search-world.ts';
 
 /*
- * Measures how long computing the plan blocks the process when lists contain very many companies. All of
- * these companies raised a round within a month, so the plan considers contacts and a profile for each.
+ * Measures how long the process is blocked while it computes the plan for lists with very many companies. All
+ * of these companies raised a round within a month, so the plan considers contacts and a profile for each.
  */
 
 export interface EvaluationFigures {
   readonly companies: number;
   readonly proposed: number;
   readonly evaluations: number;
-  /** Median and maximum duration, without the time spent waiting for a processor. */
+  /** Median and maximum duration, excluding the time spent waiting for a processor. */
   readonly medianMs: number;
   readonly longestMs: number;
 }
@@ -73,7 +73,7 @@ async function evaluatePlan(api: Api): Promise<Omit<EvaluationFigures, 'companie
   };
 }
 
-/** Creates a demo workspace with this many companies in its library. */
+/** Creates a demo workspace with `count` companies in its library. */
 async function fillLibrary(place: Place, count: number): Promise<string[]> {
   const first = await startTestApp(place);
   await first.api.workspaces.exploreDemo({});

@@ -8,8 +8,8 @@ import { createRandom } from './small.ts';
 
 /*
  * Runs the real core against the simulator for thirty mornings. Every morning, companies whose contact
- * windows close within three weeks are added to a list. These companies are the same for every strategy; the
- * strategies differ in who fetches the contacts and in which order.
+ * windows close within three weeks are added to a list. Every strategy gets the same companies. The
+ * strategies differ in who fetches the contacts, and in which order.
  */
 
 export type Strategy = 'manual' | 'greedy' | 'planner';
@@ -23,12 +23,12 @@ export interface MonthFigures {
    * contacts.
    */
   readonly records: number;
-  /** The most records used on one day. */
+  /** The highest number of records used on one day. */
   readonly busiestDay: number;
   readonly refused: number;
 }
 
-/** Daily budget for contacts in records; covers about two thirds of the contacts of all companies. */
+/** Daily budget in records for contacts; covers about two thirds of all companies' contacts. */
 export const DAILY_CAP = 18;
 const SAVED_A_DAY = 5;
 const DAYS = 30;
@@ -122,9 +122,7 @@ async function saveCompanies({ api, clock, listId, saved }: Seller, day: number)
 }
 
 const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Promise<void>>> = {
-  /**
-   * The user returns to the companies days later, in random order, and fetches their contacts by clicking.
-   */
+  /** On later days, the user returns to some companies at random and fetches their contacts by clicking. */
   manual: async (seller, day) => {
     const isVisited = (index: number): boolean => createRandom(seller.seed + index * 31 + day * 977)() < 0.08;
     await fetchManually(
@@ -143,7 +141,7 @@ const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Pro
       priced.map(({ companyId }) => companyId),
     );
   },
-  /** Every morning, approves the whole plan; repeats this up to five times if the plan has new proposals. */
+  /** Every morning, approves the whole plan; then up to five more times if the plan has new proposals. */
   planner: async (seller) => {
     for (let time = 0; time < 6; time += 1) if (!(await approveAll(seller))) return;
   },
@@ -154,8 +152,8 @@ const priceOf = async ({ api }: Seller, companyId: string): Promise<Cost> =>
   (await api.quota.price({ call: { endpoint: 'contacts', companyId } })).cost;
 
 /**
- * Fetches contacts one company at a time at the displayed price, up to the cap. A company whose contact
- * window has closed costs nothing and is not requested again.
+ * Fetches contacts one company at a time at the displayed price, up to the cap. If a company's contact window
+ * has closed, the request costs nothing and is not repeated.
  */
 async function fetchManually(seller: Seller, companyIds: readonly string[]): Promise<void> {
   let left = DAILY_CAP;
@@ -186,7 +184,7 @@ async function approveAll({ api }: Seller): Promise<boolean> {
   }
 }
 
-/** Runs `work` and advances the clock while a request waits for the rolling minute. */
+/** Runs `work` and advances the clock while a request waits for the per-minute limit. */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
   const watched = work.finally(() => {
@@ -204,7 +202,7 @@ function figuresOf(simulator: Simulator, { saved }: Seller, strategy: Strategy):
   const calls = simulator.transcript().filter(({ path }) => path.endsWith('/contacts'));
   const answered = calls.filter(({ status, rows }) => status === 200 && rows > 0);
   const days = new Map<number, number>();
-  // The plan also fetches profiles, which count against the same cap.
+  // The plan also fetches profiles, which count towards the same cap.
   const planned = simulator.transcript().filter(({ path }) => /\/companies\/[^/]+(\/contacts)?$/.test(path));
   for (const { atMs, charged } of planned) {
     const day = Math.floor(atMs / DAY_MS);

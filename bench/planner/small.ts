@@ -2,9 +2,9 @@ import { decidePlan, type Candidate } from '../../electron/core/day-plan/decide-
 import { DAYS_AHEAD, type Outlook } from '../../electron/core/day-plan/available-budget.ts';
 
 /*
- * Months small enough to be solved exactly. Each has a few companies. A company has a day on which it is
- * saved, a last day for fetching its contacts, a price and a value. The governor makes a number of records
- * available each day.
+ * Months small enough to be solved exactly. Each month has a few companies. Each company has the day on which
+ * it is saved, the last day for fetching its contacts, a price and a value. The governor makes a limited
+ * number of records available each day.
  */
 
 export const DAYS = 30;
@@ -25,7 +25,7 @@ export interface Outcome {
   readonly captured: number;
   readonly value: number;
   readonly records: number;
-  /** Whether more than the even share was used on any day. */
+  /** Whether the strategy exceeded the day's even share on any day. */
   readonly exceedsShare: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Morning {
   readonly share: number;
   readonly records: number;
   readonly open: readonly Company[];
-  /** All companies saved by this day. */
+  /** All companies saved on or before this day. */
   readonly known: readonly Company[];
 }
 
@@ -49,8 +49,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Creates a month in which all companies together cost less than the month's records, so only the daily
- * shares and the number of days left limit the strategies.
+ * Creates a month whose companies together cost less than the month's records, so the strategies are limited
+ * only by the daily shares and the remaining days.
  */
 export function createSmallMonth(seed: number, size: number): SmallMonth {
   const random = createRandom(seed);
@@ -65,7 +65,7 @@ export function createSmallMonth(seed: number, size: number): SmallMonth {
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
-  // The shares of a few days must cover the most expensive request; otherwise it could never be sent.
+  // The sum of a few days' shares must cover the most expensive request; otherwise it could never be sent.
   return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + random() * 0.6))) };
 }
 
@@ -95,7 +95,7 @@ export function simulate({ records, companies }: SmallMonth, policy: Policy): Ou
   };
 }
 
-/** The user returns to the companies days later, in random order, and fetches their contacts by clicking. */
+/** On later days, the user returns to some companies at random and fetches their contacts by clicking. */
 export const manual =
   (seed: number): Policy =>
   ({ day, share, open }) => {
@@ -108,7 +108,10 @@ export const manual =
     });
   };
 
-/** Every morning, fetches the companies with the highest value per record first, within the day's share. */
+/**
+ * Every morning, fetches the contacts of the companies with the highest value per record first, within the
+ * day's share.
+ */
 export const greedy: Policy = ({ share, open }) => {
   let left = share;
   return [...open]
@@ -121,8 +124,8 @@ export const greedy: Policy = ({ share, open }) => {
 };
 
 /**
- * Uses this product's `decidePlan`, and assumes that as many companies will be saved in the coming days as
- * were saved recently.
+ * Uses this product's `decidePlan`. Assumes that the user will save about as many companies in the coming
+ * days as in the last days.
  */
 export const planner: Policy = ({ day, share, records, open, known }) => {
   const daysLeft = DAYS - day;
@@ -149,7 +152,7 @@ export const planner: Policy = ({ day, share, records, open, known }) => {
   return open.filter(({ id }) => go.includes(String(id)));
 };
 
-/** Returns the highest value that any strategy can reach: tries every set of companies on every day. */
+/** Returns the highest value that any strategy can reach. Tries every set of companies on every day. */
 export function optimumOf({ records, companies }: SmallMonth): number {
   const size = companies.length;
   const sums = new Int32Array(1 << size);

@@ -11,8 +11,8 @@ import { createAppDispatcher } from '../../electron/core/handlers/app-dispatcher
 import { startFilledApp } from './filled-app.ts';
 
 /*
- * The main process of the app that `bench/ports.ts` bundles and starts: the product's port and preload with
- * the real core, and bare channels to the same handler and its input.
+ * The main process of the app that `bench/ports.ts` bundles and starts: it has the product's port and preload
+ * script with the real core, and bare channels that call the same handler with the same input.
  */
 
 const PARTITION = 'ports';

@@ -7,7 +7,7 @@ export interface FilledApp {
   /** Input of `library.rows` for the first 50 companies. */
   readonly input: { readonly queryId: string; readonly offset: number; readonly limit: number };
   readonly total: number;
-  /** Calls the handler without the contract. */
+  /** Calls the handler directly, bypassing the contract. */
   bare(): Promise<unknown>;
 }
 

@@ -11,8 +11,8 @@ export interface Times {
 }
 
 /**
- * Measures both calls alternately, so other load affects both equally. The first tenth of the rounds is
- * warm-up.
+ * Measures both calls alternately, so other load affects both equally. Discards the first tenth of the rounds
+ * as warm-up.
  */
 export async function timeBoth(
   rounds: number,

@@ -6,23 +6,22 @@ import { usefulItems } from './useful.ts';
 
 /*
  * The clairvoyant client knows the whole script and all responses in advance, and fetches each needed row and
- * company exactly once. No client that shows every useful item can spend fewer records:
+ * company exactly once. No client that shows every useful item can spend fewer records, for these reasons:
  *
- * 1. A round with its currency, as a list shows it, is only available as a row of a list or of the company's
- * rounds; the profile omits the currency. Each row costs one record (spec §8), so each distinct round costs
- * one record.
- * 2. A company whose rounds panel is needed is an exception. The panel's rows contain the same data, so the
- * panel is assumed to be fetched early enough, and the list row costs nothing.
- * 3. A company's profile is only available from the company detail, which costs one record. Technologies and
- * highlights then cost nothing more.
+ * 1. A round with its currency, as shown in a list, is only available as a row of a list or of the company's
+ * rounds, because the profile omits the currency. Each row costs one record (spec §8), so each distinct round
+ * costs one record.
+ * 2. Exception: if the user also views a company's rounds panel, its rows contain the same data. The panel is
+ * assumed to be fetched early enough for the list, so the list row costs nothing.
+ * 3. A company's profile is only available from the company detail, which costs one record. It includes
+ * technologies and highlights at no further cost.
  * 4. Contacts, rounds with investors, open roles and news are only available from their own endpoints, at one
- * record per row. Each of these facts is fetched once, at the time of the view for which it has the fewest
- * rows.
+ * record per row. Each of these facts is fetched only once, for the viewing at which it has the fewest rows.
  * 5. The client never fetches an empty result or a row twice, and needs neither /stats nor /filters.
  *
- * The client sends one request for each fact of a company, and fetches list pages that are as full as
- * possible. Rows are fetched when they are first viewed, and a page is filled up with the published rows that
- * are needed soonest. There are no page turns, because each page is the first of a query.
+ * The client sends one request for each fact of a company, and makes list pages as full as possible: it
+ * fetches a row when it is first viewed, and fills the page up with the published rows that are needed
+ * soonest. There are no page turns, because each page is the first of a query.
  */
 
 const PAGE_ROWS = 50;
@@ -43,9 +42,9 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 }
 
 /**
- * Returns the records of a stricter bound, for comparison. It takes the rounds of opened companies from the
- * summary in the company detail, so their list rows cost nothing. No real client could do this: the summary
- * lacks the currency, and the user sees a company in a list before opening it.
+ * Returns a lower bound in records that no real client could reach, for comparison. It assumes that the
+ * rounds of opened companies come from the summary in the company detail, so their list rows cost nothing.
+ * But the summary lacks the currency, and the user sees a company in a list before opening it.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
   const companies = viewTimesOf(script);
@@ -68,7 +67,7 @@ function viewTimesOf({ actions }: Script): ReadonlyMap<string, ViewTimes> {
   return companies;
 }
 
-/** Returns the number of records that each request about one company costs. */
+/** Returns the cost in records of each request about one company. */
 function callsOf(oracle: Oracle, companyId: string, viewTimes: ViewTimes): number[] {
   const facts = [...viewTimes].filter(([fact]) => fact === 'profile' || !IN_PROFILE.has(fact));
   return facts.map(([fact, times]) =>
@@ -101,8 +100,8 @@ function listRows(
 }
 
 /**
- * Returns the smallest number of pages of 50 rows that fetch every row between its publication and its first
- * view. Rows that are needed earliest are fetched first.
+ * Returns the smallest number of 50-row pages with which every row is fetched between its publication and its
+ * first view. Fetches the rows that are needed earliest first.
  */
 function pagesFor(rows: readonly NeededRow[]): number {
   let left = [...rows].sort((a, b) => a.neededAtMs - b.neededAtMs);

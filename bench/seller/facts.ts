@@ -1,6 +1,6 @@
 import type { Answer, Oracle } from './oracle.ts';
 
-/** What the user can view about a company. */
+/** Kinds of data about a company that the user can view. */
 export type Fact = 'profile' | 'people' | 'rounds' | 'roles' | 'news' | 'tech' | 'highlights';
 
 /**
@@ -9,7 +9,7 @@ export type Fact = 'profile' | 'people' | 'rounds' | 'roles' | 'news' | 'tech' |
  */
 const ROLES_SEARCH = 'page=1&per_page=25';
 
-/** The endpoint that returns each fact in full, relative to `/companies/{id}`. */
+/** For each fact, the endpoint that returns it in full, relative to `/companies/{id}`. */
 export const FACT_CALLS: Readonly<Record<Fact, { readonly path: string; readonly search: string }>> = {
   profile: { path: '', search: '' },
   tech: { path: '/tech-stack', search: '' },
@@ -22,8 +22,8 @@ export const FACT_CALLS: Readonly<Record<Fact, { readonly path: string; readonly
 export const FACTS = Object.keys(FACT_CALLS) as readonly Fact[];
 
 /**
- * Facts that the company detail includes in as much detail as the user reads: the names of technologies, and
- * the sentences of highlights (spec §4.3).
+ * Facts that the company detail includes in as much detail as the user reads: technologies by name, and
+ * highlights in full sentences (spec §4.3).
  */
 export const IN_PROFILE: ReadonlySet<Fact> = new Set(['profile', 'tech', 'highlights']);
 
@@ -34,6 +34,6 @@ export const askFact = (oracle: Oracle, companyId: string, fact: Fact, atMs: num
     atMs,
   );
 
-/** Whether a response contains data. An empty result is free and does not count. */
+/** Whether a response contains data. An empty result is free and does not count as data. */
 export const hasData = ({ status, rows }: Pick<Answer, 'status' | 'rows'>): boolean =>
   status === 200 && rows > 0;

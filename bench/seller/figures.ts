@@ -10,17 +10,20 @@ export interface Figures {
   readonly pageTurns: number;
   /** Number of useful items (`usefulItems`) that were on the screen when the user looked for them. */
   readonly items: number;
-  /** Day of the month on which a daily or monthly budget first refused a request; null if none did. */
+  /**
+   * Day of the month on which a request was first refused because of a daily or monthly budget; null if none
+   * was.
+   */
   readonly outOnDay: number | null;
   /** Number of late rounds (`lateRounds`) that were never on the screen. */
   readonly lateMissed: number;
-  /** Number of 429s that the client received. */
+  /** Number of 429 responses that the client received. */
   readonly refusals: number;
 }
 
 /**
- * Computes the costs of a client from the service's transcript. A refusal by the rolling minute does not
- * count as a used-up budget.
+ * Computes the costs of a client from the service's transcript. A refusal because of the per-minute limit
+ * does not count as a used-up budget.
  */
 export function countCalls(
   entries: readonly TranscriptEntry[],

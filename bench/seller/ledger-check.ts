@@ -4,7 +4,7 @@ import type { Budget } from '../../shared/model/budget.ts';
 import type { UserSession } from './user-session.ts';
 import { MINUTE_MS } from './month.ts';
 
-/** The value of one counter in the product's ledger and at the service. */
+/** The value of one counter in the product's ledger and in the service. */
 export interface CounterPair {
   readonly budget: Budget;
   readonly ledger: number;
@@ -12,8 +12,8 @@ export interface CounterPair {
 }
 
 /**
- * Whether ledger and service agree. The service does not report records, so the ledger may overestimate them,
- * for example after an empty panel or before calibration. It must not underestimate them.
+ * Whether ledger and service agree. The service does not report the records used, so the ledger may
+ * overestimate them, for example after an empty panel or before calibration, but must not underestimate them.
  */
 export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean =>
   budget === 'month-records' ? ledger >= service : ledger === service;
@@ -25,8 +25,8 @@ export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean 
 const QUIET_MS = 11 * MINUTE_MS;
 
 /**
- * Fetches `/stats` twice at its price, if the budgets allow it. Then compares every counter whose period is
- * longer than the minute.
+ * Fetches `/stats` twice at its price, if the budgets allow it. Then compares every counter except the one
+ * for the minute.
  */
 export async function compareCounters(
   session: UserSession,

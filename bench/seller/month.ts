@@ -1,8 +1,8 @@
 /*
  * The simulated month: June 2027, which has 30 days and 22 working days. Every monthly budget covers exactly
- * this month (spec §8). The clock starts at the beginning of the month. The data set's current day is the end
- * of the month, because the simulator's rounds are dense in the 60 days before that day. Rounds are published
- * 0 to 14 days after their announcement, 6 of 10 at least one day later, so some arrive late.
+ * this month (spec §8). The clock starts at the beginning of the month, but the data set is created for the
+ * end of the month, because the simulator's rounds are densest in the 60 days before that date. Rounds are
+ * published 0 to 14 days after their announcement, 60% of them at least one day later, so some arrive late.
  */
 
 export const SECOND_MS = 1_000;
@@ -12,7 +12,9 @@ export const DAY_MS = 86_400_000;
 
 export const START_MS = Date.UTC(2027, 5, 1);
 export const END_MS = Date.UTC(2027, 6, 1);
-/** Number of companies; yields about 110 rounds a day across all countries, as in an earlier simulation. */
+/**
+ * Number of companies; results in about 110 rounds a day across all countries, as in an earlier simulation.
+ */
 export const COMPANIES = 22_000;
 
 /** Hours in UTC at which sessions start; the service counts days in UTC too. */

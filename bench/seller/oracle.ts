@@ -28,14 +28,14 @@ export interface Answer {
 }
 
 /**
- * The simulator's engine with the same data and an account that is never charged. Returns the response to a
- * request at any time, and its price. The user's script is derived from these responses.
+ * The simulator's engine with the same data and an account that is never charged. For a request at any given
+ * time, it returns the response and its price. The user's script is derived from these responses.
  */
 export interface Oracle {
   readonly world: World;
   /**
-   * Returns a world reduced to the companies that a query needs. `search` is the query string without the
-   * question mark.
+   * Returns a smaller world with only the companies that a query needs. `search` is the query string without
+   * the question mark.
    */
   worldFor(search: string): World;
   /** Returns the response to a request. `path` is relative to the base URL, such as `/companies/ID/news`. */
@@ -74,8 +74,9 @@ const KEY = 'fs_live_bench';
 export const AUTHORIZATION = `Bearer ${KEY}`;
 
 /**
- * Returns a function that reduces the world to the companies with a round announced within the query's dates.
- * A list query on the reduced world is many times faster and has the same result, which a test verifies.
+ * Returns a function that reduces the world to the companies with a round announced within the query's date
+ * range. A list query is many times faster on the reduced world and has the same result, which a test
+ * verifies.
  */
 function createIndex(world: World): (search: string) => World {
   const byDates = new Map<string, World>();
@@ -94,7 +95,7 @@ function createIndex(world: World): (search: string) => World {
   };
 }
 
-/** Returns the state of a service with this data that has received no request. */
+/** Returns the state of a service with this data before its first request. */
 export function freshState(world: World): ServiceState {
   return {
     world,
@@ -115,7 +116,8 @@ export function createOracle(seed: number): Oracle {
   const ask: Oracle['ask'] = (path, search, atMs) => {
     const request = { method: 'GET', path: BASE_PATH + path, query: search, authorization: AUTHORIZATION };
     const { status, body, rows, charge } = handle(request, { ...state, world: worldFor(search) }, atMs);
-    // Copies the body: callers must not share objects with the service, just as they could not over a socket.
+    // Copies the body, so callers cannot share objects with the service, just as they could not over a
+    // socket.
     return { status, body: JSON.parse(JSON.stringify(body)), rows, charge };
   };
   return {

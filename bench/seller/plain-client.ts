@@ -11,13 +11,13 @@ import type { ListAction, CompanyAction, Script } from './script.ts';
 import { createShownItems, lateRounds, type ShownItems } from './useful.ts';
 
 /*
- * Two clients without a governor or a library. Both send a request at every change of the filter, for as many
- * pages as the user reads, and all seven requests about a company whenever it is opened. `naive` caches
- * nothing; `same-url` caches every successful response by URL until midnight UTC.
+ * Two clients without a governor or a library. Whenever the filter changes, both request as many pages as the
+ * user reads. Whenever a company is opened, both send all seven requests about it. `naive` caches nothing;
+ * `same-url` caches every successful response by URL until midnight UTC.
  *
- * After a refusal by the rolling minute, they wait and retry. They treat any other refusal as the response: a
- * client whose budget is used up keeps sending requests and shows nothing. Only items on the screen count as
- * useful items.
+ * After a refusal because of the per-minute limit, they wait and retry. They do not react to any other
+ * refusal: a client whose budget is used up keeps sending requests and shows nothing. Only items on the
+ * screen count as useful.
  */
 
 export type PlainKind = 'naive' | 'same-url';
@@ -30,7 +30,7 @@ interface Reply {
 /** Sends a GET to a path below the base URL. */
 type Ask = (path: string, search: string) => Reply;
 
-/** Runs the client with an account that has the service's limits. */
+/** Runs the client with the service's limits. */
 export function runPlainClient(kind: PlainKind, script: Script, oracle: Oracle): Figures {
   let nowMs = START_MS;
   const clock = createVirtualClock(() => nowMs, { offsetMs: 0, frozenAtMs: null });
@@ -51,7 +51,7 @@ export function runPlainClient(kind: PlainKind, script: Script, oracle: Oracle):
   return { ...countCalls(service.transcript.since(0)), ...countItems(script, shown) };
 }
 
-/** Runs the client with an unlimited account, which shows what the whole month costs. */
+/** Runs the client with an unlimited account, to find out what the whole month costs. */
 export function runEndless(kind: PlainKind, script: Script, oracle: Oracle): Figures {
   let nowMs = START_MS;
   const total = { requests: 0, records: 0, pageTurns: 0 };
@@ -73,7 +73,7 @@ const countItems = (script: Script, { items }: ShownItems): Pick<Figures, 'items
   lateMissed: [...lateRounds(script)].filter((roundId) => !items.has(`round ${roundId}`)).length,
 });
 
-/** Adds a cache of successful responses by exact URL, which is cleared at midnight UTC. */
+/** Caches successful responses by exact URL until midnight UTC. */
 function cacheUntilMidnight(ask: Ask, nowMs: () => number): Ask {
   const cache = new Map<string, Reply>();
   let day = '';

@@ -12,13 +12,13 @@ import type { Action, Script } from './script.ts';
 import { createShownItems, lateRounds, roundItem, type ShownItems } from './useful.ts';
 
 /*
- * This product: the real core with real files and real sockets to the simulator. It is used through its
- * contract, as the screens use it. Every request is sent at its displayed price. If the governor refuses a
- * request, the user sees the data that the library contains.
+ * This product: the real core with real files, connected to the simulator over real sockets. It is called
+ * through its contract, as the screens call it. Every request is sent at its displayed price. If the governor
+ * refuses a request, the user sees only the data in the library.
  */
 
 export interface ProductFigures extends Figures, UnexpectedResults {
-  /** Counters of the ledger and of the service at the end, after fetching `/stats`. */
+  /** Counters in the ledger and in the service at the end, after fetching `/stats`. */
   readonly counters: readonly CounterPair[];
   /** Records charged for each kind of request. */
   readonly spentFor: Readonly<Record<string, number>>;
@@ -33,7 +33,7 @@ export async function runProduct(seed: number, script: Script, policy: FeedPolic
     profile: 'documented',
     nowMs: () => clock.nowMs(),
   });
-  // The data's current day is the end of the month, but the service's clock starts at its beginning.
+  // The data set is created for the end of the month, but the service's clock starts at its beginning.
   simulator.setNow(START_MS);
   const app = await startTestApp({ ports: { clock } });
   try {
@@ -65,7 +65,7 @@ async function perform(
 
 /**
  * Does what a user does on the first day: connects, fetches the filter values for Search, and calibrates
- * costs. Each request is sent at its price.
+ * costs. Sends each request at its price.
  */
 async function connect(api: Api, simulator: Simulator): Promise<void> {
   const { cost } = await api.workspaces.connectPrice({});
@@ -85,8 +85,8 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /**
- * Runs `work` and advances the clock while a request waits for its turn. The clock stands still while a
- * request is in progress.
+ * Runs `work` and advances the clock while a request waits to be sent. The clock stands still while a request
+ * is in progress.
  */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };

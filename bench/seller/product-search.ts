@@ -6,9 +6,9 @@ import { ROWS_A_PAGE } from './profile.ts';
 import type { ListAction } from './script.ts';
 
 /*
- * What the user does on the Search screen. First reads the search plan, which is free. The library provides
- * the rows of the days that it covers, and days that were never fetched are fetched. Days that may be out of
- * date are fetched again only at the start of a session and according to the policy, because a result that is
+ * What the user does on the Search screen. Reads the search plan first, which is free. For days that the
+ * library covers, takes the rows from the library; fetches days that were never fetched. Fetches days that
+ * may be out of date only at the start of a session, and only if the policy says so, because a result that is
  * a few minutes old is good enough for refining.
  */
 
@@ -34,7 +34,7 @@ export async function readList(
   const { query, pages } = action;
   const plan = await session.api.search.plan({ question: { list: 'fundings', query } });
   const daysToFetch = plan.missing.filter((days) => isWanted(days, action, policy, session));
-  // The library covers no day: send the query unchanged, for as many pages as the user reads.
+  // The library covers none of the days: sends the query unchanged, for as many pages as the user reads.
   if (plan.library === null && !isPartlyCovered(plan.missing, query))
     return sendUnchanged(session, query, pages);
   for (const days of daysToFetch) await fetchDays(session, fundingsQueryOf(days), action);
@@ -42,7 +42,8 @@ export async function readList(
 }
 
 /**
- * Whether the library covers some days of the query, so the missing days are only part of the query's dates.
+ * Whether the library covers some of the query's days, so that the missing days are only part of its date
+ * range.
  */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(
@@ -56,7 +57,7 @@ function isWanted({ why }: Missing, { part }: ListAction, policy: FeedPolicy, se
   return policy === 'each-session' || new Date(session.nowMs()).getUTCHours() < 12;
 }
 
-/** Fetches missing days: all pages for the feed, and the first page for any other query. */
+/** Fetches the missing days: all pages for the feed, and the first page for any other query. */
 async function fetchDays(session: UserSession, query: FundingsQuery, { part }: ListAction): Promise<void> {
   for (let offset = 0, isMore = true; isMore; offset += query.limit) {
     const set = await run(session, { ...query, offset });
@@ -90,7 +91,7 @@ async function sendUnchanged(
   return set === null ? answerFromLibrary(session, { query, pages }) : idsOf(session, set, pages);
 }
 
-/** Returns the library's result; empty if the library covers no day. */
+/** Returns the result from the library; empty if the library covers none of the days. */
 async function answerFromLibrary(
   session: UserSession,
   { query, pages }: Pick<ListAction, 'query' | 'pages'>,

@@ -7,9 +7,9 @@ import type { Oracle } from './oracle.ts';
 export interface IdealCustomer {
   readonly countries: readonly string[];
   readonly stages: readonly string[];
-  /** Empty for any industry. */
+  /** Empty if any industry matches. */
   readonly industries: readonly string[];
-  /** Average number of matching rounds a day, in the month before the simulated one. */
+  /** Average number of matching rounds per day in the month before the simulated month. */
   readonly roundsADay: number;
 }
 
@@ -18,8 +18,8 @@ export const ROWS_A_PAGE = 25;
 export const FEED_DAYS = 7;
 
 /**
- * Bounds for the number of matching rounds a day. The reference plan of the requirements (section 2.3) has
- * "one /fundings catch-up a day at 25 rows" on working days, which is 25 × 22 / 30 ≈ 18 a day.
+ * Bounds on the number of matching rounds per day. The requirements' reference plan (section 2.3) has "one
+ * /fundings catch-up a day at 25 rows" on working days, which is 25 × 22 / 30 ≈ 18 rounds per day.
  */
 const ROUNDS_A_DAY: readonly [least: number, most: number] = [15, 21];
 const TRIES = 2_000;
@@ -27,7 +27,7 @@ const TRIES = 2_000;
 const COUNTRIES = 'US GB DE FR IN CA NL SE IL ES SG AU BR CH FI IE'.split(' ');
 const STAGES: readonly string[] = ['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series C+'];
 
-/** Returns the first page of the query for the last `days` days up to `atMs`. */
+/** Returns the first page of the user's query for the `days` days up to `atMs`. */
 export function queryOf(
   who: Pick<IdealCustomer, 'countries' | 'stages' | 'industries'>,
   atMs: number,
@@ -45,8 +45,8 @@ export function queryOf(
 }
 
 /**
- * Draws random filters until one matches about as many rounds as the reference plan. The result depends only
- * on the random source.
+ * Draws random filters until one matches about as many rounds as the reference plan. The same random source
+ * gives the same result.
  */
 export function pickIdealCustomer(
   random: Random,
@@ -60,7 +60,7 @@ export function pickIdealCustomer(
       stages: random.sample(STAGES, random.int(2, 4)).sort(),
       industries: random.chance(0.5) ? [] : random.sample(industries, random.int(8, 24)).sort(),
     };
-    // Counts the rounds as of two weeks later, when all rounds of that month are published.
+    // Counts the rounds two weeks after the end of that month, when all of them are published.
     const month = { ...queryOf(drawn, START_MS - DAY_MS, 30), limit: 1 };
     const roundsADay = oracle.page(month, START_MS + 14 * DAY_MS).total / 30;
     if (roundsADay >= least && roundsADay <= most) return { ...drawn, roundsADay };

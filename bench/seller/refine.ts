@@ -4,10 +4,10 @@ import { DAY_MS, dateOf } from './month.ts';
 import type { Row } from './oracle.ts';
 
 /*
- * How the user changes the filter within a session. The shares are assumptions that were fixed before any
- * client was measured. 80% of the changes narrow the feed by fields that its rows show. 12% narrow it by
- * fields that the rows do not show, so a client cannot compute the result from stored rows. The others leave
- * the feed for another country or for the previous week.
+ * How the user changes the filter within a session. The shares are assumptions, fixed before any client was
+ * measured. 80% of the changes narrow the feed by fields that its rows show. 12% narrow it by fields that the
+ * rows do not show, so a client cannot compute the result from stored rows. The remaining changes leave the
+ * feed for another country or for the previous week.
  */
 const SHARES = { narrowing: 0.8, hidden: 0.12 } as const;
 
@@ -20,9 +20,9 @@ export interface Refinement {
 
 export interface RefineContext {
   readonly random: Random;
-  /** The filter to change: the feed's or the current one. */
+  /** The filter to change, either the feed's or the current one. */
   readonly feed: FundingsQuery;
-  /** The rows of the feed. Users narrow a search by values that they see in its rows. */
+  /** The rows of the feed. Users narrow a search by values that they see there. */
   readonly rows: readonly Row[];
   readonly atMs: number;
 }
@@ -46,7 +46,7 @@ function narrow({ random, feed, rows, atMs }: RefineContext): FundingsQuery {
     chooseOne(feed.countries, (country) => ({ countries: [country] })),
     chooseOne(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
     chooseOne(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
-    // The current filter may end in the previous week.
+    // If the current filter ends in the previous week, the range must not start after its end.
     (): Change => {
       const start = dateOf(atMs - random.pick([0, 1, 2, 3]) * DAY_MS);
       return { fundingDateStart: start < feed.fundingDateEnd ? start : feed.fundingDateEnd };

@@ -10,9 +10,9 @@ import { refine } from './refine.ts';
 
 /*
  * One user's actions in the month: when the user acts, which filter is applied, how far down the list the
- * user reads, and which company and facts are viewed. The script is written before any client runs. It
- * depends on the service's data at each moment, not on what a client shows. So every client gets the same
- * tasks, and a client that shows less misses items.
+ * user reads, and which companies and facts the user views. The script is written before any client runs, and
+ * depends on the service's data at each moment rather than on what a client shows. Every client thus gets the
+ * same tasks, and a client that shows less misses items.
  */
 
 /** The user applies a filter and reads its rows. */
@@ -20,15 +20,15 @@ export interface ListAction {
   readonly kind: 'list';
   readonly atMs: number;
   /**
-   * `feed`: the list at the start of a session. `back`: the feed again, after the user clears a refinement.
-   * The other values are kinds of refinements.
+   * `feed`: the feed at the start of a session. `back`: the feed again, after the user clears a refinement.
+   * The other values are the kinds of refinement.
    */
   readonly part: 'feed' | 'back' | 'narrowing' | 'hidden' | 'leaving';
   /** The query of the first page. */
   readonly query: FundingsQuery;
   /**
-   * Number of pages that the user reads. At the start of a session, all pages of the feed; after returning to
-   * the feed, as many as it takes to reach the next company; otherwise one.
+   * Number of pages that the user reads. At the start of a session: all pages of the feed. On returning to
+   * the feed: enough pages to reach the next company. Otherwise: one.
    */
   readonly pages: number;
   /** The rows that the service returns. */
@@ -52,18 +52,21 @@ export interface Script {
   readonly actions: readonly Action[];
 }
 
-/** Assumed, as listed in bench/README.md. */
+/** Assumptions, listed in bench/README.md. */
 const OPENS_PER_SESSION = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
-/** How often the user reopens an earlier company instead of opening a new one; assumed. */
+/** Share of openings in which the user reopens an earlier company instead of opening a new one. Assumed. */
 const REOPEN_SHARE = 0.2;
-/** Share of filter changes that start from the current filter; the others start from the feed's. Assumed. */
+/**
+ * Share of filter changes that start from the current filter; the others start from the feed's filter.
+ * Assumed.
+ */
 const REFINE_CURRENT_SHARE = 0.3;
 
 /**
- * How often the user views each fact when opening a company for the first time. Assumed, except for contacts:
- * the reference plan has 10 requests for contacts for every 20 for details. Facts that the profile includes
- * (technologies, highlights) are viewed more often.
+ * Probability that the user views each fact on opening a company for the first time. Assumed, except for
+ * contacts: the reference plan has 10 contact requests for every 20 detail requests. Facts that the profile
+ * includes (technologies, highlights) are viewed more often.
  */
 const FIRST_VIEW_SHARES: Readonly<Record<Exclude<Fact, 'profile'>, number>> = {
   people: 0.5,
@@ -92,8 +95,8 @@ interface Seller {
 }
 
 /**
- * Writes the script of one user. `starts` are the start times of the sessions; a test passes fewer than those
- * of a whole month.
+ * Writes one user's script. `starts` contains the start times of the sessions; a test passes fewer sessions
+ * than a month has.
  */
 export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts()): Script {
   const random = createRandom(mixSeed(seed, 'seller'));
@@ -106,7 +109,7 @@ export function writeScript(seed: number, oracle: Oracle, starts = sessionStarts
   return { who, actions: seller.actions };
 }
 
-/** Writes a session: the user reads the feed, then opens companies and changes the filter in between. */
+/** Writes a session: the user reads the feed, then opens companies and occasionally changes the filter. */
 function writeSession(seller: Seller): void {
   const { random, who } = seller;
   const query = queryOf(who, seller.nowMs);
@@ -124,7 +127,7 @@ function writeSession(seller: Seller): void {
   }
 }
 
-/** The current content of the screen. */
+/** What the screen currently shows. */
 interface View {
   readonly query: FundingsQuery;
   readonly rows: readonly Row[];
@@ -151,10 +154,10 @@ function readList(
 }
 
 /**
- * Opens the topmost company that has not been opened yet. If the refined list has none left, the user clears
- * the refinement and continues down the feed. In a fifth of the cases, or if the feed has none left either,
- * reopens an earlier company.
- * @returns the content of the screen afterwards
+ * The user opens the topmost company that has not been opened yet. If all companies in the refined list have
+ * been opened, the user clears the refinement and continues down the feed. In a fifth of the cases, or if all
+ * companies in the feed have been opened, too, the user reopens an earlier company.
+ * @returns what the screen shows afterwards
  */
 function open(seller: Seller, shown: View, feed: View): View {
   const { random, opened } = seller;

@@ -3,8 +3,9 @@ import type { Action, ListAction, Script } from './script.ts';
 
 /*
  * Useful items, which are the same for every client. A useful item is a distinct round that the user read in
- * a list, or a distinct fact of a company that the user viewed and the service has. Facts are the profile,
- * contacts, rounds with investors, open roles, news, technologies and highlights. Repeated views count once.
+ * a list, or a distinct fact about a company that the user viewed and for which the service has data. Facts
+ * are the profile, contacts, rounds with investors, open roles, news, technologies and highlights. Repeated
+ * views count once.
  */
 
 export const roundItem = (roundId: string): string => `round ${roundId}`;
@@ -21,8 +22,8 @@ export function usefulItems({ actions }: Pick<Script, 'actions'>): ReadonlySet<s
 }
 
 /**
- * Returns the rounds that arrived late for this user: an earlier feed covered their announcement date without
- * containing them.
+ * Returns the rounds that arrived late for this user: they were announced on a date that an earlier feed
+ * covered, but were missing from that feed.
  */
 export function lateRounds({ actions }: Pick<Script, 'actions'>): ReadonlySet<string> {
   const late = new Set<string>();

@@ -9,18 +9,19 @@ import { dayOfMonth } from './month.ts';
 /** The product, as operated by the simulated user. */
 export interface UserSession {
   readonly api: Api;
-  /** Sends a request at its displayed price. Records a refusal or a free 404 instead of throwing it. */
+  /** Sends a request at its displayed price. Handles refusals and free 404s instead of throwing them. */
   spend(call: PricedCall, make: (accepted: Cost) => Promise<unknown>): Promise<void>;
   nowMs(): number;
 }
 
-/** Refusals by a budget, and unexpected errors. Neither should occur. */
+/** Refusals because of a budget, and unexpected errors. Neither should occur. */
 export interface UnexpectedResults {
   /**
-   * Day of the month on which the governor first refused a request because of a budget; null if it never did.
+   * Day of the month on which the governor first refused a request because of a budget; null if it did not
+   * refuse any.
    */
   refusedOnDay: number | null;
-  /** Number of errors of each kind, without refusals and free 404s. */
+  /** Number of errors of each kind, excluding refusals and free 404s. */
   readonly unexpectedErrors: Record<string, number>;
 }
 

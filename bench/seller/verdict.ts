@@ -7,7 +7,7 @@ import type { ProductFigures } from './product-client.ts';
 /** The results of one simulated user's month. */
 export interface Month {
   readonly seed: number;
-  /** Number of useful items; `late` counts the late rounds among them. */
+  /** Number of useful items. `late` is the number of late rounds among them. */
   readonly items: number;
   readonly late: number;
   readonly naive: Figures;
@@ -16,7 +16,7 @@ export interface Month {
   readonly sameUrlEndless: Figures;
   readonly product: ProductFigures;
   readonly bound: Figures;
-  /** Records of the stricter bound, from `clairvoyantWithoutRows`. */
+  /** Records needed at the stricter bound, from `clairvoyantWithoutRows`. */
   readonly floor: number;
 }
 
@@ -24,10 +24,7 @@ const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
 
 const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);
 
-/**
- * Returns ratios between clients. Each ratio is computed for every month; the result is the median over the
- * months.
- */
+/** Returns the ratios between clients. Each ratio is computed for every month, and its median is returned. */
 export function ratiosOf(months: readonly Month[]) {
   const medianRatio = (of: (month: Month) => number): number => rounded(median(months.map(of)), 3);
   return {
@@ -110,8 +107,8 @@ const dayOut = (figures: Figures): number | null =>
   figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
 
 /**
- * Describes when a client's budget ran out: `never`, or the median day. If the budget lasted in some months,
- * adds the number of months in which it ran out.
+ * Describes when a client's budget ran out: `never`, or the median day. If it ran out only in some months,
+ * adds their number.
  */
 function daysText(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);

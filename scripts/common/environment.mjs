@@ -4,7 +4,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Paths, and every environment variable that this repository reads or sets. CONTRIBUTING.md describes the
+ * Paths, and all environment variables that this repository reads or sets. CONTRIBUTING.md describes the
  * variables.
  */
 
@@ -12,13 +12,15 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
-/** The Node 24 executable, which is one of the packages in the lockfile. */
+/** The Node 24 executable, which comes from a package in the lockfile. */
 export const node24 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-/** Holds stamps of completed installations and failed attempts. Deleted together with node_modules. */
+/**
+ * Contains stamps of completed installations and failed attempts. It is deleted together with node_modules.
+ */
 export const installCache = join(modules, '.cache', 'roundwatch');
 /**
- * Holds the set-up lock and temporary fixtures. Outside node_modules, so a reinstall does not delete
- * them.
+ * Contains the set-up lock and temporary fixtures. It is outside node_modules, so a reinstall does not delete
+ * it.
  */
 export const scratch = inRoot('.roundwatch');
 
@@ -27,8 +29,8 @@ export const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
- * Returns the JavaScript file of a package's command, so that Node 24 can run it regardless of the `node` on
- * the PATH.
+ * Returns the JavaScript file of a package's command, so that Node 24 can run it regardless of which `node`
+ * is on the PATH.
  */
 export function toolFile(packageName, command = packageName) {
   const folder = join(modules, packageName);
@@ -46,8 +48,8 @@ const isExecutable = (file) => {
 };
 
 /**
- * Returns the path of the first of `names` that is on the PATH outside this project's node_modules; null if
- * none is.
+ * Returns the path of the first of `names` found on the PATH outside this project's node_modules; null if
+ * there is none.
  */
 export function findOnPath(...names) {
   const folders = (process.env.PATH ?? '')
@@ -63,14 +65,14 @@ export function findOnPath(...names) {
   return null;
 }
 
-/** Returns the PATH with (`true`) or without (`false`) this project's commands. */
+/** Returns the PATH with or without this project's commands. */
 export function pathWithModules(withModules) {
   const bin = join(modules, '.bin');
   const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin);
   return (withModules ? [bin, ...others] : others).join(delimiter);
 }
 
-/** Returns the path of an installed Chromium or Chrome; null if there is none. */
+/** Returns the path of the installed Chromium or Chrome; null if there is none. */
 export function findChromium() {
   const requested = process.env.ROUNDWATCH_CHROMIUM;
   if (requested) return isExecutable(requested) ? requested : null;
@@ -95,10 +97,10 @@ export function findChromium() {
   return (defaultLocations[process.platform] ?? []).find(isExecutable) ?? null;
 }
 
-/** Disables Chromium's sandbox only where it cannot run: as root on Linux. */
+/** Turns off Chromium's sandbox only where it cannot run: as root on Linux. */
 export const chromiumArguments = isRoot && process.platform === 'linux' ? ['--no-sandbox'] : [];
 
-/** Returns the default data folder, the same as in `electron/shells/common/arguments.ts`. */
+/** Returns the default data folder, as `electron/shells/common/arguments.ts` does. */
 export function defaultDataDir() {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Roundwatch');
   if (process.platform === 'win32') {
@@ -109,7 +111,7 @@ export function defaultDataDir() {
 }
 
 /**
- * Returns the Electron executable in ELECTRON_OVERRIDE_DIST_PATH or in node_modules; null if there is none.
+ * Returns the Electron executable from ELECTRON_OVERRIDE_DIST_PATH or node_modules; null if there is none.
  */
 export function electronExecutable() {
   const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(modules, 'electron', 'dist');
@@ -122,9 +124,9 @@ export function electronExecutable() {
 }
 
 /**
- * Returns the `{ command }` that launches Electron on this machine, or the `{ reason }` why there is none.
+ * Returns the `{ command }` that launches Electron on this machine, or the `{ reason }` why none does.
  * ELECTRON_LAUNCHER replaces the executable on machines that cannot run it directly, for example as root,
- * where Electron's sandbox does not start.
+ * when Electron's sandbox does not start.
  */
 export function electronLaunch() {
   const executable = electronExecutable();
@@ -135,22 +137,25 @@ export function electronLaunch() {
   return { command: executable };
 }
 
-/** Enables Node's cache of compiled sources, which cuts the start-up time of a process to a fifth. */
+/** Enables Node's cache of compiled code, which reduces a process's start-up time to a fifth. */
 export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled') };
 
 /**
- * Limits TypeScript 7 and tools based on it to one thread. Each additional thread repeats a third to a half
- * of the work on shared types, and would occupy a core that can run another step.
+ * Limits TypeScript 7 and the tools based on it to one thread. Each additional thread would repeat a third to
+ * a half of the work on shared types, and occupy a core that could run another step.
  */
 export const singleThreaded = { GOMAXPROCS: '1' };
 
-/** Minimum free memory for temporary files. By default, a container has only 64 MiB of shared memory. */
+/**
+ * Minimum amount of memory that must be free for temporary files. By default, a container has only 64 MiB of
+ * shared memory.
+ */
 const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
 
 /**
- * Returns the environment that puts the tests' temporary files in memory, if the system supports it (Linux),
- * so that database commits do not wait for the disk. `npm run reliability` uses the disk, because it tests
- * durability after a power loss.
+ * Returns environment variables that put the tests' temporary files in memory if the system supports this
+ * (Linux), so that database commits do not wait for the disk. `npm run reliability` uses the disk, because it
+ * tests durability after a power loss.
  */
 export function memoryTempEnvironment(folder = '/dev/shm') {
   try {

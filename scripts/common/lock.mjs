@@ -13,8 +13,8 @@ import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
 /**
- * A lock without a heartbeat for this long is considered abandoned, even if its owner still runs, because the
- * machine may have been asleep.
+ * A lock that has had no heartbeat for this long is considered abandoned. The machine may have been asleep,
+ * so this applies even if the owner is still running.
  */
 const staleMs = 30_000;
 
@@ -29,7 +29,8 @@ const isAlive = (pid) => {
 };
 
 /**
- * Runs `work` while holding the lock `file`. Waits for a live owner, and takes over the lock of a dead one.
+ * Runs `work` while holding the lock `file`. Waits while the lock's owner is alive, and takes over the lock
+ * of a dead owner.
  */
 export async function withLock(file, work) {
   await acquire(file);
@@ -70,7 +71,7 @@ async function acquire(file) {
 }
 
 /**
- * Removes the lock of a dead owner. Renames it first, so only one of several waiting processes removes
+ * Removes the lock of a dead owner. Renames it first, so that only one of several waiting processes removes
  * it.
  */
 function removeIfStale(file) {
@@ -80,7 +81,7 @@ function removeIfStale(file) {
     if (isFresh && (owner === '' || isAlive(Number(owner)))) return false;
     const staleFile = `${file}.${process.pid}`;
     renameSync(file, staleFile);
-    // Another process took the lock in the meantime, so restore it.
+    // Restores the lock if another process has acquired it in the meantime.
     if (readFileSync(staleFile, 'utf8') !== owner) linkSync(staleFile, file);
     rmSync(staleFile, { force: true });
     return true;
@@ -90,7 +91,7 @@ function removeIfStale(file) {
   }
 }
 
-/** Returns the error for a folder that is not writable. */
+/** Returns the error for a folder that cannot be written to. */
 export const notWritableError = (folder, error) =>
   new CommandError(
     `cannot write to ${folder} (${error.code ?? error.message}); make the folder writable or clone into one that is.`,

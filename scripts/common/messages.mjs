@@ -1,6 +1,6 @@
-/** Messages to the user. They go to stderr, because stdout is for the command's result. */
+/** Messages to the user. They go to stderr, because stdout is reserved for the command's result. */
 
-/** An error whose message tells the user the cause and the remedy. It is printed without a stack trace. */
+/** An error whose message tells the user the cause and the solution. It is printed without a stack trace. */
 export class CommandError extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -15,8 +15,8 @@ export const indent = (lines) => lines.map((line) => `  ${line}`).join('\n');
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * Runs a long step. Prints a message when it starts, every 20 s, and when it ends. A result whose `code` is
- * not 0 counts as failed.
+ * Runs a long step. Prints a message when it starts, every 20 s, and when it ends. The step has failed if the
+ * result's `code` is not 0.
  */
 export async function step(words, work) {
   const startedMs = Date.now();
@@ -36,7 +36,7 @@ export async function step(words, work) {
 }
 
 /**
- * Runs a command and uses its result as the exit code of this process. Prints a CommandError as a message.
+ * Runs a command. Its result becomes the exit code of this process; a CommandError is printed as a message.
  */
 export async function runCommand(body) {
   try {

@@ -1,5 +1,5 @@
 /**
- * Every command imports this file first, so an old Node prints a clear message instead of a syntax
+ * Every command imports this file first, so an old version of Node prints a clear message instead of a syntax
  * error.
  */
 const major = Number(process.versions.node.split('.')[0]);

@@ -1,10 +1,10 @@
 import { CommandError } from './messages.mjs';
 
 /**
- * Parses `--name value`, `--name=value` and `--flag` according to a table of options: `{ name: { value,
- * integer, oneOf, help } }`. `value` is the placeholder of the option's value in the usage text; an option
- * without it is a flag.
- * @throws CommandError with the usage text on any other argument
+ * Parses `--name value`, `--name=value` and `--flag` according to a table of options:
+ * `{ name: { value, integer, oneOf, help } }`. `value` is the placeholder for the option's value in the usage
+ * text; an option without `value` is a flag.
+ * @throws CommandError with the usage text if there is any other argument
  */
 export function readOptions(usage, table, argv = process.argv.slice(2)) {
   const fail = (reason) => {

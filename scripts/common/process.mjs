@@ -4,14 +4,14 @@ import { getPriority, setPriority } from 'node:os';
 import { node24 } from './environment.mjs';
 
 /**
- * Child processes. No child outlives the command that started it; each has a time limit or runs in the
+ * Child processes. No child outlives the command that started it; each either has a time limit or runs in the
  * foreground.
  */
 
 const groups = new Set();
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Terminates a child and its descendants with SIGTERM, and after `graceMs` with SIGKILL. */
+/** Terminates a child and its descendants with SIGTERM, then after `graceMs` with SIGKILL. */
 async function terminateGroup(child, graceMs = 5_000) {
   const signal = (name) => {
     try {
@@ -29,8 +29,8 @@ async function terminateGroup(child, graceMs = 5_000) {
 }
 
 /**
- * Terminates all groups and then exits. Handles signals only while groups run; otherwise signals have their
- * default effect.
+ * Terminates all groups, then exits. Signals are handled only while groups are running; otherwise, they have
+ * their default effect.
  */
 function terminateGroupsAndExit(name) {
   void Promise.all([...groups].map((child) => terminateGroup(child))).then(() =>
@@ -48,28 +48,29 @@ function removeGroup(child) {
 }
 
 /**
- * Nice value of low-priority children. They get about a quarter of a busy processor, and all of an idle one.
+ * Nice value of low-priority children. They get about a quarter of a busy processor, and all of an idle
+ * processor.
  */
 const LOW_PRIORITY = 5;
 
 /**
- * Lowers the priority of a child and its descendants; does nothing if the system refuses. Also lowers the
- * priority of the child's session, because Linux first divides the processor among sessions and each child
- * has its own session.
+ * Lowers the priority of a child and its descendants; has no effect if the system refuses. Also lowers the
+ * priority of the child's session, because Linux first divides processor time among sessions, and each child
+ * has a separate session.
  */
 function lowerPriority(child) {
   try {
     setPriority(child.pid, LOW_PRIORITY);
     if (process.platform === 'linux') writeFileSync(`/proc/${child.pid}/autogroup`, String(LOW_PRIORITY));
   } catch {
-    // The process has already ended, or the system refuses.
+    // The process has already ended, or the system has refused.
   }
 }
 
 /**
- * Runs a command in its own process group and captures its output. `isLowPriority` defaults to whether this
- * process has a low priority itself.
- * @returns `{ code, output, timedOut }`; never rejects. A command that cannot be started has code 127.
+ * Runs a command in a separate process group and captures its output. By default, `isLowPriority` is true if
+ * this process itself has a low priority.
+ * @returns `{ code, output, timedOut }`; never rejects. If a command cannot be started, its code is 127.
  */
 export function run(
   file,
@@ -108,15 +109,15 @@ export function run(
       append(`${file}: ${error.message}\n`);
       finish(127);
     });
-    // Waits for "exit" instead of "close", because a daemon that the child started may keep the pipes open.
-    // The remaining processes of the group are terminated.
+    // Waits for "exit" rather than "close", because a daemon started by the child may keep the pipes open.
+    // The remaining processes in the group are terminated.
     child.once('exit', (code) => {
       void terminateGroup(child, 2_000).then(() => setImmediate(() => finish(code ?? 1)));
     });
   });
 }
 
-/** Runs the tasks in order, at most `width` at a time. Returns their results in the same order. */
+/** Runs the tasks in order, at most `width` at the same time. Returns their results in the same order. */
 export async function pool(width, tasks) {
   const results = new Array(tasks.length);
   let next = 0;
@@ -131,8 +132,8 @@ export async function pool(width, tasks) {
 }
 
 /**
- * Waits for a child that runs in the foreground of this terminal and returns its exit code. Forwards SIGTERM
- * and SIGHUP; Ctrl-C reaches the child directly if there is a terminal.
+ * Waits for a child that runs in the foreground of this terminal, and returns its exit code. Forwards SIGTERM
+ * and SIGHUP. If there is a terminal, Ctrl-C reaches the child directly.
  */
 export function waitForExit(child) {
   return new Promise((done) => {
@@ -151,8 +152,8 @@ export function waitForExit(child) {
 }
 
 /**
- * Runs `node file …args` on Node 24 in place of this process. Where the system supports exec, the program
- * replaces this process, so signals, exit code and stdio are its own; elsewhere it runs as a child.
+ * Runs `node file …args` on Node 24 in place of this process. If the system supports exec, the program
+ * replaces this process, so it handles signals, exit code and stdio itself; otherwise, it runs as a child.
  */
 export async function execNode24(file, args, env = process.env) {
   const argv = [node24, file, ...args];

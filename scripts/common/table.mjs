@@ -1,4 +1,4 @@
-/** Formats a text table with aligned columns. Returns an empty text if there are no lines. */
+/** Formats a text table with aligned columns. Returns an empty string if there are no lines. */
 export function formatTable(head, lines) {
   if (lines.length === 0) return '';
   const table = [head, ...lines];

@@ -8,7 +8,7 @@ import { CommandError } from '../common/messages.mjs';
 import { installElectronRuntime } from '../setup/electron-runtime.mjs';
 
 /**
- * Returns the `{ command }` that launches Electron, or the `{ reason }` why it cannot be started on this
+ * Returns the `{ command }` that launches Electron, or the `{ reason }` why it cannot be launched on this
  * machine.
  */
 export async function chooseElectron({ retry }) {
@@ -18,8 +18,9 @@ export async function chooseElectron({ retry }) {
 }
 
 /**
- * Returns the app folder for Electron: the project, or a copy made by the script that ELECTRON_STAGE names.
- * ELECTRON_LAUNCHER may run Electron as another user, who can read only the copy. `dispose` removes the copy.
+ * Returns the folder of the app that Electron runs: the project, or a copy made by the script named in
+ * ELECTRON_STAGE. The copy is needed if ELECTRON_LAUNCHER runs Electron as another user, who can read only
+ * the copy. `dispose` removes the copy.
  */
 export async function stageApp() {
   const script = process.env.ELECTRON_STAGE;
@@ -35,9 +36,9 @@ export async function stageApp() {
 }
 
 /**
- * Calls `work` if this machine has Electron and a display. `work` receives the environment of the launcher,
- * and `wrap`, which puts a command on a virtual display if necessary.
- * @returns `{ value }` with the result of `work`, or `{ reason }` as text
+ * Calls `work` if this machine has Electron and a display. `work` receives the launcher's environment
+ * variables, and `wrap`, which runs a command on a virtual display if necessary.
+ * @returns `{ value }` with the result of `work`, or `{ reason }` as a string
  */
 export async function inElectron(work) {
   const { command, reason } = electronLaunch();
@@ -57,8 +58,8 @@ export async function inElectron(work) {
 export async function startElectron({ command }, options) {
   const stage = await stageApp();
   const startedMs = Date.now();
-  // Passes the option and its value as one argument, because Chromium would open a separate folder argument
-  // as a page.
+  // Passes the option and its value as one argument, because Chromium would open a separate argument as a
+  // page.
   const dataDir = options['data-dir'] ? [`--data-dir=${resolve(options['data-dir'])}`] : [];
   const args = [...(options.demo ? ['--demo'] : []), ...dataDir];
   try {

@@ -17,7 +17,7 @@ import { refuseTakenPort } from '../common/ports.mjs';
 import { waitForExit } from '../common/process.mjs';
 import { printMessage } from '../common/messages.mjs';
 
-/** Runs the loopback shell until the shell or its browser window ends. Returns the exit code. */
+/** Runs the loopback shell until it exits or its browser window is closed. Returns the exit code. */
 export async function startLoopback(options) {
   await refuseTakenPort(options.port);
   const dataDir = resolve(options['data-dir'] ?? defaultDataDir());
@@ -64,7 +64,7 @@ function readUrl(line) {
 }
 
 /**
- * Opens a browser window with its own profile. Closing the window stops the shell, and stopping the shell
+ * Opens a browser window with a separate profile. Closing the window stops the shell, and stopping the shell
  * closes the window.
  */
 function openWindow(chromium, profile, url, server, ended) {
@@ -73,7 +73,8 @@ function openWindow(chromium, profile, url, server, ended) {
   const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
   browser.once('error', () => printAddress(url));
   browser.once('exit', (code) => {
-    // A browser that ends immediately has either passed the URL to a running browser or failed to start.
+    // A browser that exits immediately has either passed the URL to a browser already running or failed to
+    // start.
     const endedImmediately = Date.now() - openedMs < 3_000;
     if (!endedImmediately) server.kill('SIGTERM');
     else if (code !== 0) printAddress(url);

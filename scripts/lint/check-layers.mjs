@@ -7,9 +7,9 @@ import { coreLayers } from './layers.mjs';
 import { rendererLayers, sharedLayers } from './renderer-layers.mjs';
 
 /**
- * Checks imports between layers, and cycles among files and folders, against the exceptions in
- * layer-exceptions.txt. `--update` removes exceptions that are no longer needed; `--rename OLD NEW` adapts
- * the exceptions to a moved file or folder. No option adds an exception.
+ * Checks for forbidden imports between layers, and for cycles among files and folders, except for those in
+ * layer-exceptions.txt. `--update` removes exceptions that are no longer needed. `--rename OLD NEW` updates
+ * the exceptions after a file or folder has been moved. No option adds an exception.
  */
 
 const exceptionsFile = new URL('layer-exceptions.txt', import.meta.url);
@@ -21,8 +21,8 @@ const readExceptions = () =>
 const writeExceptions = (lines) => writeFileSync(exceptionsFile, `${[header, ...lines].join('\n')}\n`);
 
 /**
- * Maximum number of violations printed for each rule. One import can close a cycle of many files; ten lines
- * are enough to find it.
+ * Maximum number of violations printed per rule. A single import can close a cycle of many files, and ten
+ * lines are enough to find it.
  */
 const MAX_LINES_PER_RULE = 10;
 

@@ -28,7 +28,7 @@ export function findCycles(edges) {
   return groups.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Returns the edges whose two ends are in the same cycle. */
+/** Returns the edges with both ends in the same cycle. */
 export function edgesInCycles(edges) {
   const groupOf = new Map(findCycles(edges).flatMap((group) => group.map((node) => [node, group])));
   return edges.filter(({ from, to }) => groupOf.has(from) && groupOf.get(from) === groupOf.get(to));

@@ -12,7 +12,7 @@ function sourceFilesBelow(root, folder) {
   });
 }
 
-/** Returns the code that TypeScript's scanner can read: the whole file, or the scripts of a component. */
+/** Returns the code that TypeScript's scanner can read: the whole file, or the scripts in a component. */
 function codeOf(path, text) {
   if (!path.endsWith('.svelte')) return text;
   return [...text.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join('\n');
@@ -31,8 +31,8 @@ function relativeImports(path, text) {
 }
 
 /**
- * Reads which source files import which others. Omits imports of packages, and of files that are neither
- * TypeScript nor Svelte.
+ * Returns which source files import which other source files. Omits imports of packages and of files other
+ * than TypeScript and Svelte files.
  * @param {string} root
  * @param {readonly string[]} folders relative to `root`
  * @returns {{ files: string[], edges: { from: string, to: string }[] }} paths relative to `root`, with

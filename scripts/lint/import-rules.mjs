@@ -3,7 +3,7 @@ import { dirname, posix, relative, sep } from 'node:path';
 import { governed, importTable, networkFiles, networkModules } from './import-table.mjs';
 
 /**
- * Whether a path matches an entry of the table, which is either a file (`…/open.ts`) or a prefix
+ * Whether a path matches an entry in the table, which is either a file (`…/open.ts`) or a prefix
  * (`electron/core/`).
  */
 const isAt = (path, entry) => (/\.\w+$/.test(entry) ? path === entry : path.startsWith(entry));
@@ -18,7 +18,7 @@ const isPackage = (name, entry) =>
 /**
  * Returns the reason why `path` may not import `specifier`; null if it may.
  * @param {string} path the importing file, relative to the project's root and with forward slashes
- * @param {string} specifier as written in the import
+ * @param {string} specifier the module name as written in the import
  */
 export function refusal(path, specifier) {
   if (!governed.some((folder) => path.startsWith(folder))) return null;
@@ -50,7 +50,7 @@ function nodeRefusal(path, target, row) {
   return `${target} opens the network; the only way out is HttpTransport (electron/adapters/fetch-transport.ts)`;
 }
 
-/** Returns the path of the linted file from the project's root. */
+/** Returns the linted file's path relative to the project's root. */
 export const pathOf = (context) => relative(context.cwd, context.physicalFilename).split(sep).join('/');
 
 export const importRules = {

@@ -1,9 +1,9 @@
 import { screenFeatures } from './renderer-layers.mjs';
 
 /**
- * What a file may import, depending on its path. The first row whose `files` match the path applies. `may`
- * lists folders ("shared/"), files ("electron/core/ports.ts"), packages ("zod"), and "node:" for Node's own
- * modules. A file below one of the folders in `governed` must match a row.
+ * What each file may import, depending on its path. The first row whose `files` matches the path applies.
+ * `may` lists folders ("shared/"), files ("electron/core/ports.ts"), packages ("zod"), and "node:" for Node's
+ * own modules. A file below one of the folders in `governed` must match a row.
  */
 
 const core = ['electron/core/', 'shared/', 'zod', 'node:'];
@@ -48,7 +48,7 @@ export const importTable = [
   { files: 'electron/preload.ts', may: ['electron'] },
 
   { files: 'renderer/host/', may: ['renderer/host/', 'shared/'] },
-  // The Markdown reader and the note editor are loaded separately from the rest of the renderer.
+  // The Markdown renderer and the note editor are loaded separately from the rest of the renderer.
   { files: 'renderer/lib/markdown', may: ['renderer/lib/', 'shared/', 'dompurify', 'marked'] },
   { files: 'renderer/lib/', may: ['renderer/lib/', 'shared/'] },
   { files: 'renderer/ui/controls/note-editor', may: ['renderer/ui/', 'renderer/lib/', '@codemirror/'] },
@@ -69,7 +69,7 @@ export const importTable = [
   { files: 'renderer/main.ts', may: ['renderer/', 'shared/', 'svelte', '@fontsource-variable/'] },
 ];
 
-/** Node modules with network access. Only `networkFiles` may import them. */
+/** Node modules that can access the network. Only `networkFiles` may import them. */
 export const networkModules = [
   'node:http',
   'node:https',
@@ -81,7 +81,7 @@ export const networkModules = [
 ];
 /**
  * `fetch-transport.ts` sends the app's requests. The simulator, the loopback shell and the webhook receiver
- * are servers; the lint rule `roundwatch/only-a-server` ensures that the receiver is nothing else.
+ * are servers. The lint rule `roundwatch/only-a-server` ensures that the receiver is only a server.
  */
 export const networkFiles = [
   'electron/adapters/fetch-transport.ts',

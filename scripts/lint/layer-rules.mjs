@@ -1,6 +1,6 @@
 import { edgesInCycles } from './cycles.mjs';
 
-/** Returns the entries of a layer table: each folder or file, with its row. */
+/** Returns the entries of a layer table: every folder or file, with its row. */
 const placesOf = (table) =>
   table.rows.flatMap((folders, row) =>
     folders.map((folder) => ({ path: table.root + folder, row, folder, table })),
@@ -16,7 +16,7 @@ const placeCovering = (places, file) =>
     .sort((a, b) => b.path.length - a.path.length)
     .at(0);
 
-/** Returns messages about files without a layer, and about paths of the table that match no file. */
+/** Returns messages about files without a layer, and about paths in the table that match no file. */
 function tableProblems(layerOf, places, root) {
   const used = new Set(layerOf.values());
   return [
@@ -28,8 +28,8 @@ function tableProblems(layerOf, places, root) {
 }
 
 /**
- * Returns whether the layers allow or forbid an import between two entries. Imports between folders of the
- * same row are `undecided`.
+ * Returns whether the layers allow or forbid an import between two entries. An import between folders in the
+ * same row is `undecided`.
  */
 function verdictOf(from, to) {
   if (!from || !to || from.table !== to.table || from.folder === to.folder) return 'undecided';
@@ -38,7 +38,7 @@ function verdictOf(from, to) {
   return to.row < from.row ? 'allowed' : 'undecided';
 }
 
-/** Returns the imports of reserved files (`importers`) by files that may not import them. */
+/** Returns the imports of reserved files (the keys of `importers`) by files that may not import them. */
 const importsByOthers = (edges, { root, importers = {} }) =>
   Object.entries(importers).flatMap(([file, allowed]) =>
     edges.filter(
@@ -52,11 +52,13 @@ const missingReserved = (files, { root, importers = {} }) =>
     .filter((file) => !files.includes(root + file))
     .map((file) => `${root}${file} in layers.mjs matches no file`);
 
-/** Returns the folder of a file: the folder of its layer, or its directory if it has no layer. */
+/**
+ * Returns the folder to which a file belongs: its layer's folder, or its own directory if it has no layer.
+ */
 const folderOf = (file, place) =>
   place ? (place.table.root + place.folder).replace(/\/$/, '') : file.slice(0, file.lastIndexOf('/'));
 
-/** Returns the imports between folders, each with an example of an import between two of their files. */
+/** Returns the imports between folders. Each has an example of an import between two of their files. */
 function folderEdges(edges, placeOf) {
   const found = new Map();
   for (const example of edges) {
@@ -67,8 +69,8 @@ function folderEdges(edges, placeOf) {
 }
 
 /**
- * Checks imports against the layers, and for cycles among files and among folders. The report of a cycle
- * omits imports that the layers allow, because one of the others must be removed.
+ * Returns the imports that the layers forbid, and those in cycles among files or folders. Omits a cycle's
+ * imports that the layers allow, because one of the cycle's other imports must be removed.
  */
 export function findViolations({ files, edges }, tables) {
   const places = tables.flatMap(placesOf);
@@ -104,7 +106,7 @@ export function findViolations({ files, edges }, tables) {
   };
 }
 
-/** Formats a violation as a line of `layer-exceptions.txt`. */
+/** Formats a violation as a line in `layer-exceptions.txt`. */
 export const lineOf = ({ rule, from, to }) => `${rule} ${from} -> ${to}`;
 
 /** Returns the violations that are not listed as exceptions, and the exceptions that are no longer needed. */
@@ -118,8 +120,8 @@ export function compare(violations, exceptions) {
 }
 
 /**
- * Returns the exceptions after a file or a folder was moved. Paths of folders (`old` and `renamed`) end with
- * a slash.
+ * Returns the exceptions after a file or folder has been moved. If `old` and `renamed` are folders, they end
+ * with a slash.
  */
 export function renameIn(exceptions, old, renamed) {
   const follow = (path) => {

@@ -3,8 +3,8 @@ const root = 'electron/core/';
 
 /**
  * The layers of the core, lowest first. A file may import from its own row and from the rows above it in this
- * list. If several paths cover a file, the most specific applies: the file itself before its folder, a deeper
- * folder before its parent.
+ * list. If several paths cover a file, the most specific one applies: the file itself before its folder, and
+ * a subfolder before its parent.
  */
 const rows = [
   ['foundation/', 'ports.ts'],
@@ -28,15 +28,15 @@ const rows = [
   ['create-app.ts'],
 ];
 
-/** Folders that may import only themselves and the listed paths. */
+/** Folders that may import only from themselves and from the listed paths. */
 const restricted = {
-  // The search engine must be testable and measurable without the rest of the library.
+  // It must be possible to test and measure the search engine without the rest of the library.
   'library/index/': ['database/', 'foundation/', 'ports.ts'],
 };
 
-/** Files that only the listed places may import. */
+/** Files that may be imported only from the listed places. */
 const importers = {
-  // A function that takes a whole workspace hides what it needs. Functions outside these places therefore
+  // A function that takes a whole workspace hides which parts it needs, so functions outside these places
   // take only the parts that they use.
   'workspace/open-workspace.ts': ['workspace/', 'handlers/', 'create-app.ts'],
 };

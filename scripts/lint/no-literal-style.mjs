@@ -1,6 +1,6 @@
 /**
- * Components must take colours and lengths from the design tokens in `renderer/ui`. A literal colour or px
- * value in a style block, a style attribute or a Tailwind arbitrary value is an error. Conditions of @media
+ * Components must take colours and lengths from the design tokens in `renderer/ui`. Literal colours and px
+ * values in style blocks, style attributes and Tailwind arbitrary values are errors. The conditions of @media
  * and @container may contain px, because custom properties do not work there.
  */
 const literal =
@@ -13,7 +13,7 @@ const regions = [
   { where: 'a Tailwind arbitrary value', pattern: /(?<=[\s"'`:!-])(?:-?\[[^\]\s]+\])/g },
 ];
 
-/** Replaces the matches with spaces, so positions stay the same. */
+/** Replaces the matches with spaces, so that positions remain the same. */
 const blank = (text, pattern) => text.replace(pattern, (match) => match.replace(/[^\n]/g, ' '));
 const readable = (text) =>
   blank(blank(blank(text, /\/\*[\s\S]*?\*\//g), /<!--[\s\S]*?-->/g), /@(?:media|container)[^{]*/g);

@@ -1,4 +1,4 @@
 import { houseRules } from './house-rules.mjs';
 
-/** Makes the project's rules available to oxlint, which requires a default export. */
+/** Exports the project's rules for oxlint, which requires a default export. */
 export default houseRules;

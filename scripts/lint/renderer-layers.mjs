@@ -1,4 +1,6 @@
-/** The features that have a screen, each with the features in this table whose `index.ts` it may import. */
+/**
+ * The features that have a screen, each with the other features in this table whose `index.ts` it may import.
+ */
 export const screenFeatures = {
   library: [],
   quota: [],
@@ -12,7 +14,7 @@ export const screenFeatures = {
 const screens = Object.keys(screenFeatures);
 const folderOf = (feature) => `features/${feature}/`;
 const indexOf = (feature) => `features/${feature}/index.ts`;
-/** The features that other features may import, through their `index.ts`. */
+/** The features that other features may import, via their `index.ts`. */
 const shared = screens.filter((feature) =>
   Object.values(screenFeatures).some((others) => others.includes(feature)),
 );
@@ -21,8 +23,8 @@ const shared = screens.filter((feature) =>
 const bases = ['lib/', 'ui/', 'session/', 'features/lists/', 'features/company/'];
 
 /**
- * The layers of the renderer, lowest first. A feature is a folder; its `index.ts`, which other features may
- * import, is listed separately.
+ * The layers of the renderer, lowest first. Each feature is a folder. Its `index.ts`, which other features
+ * may import, is listed separately.
  */
 export const rendererLayers = {
   root: 'renderer/',
@@ -39,7 +41,7 @@ export const rendererLayers = {
     ['main.ts'],
   ],
   restricted: {
-    // The transports import only the contract; only `main.ts` and `App.svelte` use them.
+    // The transports import only the contract, and are imported only by `main.ts` and `App.svelte`.
     'host/': [],
     'session/': ['lib/', 'ui/'],
     ...Object.fromEntries(

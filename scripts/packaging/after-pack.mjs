@@ -6,8 +6,8 @@ import { FUSES, FUSE_NAMES, fuseConfig } from './fuses.ts';
 import { readFuses } from './read-fuses.ts';
 
 /**
- * electron-builder calls this hook before signing. Sets all fuses, and removes the default app that comes
- * with Electron's runtime.
+ * electron-builder calls this hook before signing. Sets all fuses, and removes the default app included in
+ * Electron's runtime.
  */
 export async function afterPack({ appOutDir, electronPlatformName }) {
   const { executable, resources } = partsOf(appOutDir, systemOf(electronPlatformName));

@@ -4,7 +4,7 @@ export type System = 'linux' | 'darwin' | 'win32';
 
 export const systemOf = (name: string): System => (name === 'darwin' || name === 'win32' ? name : 'linux');
 
-/** Returns the paths of the executable and of the resources in a packaged folder. */
+/** Returns the paths of the executable and the resources in a packaged folder. */
 export function partsOf(
   folder: string,
   system: System,

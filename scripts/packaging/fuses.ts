@@ -1,23 +1,23 @@
 import { FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses';
 
 /**
- * The state of every fuse, by name. If a new Electron version adds a fuse, this does not compile until
- * `FUSES` sets it.
+ * The state of every fuse, by name. If a new version of Electron adds a fuse, this code does not compile
+ * until `FUSES` sets it.
  */
 export type Fuses = Readonly<Record<keyof typeof FuseV1Options, boolean>>;
 
 export const FUSES: Fuses = {
-  // The app must not be usable as a Node runtime.
+  // The app must not be usable as a Node.js runtime.
   RunAsNode: false,
-  // The app sets no cookies; if it ever does, they are encrypted.
+  // The app sets no cookies. Any that it might set in future would be encrypted.
   EnableCookieEncryption: true,
-  // Environment variables and command-line arguments must not change how the app's Node runs.
+  // Environment variables and command-line arguments must not affect Node.js in the app.
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
   // macOS and Windows verify the app archive against the signature; Linux cannot.
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
-  // The app loads no V8 snapshot.
+  // The app does not load a V8 snapshot.
   LoadBrowserProcessSpecificV8Snapshot: false,
   // Pages are served from `app://`, so `file:` needs no extra privileges.
   GrantFileProtocolExtraPrivileges: false,
@@ -25,7 +25,7 @@ export const FUSES: Fuses = {
   WasmTrapHandlers: true,
 };
 
-/** The names of the fuses in their order in the executable (the "fuse wire"). */
+/** The names of the fuses, in the order in which the executable stores them (the "fuse wire"). */
 export const FUSE_NAMES = Object.keys(FUSES)
   .filter(isFuse)
   .sort((a, b) => FuseV1Options[a] - FuseV1Options[b]);
@@ -35,9 +35,9 @@ function isFuse(name: string): name is keyof Fuses {
 }
 
 /**
- * Returns the configuration for `flipFuses`. An older runtime has fewer fuses; the missing ones are left out,
- * and the caller reports them.
- * @param known number of fuses in the runtime
+ * Returns the configuration for `flipFuses`. An older runtime has fewer fuses. The missing ones are omitted
+ * here, and the caller reports them.
+ * @param known the number of fuses in the runtime
  */
 export function fuseConfig(fuses: Fuses, known = FUSE_NAMES.length): FuseV1Config {
   const { RunAsNode, ...rest } = FuseV1Options;

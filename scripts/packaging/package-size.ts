@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPackage, statFile } from '@electron/asar';
 
-/** Maximum size of the app without Electron, in bytes. */
+/** Maximum size of the app, excluding Electron, in bytes. */
 export const APP_MAX_BYTES = 15_000_000;
 
 export interface Part {
@@ -11,8 +11,8 @@ export interface Part {
 }
 
 /**
- * Returns the sizes of a package's resources without Electron's own files, largest first. Lists the folders
- * of the app archive separately.
+ * Returns the sizes of a package's resources, excluding Electron's own files, largest first. Lists the
+ * folders in the app archive separately.
  */
 export function partSizes(resources: string): readonly Part[] {
   const archive = join(resources, 'app.asar');

@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: { dir: { type: 'boolean', default: false }, output: { type: 'string', default: 'dist' } },
 });
 
-/** Folders that may contain Electron's runtime. If none does, electron-builder downloads it. */
+/** Folders that may contain Electron's runtime. If neither does, electron-builder downloads it. */
 const RUNTIMES = [process.env['ELECTRON_OVERRIDE_DIST_PATH'], join('node_modules', 'electron', 'dist')];
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(2)} MB`;
@@ -20,7 +20,7 @@ interface PackageOptions {
   /** Whether to build only the unpacked folder, without installers. */
   readonly dir: boolean;
   readonly output: string;
-  /** A folder with Electron's runtime. If null, electron-builder downloads the version in the lockfile. */
+  /** The folder with Electron's runtime. If null, electron-builder downloads the version in the lockfile. */
   readonly electronDist: string | null;
 }
 
@@ -35,7 +35,7 @@ async function makePackage({ dir, output, electronDist }: PackageOptions): Promi
   });
 }
 
-/** Reads the version of a runtime from the file beside its executable. */
+/** Reads the version of a runtime from the file next to its executable. */
 function versionIn(electronDist: string): string {
   return readFileSync(join(electronDist, 'version'), 'utf8').trim().replace(/^v/, '');
 }

@@ -7,8 +7,8 @@ const WORDS: Readonly<Record<number, boolean | null>> = {
 };
 
 /**
- * Reads the fuses of an executable: on, off, or null for any other state. Fuses that the executable does not
- * have are omitted.
+ * Reads an executable's fuses: on, off, or null for any other state. Omits fuses that the executable does not
+ * have.
  */
 export async function readFuses(executable: string): Promise<Readonly<Record<string, boolean | null>>> {
   const wire: Readonly<Record<string, unknown>> = { ...(await getCurrentFuseWire(executable)) };

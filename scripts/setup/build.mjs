@@ -20,8 +20,8 @@ const inputs = [
 ];
 
 /**
- * Hashes the names and contents of the inputs. Ignores file times, so a checkout that only changes those
- * causes no rebuild.
+ * Hashes the names and contents of the inputs. Ignores file times, so a checkout that only changes these does
+ * not cause a rebuild.
  */
 function inputsHash() {
   const hash = createHash('sha256');
@@ -38,7 +38,7 @@ export function isBuilt() {
 
 /**
  * Builds the app.
- * @returns the end of the output if the build failed, otherwise null
+ * @returns the end of the output if the build failed; otherwise null
  */
 export async function buildApp() {
   const hash = inputsHash();

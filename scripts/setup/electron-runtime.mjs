@@ -9,8 +9,8 @@ const retryAfterMs = 24 * 3_600_000;
 const timeoutMs = 60_000;
 
 /**
- * Downloads Electron's runtime with the installer of the `electron` package, unless it is already there.
- * After a failed attempt, waits a day before the next one, unless `retry` is set.
+ * Downloads Electron's runtime with the installer of the `electron` package, unless it is already installed.
+ * After a failed attempt, does not try again for a day, unless `retry` is set.
  * @returns the reason why there is no runtime; null if there is one
  */
 export async function installElectronRuntime({ retry }) {

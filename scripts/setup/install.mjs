@@ -7,9 +7,9 @@ import { printMessage, step, CommandError } from '../common/messages.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
- * Installs the packages in the lockfile. Only Node 24 and the keychain module may run their install scripts;
- * the keychain module's script may fail. better-sqlite3 comes with binaries; its install script would need a
- * compiler.
+ * Installs the packages in the lockfile. Only Node 24 and the keychain module may run install scripts, and
+ * only the keychain module's may fail. better-sqlite3 includes binaries, so its install script, which needs a
+ * compiler, is not run.
  */
 
 const lockfile = inRoot('package-lock.json');
@@ -29,23 +29,23 @@ export function isInstalled() {
   return true;
 }
 
-/** Whether a manual `npm install` installed exactly the versions in the lockfile. */
+/** Whether a manual `npm install` has installed exactly the versions in the lockfile. */
 function isInstalledManually() {
   const installed = JSON.parse(readStamp(inRoot('node_modules', '.package-lock.json')) ?? '{}').packages;
   if (!installed) return false;
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '') return true;
-    // npm removes the keychain module if its build fails. The packages then count as not installed, because
-    // `install` builds the module again and reports the cause.
+    // npm removes the keychain module if its build fails. In that case, the packages do not count as
+    // installed, so `install` builds the module again and reports the cause.
     const mayBeMissing = entry.optional && path !== 'node_modules/keytar';
     return installed[path] ? installed[path].version === entry.version : mayBeMissing;
   });
 }
 
 /**
- * Installs the packages. Only the keychain module needs the system packages, so it is built after the promise
- * `after` has settled.
+ * Installs the packages. The keychain module is built last, when the promise `after` has settled, because it
+ * needs the system packages.
  */
 export async function install({ after }) {
   const packages = await step('Installing packages (a minute or two the first time)', () =>
@@ -59,14 +59,14 @@ export async function install({ after }) {
   writeStamp(installStamp, lockfileHash());
 }
 
-/** Runs npm on the system's Node, because npm may replace the Node that is in node_modules. */
+/** Runs npm with the system's Node, because npm may replace the Node in node_modules. */
 function npm(args, { env = {}, timeoutMs = 1_200_000 } = {}) {
   const node = findOnPath('node') ?? process.execPath;
   const script = process.env.npm_execpath;
   const [file, first] = script?.endsWith('.js') ? [node, [script]] : [findOnPath('npm') ?? 'npm', []];
   return run(file, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    // Does not download Electron's runtime; `npm start` does so if there is a display.
+    // Skips downloading Electron's runtime, because `npm start` downloads it if there is a display.
     env: { ...process.env, PATH: pathWithModules(false), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...env },
     timeoutMs,
   });
@@ -96,9 +96,9 @@ function installFailure(output) {
 }
 
 /**
- * Downloads or compiles the optional keychain module. Tries npm's default build before the headers of Node
- * 24, because a module compiled against newer headers crashes an older Electron. A module compiled against
- * older headers loads in every later runtime.
+ * Downloads or compiles the optional keychain module. Tries npm's default build before a build with the
+ * headers of Node 24, because a module compiled with newer headers crashes an older Electron. A module
+ * compiled with older headers can be loaded by every later runtime.
  */
 export async function buildKeychain() {
   const attempt = (env) =>
@@ -118,7 +118,7 @@ export async function buildKeychain() {
 
 /**
  * Returns the setting that makes npm use the headers of the installed Node 24, for machines that cannot
- * download any.
+ * download headers.
  */
 function nodeHeaders() {
   const inner = inRoot('node_modules', 'node', 'node_modules');
@@ -143,7 +143,7 @@ function causeOf(output) {
   return `${cause} ("npm rebuild keytar" tries again)`;
 }
 
-/** Returns the reason why the keychain module does not load; empty if it loads. */
+/** Returns the reason why the keychain module cannot be loaded; empty if it can. */
 export async function probeKeychain() {
   const code =
     "try { require('keytar') } catch (error) { console.log(error.message.split('\\n')[0]); process.exit(1) }";
@@ -154,7 +154,8 @@ export async function probeKeychain() {
 export const isKeychainMissing = () => Boolean(readStamp(keychainStamp));
 
 /**
- * Warns at every start if the keychain module is missing, because the user must then enter the key each time.
+ * Warns at every start if the keychain module is missing, because the user then has to enter the key each
+ * time.
  */
 export async function reportKeychain() {
   const recordedCause = readStamp(keychainStamp);

@@ -7,11 +7,11 @@ import { CommandError } from '../common/messages.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
 /**
- * Prepares the folder for a command, even right after cloning. If everything is up to date, this takes
- * milliseconds.
+ * Prepares the folder for a command, even right after it was cloned. Takes only milliseconds if everything is
+ * up to date.
  */
 
-/** What each command needs besides the installed packages. */
+/** What each command needs in addition to the installed packages. */
 const requirements = {
   start: { build: true, keychain: true, system: hasDisplay ? ['chromium', 'electron'] : [] },
   loopback: { build: true, keychain: true, system: [] },
@@ -23,7 +23,8 @@ const requirements = {
 };
 
 /**
- * Lets only one process at a time set up this folder. A process that had to wait finds the work already done.
+ * Ensures that only one process at a time sets up this folder. A process that had to wait then finds the work
+ * done.
  */
 const exclusively = (work) => withLock(join(scratch, 'setup.lock'), work);
 
@@ -35,7 +36,7 @@ export async function prepare(command) {
 }
 
 /**
- * Sets up what `command` requires, except the build, which the command can run in parallel with other work.
+ * Sets up what `command` requires except the build, which the command can run in parallel with other work.
  */
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
@@ -50,7 +51,7 @@ export async function prepareWithoutBuild(command) {
 
 /**
  * Builds the app if one of its inputs has changed.
- * @returns the end of the output if the build failed, otherwise null
+ * @returns the end of the output if the build failed; otherwise null
  */
 export async function buildIfStale() {
   return isBuilt() ? null : exclusively(() => (isBuilt() ? null : buildApp()));

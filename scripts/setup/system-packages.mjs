@@ -5,8 +5,8 @@ import { run } from '../common/process.mjs';
 import { printMessage, step } from '../common/messages.mjs';
 
 /**
- * System packages by purpose. On Debian-based systems, checks which of the `debian` packages are installed.
- * On other systems, calls `isAvailable` and prints the names in a command for the user.
+ * System packages by purpose. On Debian-based systems, dpkg-query shows which of the `debian` packages are
+ * missing. On other systems, `isAvailable` decides, and the names are used in a command printed for the user.
  */
 const needs = {
   compiler: {
@@ -57,8 +57,8 @@ const needs = {
 };
 
 /**
- * Installs missing packages if this is Debian and the user is root; otherwise prints a command that installs
- * them. Never makes the set-up fail.
+ * Installs missing packages if this is a Debian-based system and the user is root; otherwise, prints a
+ * command that installs them. Never causes the set-up to fail.
  * @returns whether packages were installed
  */
 export async function installSystemPackages(names) {
@@ -97,8 +97,8 @@ async function installMissingOnDebian(names) {
 }
 
 /**
- * Returns the packages that are not installed. Also accepts names with the suffix `t64`, which newer releases
- * add to some packages.
+ * Returns the packages that are not installed. A package also counts as installed if its name has the suffix
+ * `t64`, which newer releases add to some names.
  */
 function missingOnDebian(packages) {
   const candidates = packages.flatMap((name) => [name, `${name}t64`]);

@@ -5,8 +5,8 @@ import { inRoot, installCache, root } from '../common/environment.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
- * `npm run check` tests and lints only what has changed since it last passed, and everything that imports a
- * changed file. `npm test` runs everything.
+ * `npm run check` tests and lints only the files that have changed since it last passed, and all files that
+ * import them. `npm test` tests everything.
  */
 
 /** The folders whose TypeScript files may import each other. */
@@ -14,14 +14,14 @@ const SOURCE_FOLDERS = ['electron', 'renderer', 'shared', 'test', 'bench', 'scri
 
 const stampFile = join(installCache, 'checked-tree');
 
-/** Runs Git with a second index, which records the working copy and leaves the user's index alone. */
+/** Runs Git with a separate index, which records the working copy without touching the user's index. */
 function git(...args) {
   mkdirSync(installCache, { recursive: true });
   const env = { ...process.env, GIT_INDEX_FILE: join(installCache, 'checked-index') };
   return execFileSync('git', args, { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-/** Returns the Git tree of the working copy, including untracked files; null outside a Git clone. */
+/** Returns the Git tree of the working copy, including untracked files; null outside a Git repository. */
 export function readWorkingTree() {
   try {
     git('add', '--all');
@@ -32,8 +32,8 @@ export function readWorkingTree() {
 }
 
 /**
- * Returns the paths that differ between `tree` and the last tree that passed; null if all files must be
- * checked.
+ * Returns the paths that differ between `tree` and the last tree that passed the checks; null if all files
+ * must be checked.
  */
 function changedSincePass(tree) {
   const passed = readStamp(stampFile);
@@ -47,11 +47,11 @@ function changedSincePass(tree) {
 
 export const recordPass = (tree) => writeStamp(stampFile, tree ?? '');
 
-/** Returns the files to test and lint in `tree`, as `affectedBy` does; null means every file. */
+/** Returns the files to test and lint in `tree`, in the same form as `affectedBy`; null means every file. */
 export async function findAffected(tree) {
   const changed = changedSincePass(tree);
   if (changed === null) return null;
-  // TypeScript may have been installed only after this module was loaded.
+  // Imported dynamically, because TypeScript may be installed only after this module is loaded.
   const { readImportGraph } = await import('../lint/import-graph.mjs');
   try {
     return affectedBy(changed, readImportGraph(root, SOURCE_FOLDERS), (path) =>
@@ -63,18 +63,21 @@ export async function findAffected(tree) {
 }
 
 const isSource = (path) => /\.(ts|svelte)$/.test(path) && !path.endsWith('.d.ts');
-/** Text files affect only tests that read the repository (see `readsRepository`). */
+/** Text files affect only the tests that read the repository (see `readsRepository`). */
 const isText = (path) => /\.(md|css)$/.test(path);
 
-/** Worker threads and child processes are started by URL instead of being imported. */
+/**
+ * Returns the modules that a file starts in worker threads or child processes. The file references them by
+ * URL instead of importing them.
+ */
 const urlTargets = (path, text) =>
   [...text.matchAll(/new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url/g)].map(([, target]) =>
     posix.join(posix.dirname(path), target),
   );
 
 /**
- * Whether a module reads files in the repository at run time. Its imports then do not show everything that
- * its result depends on.
+ * Whether a module reads files in the repository at run time. Its result then depends on more files than it
+ * imports.
  */
 const readsRepository = (path, text) =>
   path.startsWith('test/') && /import\.meta\.|process\.cwd\(\)|environment\.mjs'/.test(text);
@@ -83,8 +86,8 @@ const readsRepository = (path, text) =>
  * @param {readonly string[]} changed
  * @param {{ files: readonly string[], edges: readonly { from: string, to: string }[] }} graph
  * @param {(path: string) => string} read
- * @returns {Set<string> | null} the changed sources, their direct and indirect importers, and the modules
- * that read the repository; null if any file may be affected
+ * @returns {Set<string> | null} the changed source files, their direct and indirect importers, and the
+ * modules that read the repository; null if every file may be affected
  */
 export function affectedBy(changed, { files, edges }, read) {
   if (changed.some((path) => !isSource(path) && !isText(path))) return null;
@@ -106,8 +109,8 @@ export function affectedBy(changed, { files, edges }, read) {
 }
 
 /**
- * Returns the file arguments of each run of a tool: one run with `all` if every file may be affected, one run
- * with the wanted affected files, or no run if there are none.
+ * Returns the file arguments for each run of a tool: one run with `all` if every file may be affected,
+ * otherwise one run with the wanted affected files, or no run if there are none.
  */
 export function runsFor(affected, isWanted, all) {
   if (affected === null) return [all];

@@ -14,9 +14,10 @@ import { runsFor } from './affected-files.mjs';
 /**
  * The checks other than tests. Svelte files are checked by Prettier (`markup`) and ESLint (`components`), all
  * other files by oxfmt (`format`) and oxlint (`lint`, with type-aware rules), which are ten times as fast.
- * `unused` finds unused files, exports and packages, and then product code that only tests use (the entries
- * with `!` in knip.json). `layers` checks imports and cycles (scripts/lint/README.md). With `cached`, results
- * for unchanged files are reused. `affected` lists the files that `lint` checks; null stands for all files.
+ * `unused` finds unused files, exports and packages, and then product code that is used only by tests (based
+ * on the entries with `!` in knip.json). `layers` checks imports and cycles (scripts/lint/README.md). If
+ * `cached` is set, results for unchanged files are reused. `affected` lists the files that `lint` checks;
+ * null means all files.
  */
 const commands = (cached, affected) => ({
   format: [[toolFile('oxfmt'), '--check', '.']],
@@ -33,7 +34,7 @@ const commands = (cached, affected) => ({
   types: [[inRoot('scripts', 'types.mjs'), ...(cached ? ['--cached'] : [])]],
 });
 
-/** ESLint and Prettier check the components. */
+/** Whether `lint` checks the file; ESLint and Prettier check the components. */
 const isLinted = (file) => file.endsWith('.ts');
 
 const unusedAmong = (cached, name) => [
@@ -49,7 +50,9 @@ const cacheOf = (cached, name) =>
 
 export const checkNames = ['types', 'lint', 'components', 'unused', 'layers', 'markup', 'format'];
 
-/** A generous time limit that only guards against hanging; a busy machine may need this long. */
+/**
+ * A generous timeout that only guards against hanging. On a busy machine, a check may take almost this long.
+ */
 export const CHECK_TIMEOUT_MS = 480_000;
 
 /** @returns `{ code, output, timedOut }` */
@@ -57,7 +60,7 @@ export const runCheck = (name, { cached, affected = null, isLowPriority }) =>
   runAll(commands(cached, affected)[name], { env: testEnvironment(singleThreaded), isLowPriority });
 
 /**
- * Runs the commands of a check until one fails.
+ * Runs a check's commands until one of them fails.
  * @returns `{ code, output, timedOut }`
  */
 export async function runAll(argvs, options) {

@@ -9,8 +9,8 @@ import { formatTable } from '../common/table.mjs';
 
 /**
  * Runs a suite of `npm test` at full size (ROUNDWATCH_FULL=1), then `additionalSuites` and the mutations.
- * Prints the values that the tests wrote to ROUNDWATCH_FIGURES, the failures, a table of `guarantees` or
- * `goals`, and a one-line verdict. A goal that no test measured counts as missed.
+ * Prints the values that the tests have written to ROUNDWATCH_FIGURES, the failures, a table of `guarantees`
+ * or `goals`, and a one-line verdict. A goal that no test has measured counts as missed.
  */
 export async function runFullSize(name, { guarantees = {}, goals = {}, additionalSuites = [] } = {}) {
   await prepare(additionalSuites.length > 0 ? 'test' : 'check');
@@ -43,7 +43,7 @@ export async function runFullSize(name, { guarantees = {}, goals = {}, additiona
   return tests.length > 0 && missed.length === 0 ? 0 : 1;
 }
 
-/** Runs the suites one after the other, because each needs the whole machine. */
+/** Runs the suites one after another, because each needs the whole machine. */
 async function runAll(name, additionalSuites) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-figures-'));
   const figures = join(scratch, 'figures.txt');
@@ -59,7 +59,7 @@ async function runAll(name, additionalSuites) {
 /** Runs the mutations that belong to these guarantees or goals. */
 const runPlanted = async (figures) => (await runMutations({ figures })).tests;
 
-/** Returns the table row of a mutation; no row if it did not run. */
+/** Returns the table row for a mutation, or no row if it was not run. */
 const plantedRow = ({ figure, state }) =>
   figure === undefined || state === 'skipped'
     ? []
@@ -67,16 +67,14 @@ const plantedRow = ({ figure, state }) =>
 
 const isJsonRow = (line) => line.startsWith('{');
 
-/**
- * Sorts the lines by the id at the start of each, because test files run in parallel and write in any order.
- */
+/** Sorts the lines by their ids, because test files run in parallel and write their lines in any order. */
 const sortedText = (lines) =>
   lines
     .toSorted((a, b) => a.slice(0, 2).localeCompare(b.slice(0, 2)))
     .map((line) => `${line}\n`)
     .join('');
 
-/** Returns a table with one row for each guarantee and its results, or "not run". */
+/** Returns a table with a row for each guarantee, with its results or "not run". */
 const tableOf = (guarantees, rows) =>
   formatTable(
     ['', 'tried', 'result', 'planted defects found'],
@@ -86,7 +84,7 @@ const tableOf = (guarantees, rows) =>
     }),
   );
 
-/** Returns a table with one row for each goal and the measured value. */
+/** Returns a table with a row for each goal, with the measured value. */
 const goalsTable = (goals, rows) =>
   formatTable(
     ['figure', 'goal', 'measured', 'planted defects caught', 'over'],

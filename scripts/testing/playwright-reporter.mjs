@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 
-/** Writes every test of a Playwright run to ROUNDWATCH_REPORT, in the format that `suites.mjs` reads. */
+/** Writes the results of a Playwright run to ROUNDWATCH_REPORT, in the format that `suites.mjs` reads. */
 export default class PlaywrightReporter {
   #root;
   #suite;

@@ -7,12 +7,12 @@ import { run } from '../common/process.mjs';
 export const mutationProgram = inRoot('test', 'mutations', 'run.ts');
 
 const SUITE = 'mutations';
-/** A generous time limit that only guards against hanging. */
+/** A generous timeout that only guards against hanging. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs all mutations, or only those of `figures`, as a suite of `npm test` with one test each. With
- * `baselineElsewhere`, does not run the tests without the mutations, because the caller does.
+ * Runs all mutations, or only those for `figures`, as a suite of `npm test` in which each mutation is one
+ * test. If `baselineElsewhere` is set, the tests are not run without mutations, because the caller does that.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */

@@ -1,5 +1,5 @@
 /**
- * The values that `npm run security` measures, with their goals. A value that no test measured counts as
+ * The values that `npm run security` measures, and their goals. A value that no test has measured counts as
  * missed.
  */
 export const securityGoals = {

@@ -8,9 +8,9 @@ import { inElectron } from '../launch/start-electron.mjs';
 import { inUnlockedKeyring } from './unlocked-keyring.mjs';
 
 /**
- * The test suites. Each is a project of `vitest.config.ts` or `playwright.config.ts`. Results are read from
- * the runner's report: `{ tests: [{ suite, file, name, state: 'passed' | 'failed' | 'skipped', ms, message,
- * reason }] }`.
+ * The test suites. Each is a project in `vitest.config.ts` or `playwright.config.ts`. Their results are read
+ * from the report that the runner writes: `{ tests: [{ suite, file, name, state: 'passed' | 'failed' |
+ * 'skipped', ms, message, reason }] }`.
  */
 
 /** The folder of each Vitest suite. */
@@ -31,7 +31,7 @@ export const suiteNames = Object.keys(folders);
 
 export const nameOf = ({ file, name }) => (file === undefined ? name : `${file} > ${name}`);
 
-/** Additional time for Playwright to close its browsers and write its report after its own time limit. */
+/** Time that Playwright needs after its own timeout to close its browsers and write its report. */
 const PLAYWRIGHT_GRACE_MS = 30_000;
 
 const failed = (suite, name, message) => ({ suite, name, state: 'failed', ms: 0, message });
@@ -39,7 +39,7 @@ const skipped = (suite, reason) => ({ suite, name: suite, state: 'skipped', ms: 
 
 /**
  * Runs Vitest suites in one process, which keeps both cores busy until the end. `only` limits the run to
- * files whose path contains one of these texts.
+ * files whose path contains one of these strings.
  */
 export const runVitest = (names, { only = [], ...options }) =>
   runReported(names, {
@@ -56,8 +56,8 @@ export const runVitest = (names, { only = [], ...options }) =>
   });
 
 /**
- * Runs Playwright suites in one process. A suite that this machine cannot run is reported as skipped, with
- * the reason. `only` limits the run to files whose path contains one of these texts.
+ * Runs Playwright suites in one process. Reports a suite that this machine cannot run as skipped, with the
+ * reason. `only` limits the run to files whose path contains one of these strings.
  */
 export async function runPlaywright(names, options) {
   const hasChromium = findChromium() !== null;
@@ -92,8 +92,8 @@ const runProjects = (names, { only = [], timeoutMs, ...options }) =>
       ...only,
       ...names.map((name) => `--project=${name}`),
       '--reporter=line,./scripts/testing/playwright-reporter.mjs',
-      // Playwright's own time limit must expire before this process's, because only Playwright's report names
-      // the running test.
+      // Playwright's timeout must expire before this process's, because only Playwright's report names the
+      // test that was running.
       `--global-timeout=${Math.max(1_000, timeoutMs - PLAYWRIGHT_GRACE_MS)}`,
     ],
   });
@@ -112,8 +112,8 @@ export async function runKeyring(options) {
 }
 
 /**
- * Runs a test runner that writes its report to ROUNDWATCH_REPORT. A run that exits with 0 but did not run
- * every file counts as failed.
+ * Runs a test runner that writes its report to ROUNDWATCH_REPORT. If it exits with 0 but has not run every
+ * file, it counts as failed.
  */
 async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (argv) => argv }) {
   const files = names.flatMap((name) => testFilesBelow(folders[name]).map((file) => ({ suite: name, file })));

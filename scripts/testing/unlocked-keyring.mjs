@@ -5,8 +5,8 @@ import { findOnPath } from '../common/environment.mjs';
 import { probeKeychain } from '../setup/install.mjs';
 
 /**
- * A shell script that unlocks a new keyring on the session bus and then runs the command. It first waits for
- * the daemon, because an earlier request would make the bus start a second, locked daemon.
+ * A shell script that unlocks a new keyring on the session bus and then runs the command. It waits for the
+ * daemon first; otherwise, a request would cause the bus to start a second, locked daemon.
  */
 const UNLOCK_AND_RUN = `
 printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
@@ -15,10 +15,9 @@ printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null
 const TOOLS = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'];
 
 /**
- * Calls `work` with a real, unlocked gnome-keyring, if this machine can run one. `work` receives an
- * environment with a new home folder, and `wrap`, which makes a command run on a session bus with that
- * keyring.
- * @returns `{ value }` with the result of `work`, or `{ reason }` as text
+ * Calls `work` with a real, unlocked gnome-keyring, if this machine can run one. `work` receives environment
+ * variables for a new home folder, and `wrap`, which runs a command on a session bus with that keyring.
+ * @returns `{ value }` with the result of `work`, or `{ reason }` as a string
  */
 export async function inUnlockedKeyring(work) {
   if (process.platform !== 'linux') return { reason: 'a real keyring is only set up on Linux' };

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Writes every test of a Vitest run to ROUNDWATCH_REPORT, in the format that `suites.mjs` reads.
- * Vitest's own JSON reporter omits the reason of a skip.
+ * Writes the results of a Vitest run to ROUNDWATCH_REPORT, in the format that `suites.mjs` reads. Vitest's
+ * own JSON reporter omits the reason why a test was skipped.
  */
 export default class VitestReporter {
   onTestRunEnd(modules, unhandledErrors) {

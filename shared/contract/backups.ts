@@ -5,8 +5,9 @@ import { timeMsSchema } from '../model/budget.ts';
 import { workspaceIdSchema, workspaceSchema } from '../model/workspace.ts';
 
 /*
- * Backups of the user data, and the state of a workspace's three files. Available even for a workspace that
- * cannot be opened. `workspaceId` defaults to the open workspace, or to the last opened one if none is open.
+ * Backups of the user data, and the state of a workspace's three files. These functions also work for a
+ * workspace that cannot be opened. `workspaceId` defaults to the open workspace, or if none is open, to the
+ * one that was opened last.
  */
 
 const nothing = z.strictObject({});
@@ -26,26 +27,26 @@ export const backupSchema = z.strictObject({
   bytes: count,
   notes: count,
   watchlists: count,
-  /** `good`: unchanged since the backup was verified at its creation. */
+  /** `good`: the backup has not changed since it was created and verified. */
   state: z.enum(['good', 'damaged', 'too-new']),
 });
 export type Backup = z.infer<typeof backupSchema>;
 
 export const fileStateSchema = z.enum([
   'ok',
-  /** The file does not exist, and nothing indicates that it ever did. */
+  /** The file does not exist, and nothing indicates that it has ever existed. */
   'new',
   /**
-   * The cache was damaged or missing and was recreated when the workspace was opened. `setAside` is the name
+   * The cache was damaged or missing, and was recreated when the workspace was opened. `setAside` is the name
    * of the quarantined file.
    */
   'rebuilt',
-  /** The file existed before, but is now missing or empty. */
+  /** The file once existed, but is now missing or empty. */
   'missing',
   'damaged',
   'read-only',
   'full',
-  /** Another process has locked the file. */
+  /** Another process is locking the file. */
   'locked',
   'too-new',
   'unavailable',
@@ -53,7 +54,7 @@ export const fileStateSchema = z.enum([
 export type FileState = z.infer<typeof fileStateSchema>;
 
 export const backupsContract = {
-  /** Returns the state of each file and how to fix it. Changes nothing. */
+  /** Returns the state of each file and how to fix it. Does not change anything. */
   status: call(z.strictObject(which)).returns(
     z.strictObject({
       workspaceId: workspaceIdSchema.nullable(),
@@ -70,9 +71,9 @@ export const backupsContract = {
         .max(3),
       /** The newest good backup. */
       newest: backupSchema.nullable(),
-      /** Whether the disk is almost full. The app then still reads data, but sends no paid request. */
+      /** Whether the disk is almost full. If so, the app can still read data but sends no paid requests. */
       isRoomLow: z.boolean(),
-      /** The last failed backup since the workspace was opened. */
+      /** The last backup that failed since the workspace was opened. */
       lastFailure: z
         .strictObject({ atMs: timeMsSchema, reason: z.enum(['full', 'read-only', 'damaged', 'unavailable']) })
         .nullable(),
@@ -80,7 +81,10 @@ export const backupsContract = {
   ),
   /** Verifies all backups and returns them, newest first. */
   list: call(z.strictObject(which)).returns(z.strictObject({ backups: z.array(backupSchema).max(50) })),
-  /** Makes a backup. If nothing changed since the newest backup, returns that one with `isNew: false`. */
+  /**
+   * Makes a backup. If nothing has changed since the newest backup, returns the newest backup with
+   * `isNew: false`.
+   */
   make: call(nothing).returns(z.strictObject({ backup: backupSchema, isNew: z.boolean() })),
   /**
    * Replaces `yours.db` with a backup and reopens the workspace. The current file becomes a backup if it can
@@ -95,9 +99,9 @@ export const backupsContract = {
     }),
   ),
   /**
-   * Quarantines a damaged or missing ledger and starts a new one, in which every budget counts as used up
-   * until the budget resets or the service reports its usage. `recordsThisMonth` is the number of records
-   * shown on the service's dashboard, because the API does not report it; null if unknown.
+   * Quarantines a damaged ledger, if it still exists, and starts a new ledger, in which every budget counts
+   * as used up until it resets or the service reports its usage. `recordsThisMonth` is the number of records
+   * that the user sees in the service's dashboard, because the API does not report it; null if unknown.
    * @throws AppFailure validation if the ledger is intact
    */
   recreateLedger: call(

@@ -24,11 +24,11 @@ const count = z.int().min(0);
 const run = z.strictObject({ run: planRunSchema.nullable() });
 
 /**
- * The day plan. Viewing it is free and sends nothing. Approved requests run one at a time in the background,
- * resume after a restart, and cost at most their approved price.
+ * The day plan. It can be viewed for free, without sending requests. Approved requests run one at a time in
+ * the background, resume after a restart, and cost at most the approved price.
  */
 export const planContract = {
-  /** Computes the current proposal. Also returns the newest run, even if it is over. */
+  /** Computes the current proposal. Also returns the newest run, even if it has ended. */
   today: call(nothing).returns(
     z.strictObject({ proposal: planProposalSchema, run: planRunSchema.nullable() }),
   ),
@@ -37,34 +37,34 @@ export const planContract = {
     z.strictObject({ preview: previewSchema.nullable() }),
   ),
   /**
-   * Approves and starts these requests, which may cost at most `accepted` together.
-   * @throws AppFailure price-changed if the requests would cost more or one is no longer proposed
+   * Approves and starts these requests, which together may cost at most `accepted`.
+   * @throws AppFailure price-changed if the requests would cost more, or if one of them is no longer proposed
    */
   approve: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX), ...paid })).returns(run),
-  /** Pauses the run after the current request. */
+  /** Pauses the run when the current request has finished. */
   pause: call(nothing).returns(run),
   resume: call(nothing).returns(run),
-  /** Ends the run. Requests that have not started are dropped, which is free. */
+  /** Ends the run. Drops the requests that have not started, at no cost. */
   stop: call(nothing).returns(run),
   rules: call(nothing).returns(planRulesSchema),
-  /** Sets the user's rules for the plan. Can be undone with `marks.undo`. */
+  /** Sets the user's rules for the plan, which `marks.undo` can undo. */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
-   * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes
-   * within ten days, soonest first. Free.
+   * Returns the companies on the user's lists whose contacts have not been fetched and whose contact window
+   * closes within ten days, soonest first. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
       rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
       total: count,
-      /** Triage marks of the companies in these rows. */
+      /** Triage marks for the companies in these rows. */
       marks: triageMarksSchema,
     }),
   ),
   /**
    * Returns the gap in which the receiver may have missed events, with the price of catching up; null if
-   * there is none. `uncovered` are days of earlier requests whose rounds the service did not return
-   * completely. Free.
+   * there is no gap. `uncovered` contains the days for which earlier requests did not return all rounds.
+   * Free.
    */
   gap: call(nothing).returns(
     z.strictObject({
@@ -73,9 +73,9 @@ export const planContract = {
     }),
   ),
   /**
-   * Fetches the rounds of the gap from `/fundings`. `news` is the number of rounds that are new to the
-   * library. `stopped` is the error that ended the catch-up after a request was charged; an earlier error is
-   * thrown.
+   * Requests the rounds announced in the gap from `/fundings`. `news` is the number of rounds that are new to
+   * the library. `stopped` is the error that ended the catch-up after a request had been charged; errors
+   * before that are thrown.
    * @throws AppFailure not-found query if there is no gap
    */
   catchUp: call(z.strictObject(paid)).returns(

@@ -64,15 +64,15 @@ import {
 } from '../model/workspace.ts';
 
 /*
- * The contract between core and renderer: each function takes one object and returns one JSON value. Every
- * reply is bounded, and none contains the contacts of more than one company. The renderer can set, clear and
- * check keys, but not read them. A function that sends a paid request takes `accepted`, the price shown to
- * the user; the governor refuses the request if it costs more.
+ * The contract between core and renderer: each function takes one object and returns one JSON value. The size
+ * of every reply is limited, and no reply contains the contacts of more than one company. The renderer can
+ * set, clear and check keys, but cannot read them. A function that sends a paid request takes `accepted`, the
+ * price shown to the user. If the request costs more, the governor refuses it.
  */
 
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
-/** A page of a company's stored rows, which begins at `offset`. */
+/** A page of a company's stored rows, starting at `offset`. */
 const companyPage = { id: companyIdSchema, offset: position.offset.default(0) };
 const count = z.int().min(0);
 const secret = z.string().trim().min(1).max(4_096);
@@ -94,16 +94,16 @@ export const contract = {
       z.strictObject({
         version: z.string().max(40),
         shell: z.enum(['electron', 'loopback', 'test']),
-        /** False in the loopback shell, which opens only the demo and base URLs on this machine. */
+        /** False in the loopback shell, which can open only the demo and base URLs on this computer. */
         realAccounts: z.boolean(),
       }),
     ),
     /**
-     * Returns the company of the `roundwatch://` link that the user followed. Each link is returned only
-     * once. Following a link only navigates and sends no request to the service.
+     * Returns the company in the `roundwatch://` link that the user followed. Each link is returned only
+     * once. Following a link only navigates, and sends no request to the service.
      */
     followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
-    /** The user followed a link; `followed` returns its company. */
+    /** The user followed a link. `followed` returns its company. */
     onFollow: push(nothing),
     /** The computer resumed from sleep, so displayed times are out of date. */
     onWoke: push(nothing),
@@ -113,20 +113,20 @@ export const contract = {
       z.strictObject({
         workspaces: z.array(workspaceSchema).max(50),
         activeId: workspaceIdSchema.nullable(),
-        /** Workspaces that cannot be opened. Their files stay on disk. */
+        /** Workspaces that cannot be opened. Their files remain on disk. */
         lost: z.array(lostWorkspaceSchema).max(50),
       }),
     ),
     exploreDemo: call(nothing).returns(workspaceSchema),
     /**
-     * Returns the price of `connect`, which is based on documented limits because nothing is known about the
-     * account yet.
+     * Returns the price of `connect`. It is based on the documented limits, because nothing is known about
+     * the account yet.
      */
     connectPrice: call(nothing).returns(previewSchema),
     /**
-     * Sends one priced `/stats` request, which validates the key, shows its type and returns the usage of
-     * each budget. If `accepted` also covers a `/filters` request, then loads the filter options; a failure
-     * of this second request does not prevent connecting. The receipt is the total of both.
+     * Sends one priced `/stats` request, which validates the key, shows its type and returns each budget's
+     * usage. If `accepted` also covers a `/filters` request, then loads the filter options; if this second
+     * request fails, connecting still succeeds. The receipt is the total for both.
      */
     connect: call(
       z.strictObject({
@@ -138,24 +138,25 @@ export const contract = {
       }),
     ).returns(z.strictObject({ workspace: workspaceSchema, receipt: receiptSchema })),
     open: call(z.strictObject({ id: workspaceIdSchema })).returns(workspaceSchema),
-    /** Closes the active workspace and leaves its data in place. */
+    /** Closes the active workspace without deleting its data. */
     leave: call(nothing).returns(nothing),
-    /** Removes a workspace with its data and its keys. */
+    /** Deletes a workspace with its data and keys. */
     remove: call(z.strictObject({ id: workspaceIdSchema })).returns(nothing),
     onChanged: push(z.strictObject({ activeId: workspaceIdSchema.nullable() })),
   },
   keys: {
     /**
-     * Checks whether the system keychain can store a key, by writing and removing a probe. A locked keychain
-     * may prompt the user, so call this only when the user is about to choose where to store a key.
+     * Checks whether the system keychain can store a key, by writing and deleting a probe. If the keychain is
+     * locked, the system may prompt the user, so call this only when the user is about to choose where to
+     * store a key.
      */
     keychain: call(nothing).returns(z.strictObject({ state: secretStateSchema, name: z.string().max(80) })),
     state: call(nothing).returns(keyStateSchema),
     /**
-     * Replaces the API key. A key that differs from the current one is first checked with one `/stats`
-     * request at the price `accepted`; the current key stays if the service refuses the new one. With
-     * `sameAccount: false`, the ledger starts a new account, whose usage is unknown until the service reports
-     * it.
+     * Replaces the API key. If the new key differs from the current key, it is first checked with one
+     * `/stats` request at the price `accepted`. If the service refuses it, the current key remains in use.
+     * With `sameAccount: false`, the ledger starts a new account, whose usage is unknown until the service
+     * reports it.
      * @throws AppFailure unauthorized, network, upstream, price-changed
      */
     setApiKey: call(
@@ -163,32 +164,32 @@ export const contract = {
     ).returns(keyStateSchema),
     clearApiKey: call(nothing).returns(keyStateSchema),
     /**
-     * Starts storing contacts, encrypted as chosen. Only for a workspace that stores none, because existing
-     * contacts are not re-encrypted.
+     * Starts storing contacts, encrypted in the chosen way. Only for a workspace without stored contacts,
+     * because existing contacts are not re-encrypted.
      * @throws AppFailure conflict people-kept, unsupported keychain, unauthorized key-locked
      */
     keepPeople: call(z.strictObject({ how: sealChoice })).returns(keyStateSchema),
-    /** Unlocks contacts; they stay `locked` if the passphrase is wrong. */
+    /** Unlocks contacts. If the passphrase is wrong, they remain `locked`. */
     unlockPeople: call(z.strictObject({ passphrase })).returns(keyStateSchema),
     /**
      * Removes the contact key and all decrypted data from memory until the passphrase is entered again.
      * @throws AppFailure conflict no-passphrase if a keychain protects the contacts, because it would unlock
-     * them again without asking
+     * them again without asking the user
      */
     lockContacts: call(nothing).returns(keyStateSchema),
-    /** Reads the keychain again, for example after the user unlocked it. */
+    /** Reads the keychain again, for example after the user has unlocked it. */
     retry: call(nothing).returns(keyStateSchema),
     /**
-     * Reads a locked keychain again after the window gained focus, unless the user recently declined its
-     * prompt. Publishes `onChanged` if the state changed.
+     * Reads a locked keychain again after the window has gained focus, unless the user has recently declined
+     * its prompt. Publishes `onChanged` if the state has changed.
      */
     look: call(nothing).returns(nothing),
     onChanged: push(nothing),
   },
   search: {
     /**
-     * Returns filter values that match the typed text, from the last `/filters` response; investors come from
-     * stored rounds. Without a response, only built-in stages are suggested.
+     * Returns filter values that match the typed text. They come from the last `/filters` response; investors
+     * come from stored rounds. Without a response, only built-in stages are suggested.
      */
     suggest: call(z.strictObject({ field: suggestFieldSchema, text: z.string().max(200) })).returns(
       suggestionsSchema,
@@ -196,26 +197,26 @@ export const contract = {
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
     /**
      * Returns the price of the first page of a search. If the stored filter options are a week old, the price
-     * also covers reloading them (`also`), which `run` does if the user accepts this price. Free.
+     * also covers reloading them (`also`); `run` reloads them if the user accepts this price. Free.
      */
     price: call(z.strictObject({ question: listQuerySchema })).returns(previewSchema),
-    /** Returns the price of a query and how much of its result is already stored. Free. */
+    /** Returns the price of a query, and how much of its result is already stored. Free. */
     plan: call(z.strictObject({ question: listQuerySchema })).returns(searchPlanSchema),
     /**
-     * Computes the result of a query from stored data, without a request.
-     * @throws AppFailure not-found query if no day of the query is covered
+     * Computes the result of a query from stored data, without sending a request.
+     * @throws AppFailure not-found query if none of the query's days is covered
      */
     answer: call(z.strictObject({ question: listQuerySchema })).returns(
       z.strictObject({ set: resultSetSchema }),
     ),
-    /** Requests a single row to learn the number of matches (spec §2.11). The library stores the row. */
+    /** Requests a single row to find out the number of matches (spec §2.11). The library stores the row. */
     probe: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ total: count.nullable(), receipt: receiptSchema }),
     ),
     run: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
-    /** Returns the newest stored result set, limited to `list` if given; null before the first search. */
+    /** Returns the newest stored result set, for `list` if it is given; null before the first search. */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
       z.strictObject({ set: resultSetSchema.nullable() }),
     ),
@@ -225,23 +226,23 @@ export const contract = {
   },
   companies: {
     get: call(z.strictObject({ id: companyIdSchema })).returns(companyViewSchema),
-    /** Returns one page of the stored contacts, with their state. Free. */
+    /** Returns a page of stored contacts, with their state. Free. */
     people: call(z.strictObject(companyPage)).returns(peopleSchema),
-    /** Returns one page of the stored rounds, newest first. Free. */
+    /** Returns a page of stored rounds, newest first. Free. */
     rounds: call(z.strictObject(companyPage)).returns(
       z.strictObject({ rounds: z.array(roundSchema).max(LIST_LIMIT_MAX) }),
     ),
-    /** Returns the stored content of all panels that have their own endpoints, except open roles. */
+    /** Returns the stored content of all panels with their own endpoints, except open roles. */
     panels: call(z.strictObject({ id: companyIdSchema })).returns(panelsSchema),
-    /** Returns one page of the stored highlights. Free. */
+    /** Returns a page of stored highlights. Free. */
     highlights: call(z.strictObject(companyPage)).returns(
       z.strictObject({ highlights: z.array(highlightSchema).max(LIST_LIMIT_MAX) }),
     ),
-    /** Returns one page of the stored articles, newest first. Free. */
+    /** Returns a page of stored articles, newest first. Free. */
     news: call(z.strictObject(companyPage)).returns(
       z.strictObject({ articles: z.array(articleSchema).max(LIST_LIMIT_MAX) }),
     ),
-    /** Returns stored open roles, filtered locally. Free. */
+    /** Returns stored open roles, filtered on this computer. Free. */
     roles: call(
       z.strictObject({
         id: companyIdSchema,
@@ -251,7 +252,10 @@ export const contract = {
         ...position,
       }),
     ).returns(rolesPanelSchema),
-    /** Returns how to fetch the open roles that match a filter of the service. Sends no request. */
+    /**
+     * Returns the request that fetches the open roles matching one of the service's filters. Sends no
+     * request.
+     */
     roleRequest: call(
       z.strictObject({
         id: companyIdSchema,
@@ -260,7 +264,7 @@ export const contract = {
         search: z.string().trim().max(200),
       }),
     ).returns(roleRequestSchema),
-    /** Records that two companies are not duplicates, as one undo step for `marks.undo`. */
+    /** Records that two companies are not duplicates. `marks.undo` can undo this in one step. */
     dismissDuplicate: call(z.strictObject({ id: companyIdSchema, otherId: companyIdSchema })).returns(
       z.strictObject({ undo: undoSchema }),
     ),
@@ -268,15 +272,15 @@ export const contract = {
       z.strictObject({ receipt: receiptSchema }),
     ),
     /**
-     * Fetches contacts. A 404 is free and throws `not-available`, and the library records that there are
-     * none.
+     * Fetches contacts. A 404 is free: the library records that there are no contacts, and the function
+     * throws `not-available`.
      */
     fetchPeople: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),
     /**
-     * Fetches one panel. A 404 is free and throws `not-available`, and the library records that there is no
-     * content.
+     * Fetches one panel. A 404 is free: the library records that the panel has no content, and the function
+     * throws `not-available`.
      */
     fetchPanel: call(
       z.strictObject({
@@ -316,23 +320,23 @@ export const contract = {
   privacy: privacyContract,
   connection: {
     status: call(nothing).returns(connectionSchema),
-    /** Requests `/health` to check whether the service responds and which version it reports. */
+    /** Requests `/health` to check whether the service responds, and which version it reports. */
     test: call(z.strictObject(paid)).returns(
       z.strictObject({ service: serviceStateSchema, receipt: receiptSchema }),
     ),
-    /** Returns how the responses that this installation received differ from the specification. */
+    /** Returns how responses received by this installation differ from the specification. */
     service: call(nothing).returns(serviceStateSchema),
     onChanged: push(connectionSchema),
   },
   demo: {
     status: call(nothing).returns(demoStatusSchema),
-    /** Stops or starts the simulated service, so the user can see how the app works without a connection. */
+    /** Stops or starts the simulated service, so the user can try the app without a connection. */
     setService: call(z.strictObject({ running: z.boolean() })).returns(nothing),
-    /** Moves the demo's clock forward by this many days. */
+    /** Moves the demo's clock forward by `days` days. */
     travel: call(z.strictObject({ days: z.int().min(1).max(366) })).returns(nothing),
     /**
-     * Returns the requests that the simulated service received, newest first. They show what the app really
-     * sent.
+     * Returns the requests that the simulated service has received, newest first. They show what the app
+     * actually sent.
      */
     transcript: call(z.strictObject(position)).returns(transcriptSchema),
     onChanged: push(nothing),

@@ -3,7 +3,7 @@ import type { AppError } from '../app-error.ts';
 import { AppFailure } from '../app-failure.ts';
 
 /**
- * The input and the reply of one function of the contract. Types, validation and tests are derived from the
+ * The input and reply of a function in the contract. Types, validation and tests are derived from these
  * schemas.
  */
 export interface CallDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -11,9 +11,7 @@ export interface CallDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = 
   readonly input: I;
   readonly output: O;
 }
-/**
- * An event from the core. Most events only identify the changed data, which the renderer then loads again.
- */
+/** An event from the core. Most events only identify the changed data, which the renderer then reloads. */
 export interface PushDef<P extends z.ZodType = z.ZodType> {
   readonly kind: 'push';
   readonly payload: P;
@@ -27,7 +25,9 @@ export const push = <P extends z.ZodType>(payload: P): PushDef<P> => ({ kind: 'p
 
 type Unsubscribe = () => void;
 
-/** The type of the API in the renderer: `api.companies.get({ id })`, `api.quota.onChanged(listener)`. */
+/**
+ * The type of the API in the renderer, as in `api.companies.get({ id })` or `api.quota.onChanged(listener)`.
+ */
 export type ApiOf<C extends Contract> = {
   readonly [G in keyof C]: {
     readonly [N in keyof C[G]]: C[G][N] extends CallDef<infer I, infer O>
@@ -38,7 +38,7 @@ export type ApiOf<C extends Contract> = {
   };
 };
 
-/** The type of the handlers in the core. A missing handler is a compile error. */
+/** The type of the handlers in the core. A missing handler causes a compile error. */
 export type HandlersOf<C extends Contract> = {
   readonly [G in keyof C]: {
     readonly [N in keyof C[G] as C[G][N] extends CallDef ? N : never]: C[G][N] extends CallDef<
@@ -50,9 +50,7 @@ export type HandlersOf<C extends Contract> = {
   };
 };
 
-/**
- * The type of the function with which the core publishes events: `publish('quota', 'onChanged', payload)`.
- */
+/** The type of the function that publishes the core's events: `publish('quota', 'onChanged', payload)`. */
 export type PublishOf<C extends Contract> = <G extends keyof C & string, N extends keyof C[G] & string>(
   group: G,
   name: C[G][N] extends PushDef ? N : never,
@@ -63,7 +61,7 @@ export type Reply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: AppError };
 
-/** A transport: Electron IPC, a WebSocket, or, in tests, memory with a JSON round trip. */
+/** A transport: Electron IPC, a WebSocket, or in tests, memory with a JSON round trip. */
 export interface Port {
   request(channel: string, input: unknown): Promise<Reply>;
   subscribe(listener: (channel: string, payload: unknown) => void): Unsubscribe;
@@ -72,8 +70,8 @@ export interface Port {
 const isPush = (name: string): boolean => /^on[A-Z]/.test(name);
 
 /**
- * Creates the typed API over a port. Uses only the contract's type, so the renderer loads no schemas.
- * @throws AppFailure from each function whose reply is an error
+ * Creates the typed API on top of a port. Uses only the contract's type, so the renderer loads no schemas.
+ * The API's functions throw an AppFailure if the reply is an error.
  */
 export function createApi<C extends Contract>(port: Port): ApiOf<C> {
   const member = (group: string, name: string) => {
@@ -105,16 +103,17 @@ export function createApi<C extends Contract>(port: Port): ApiOf<C> {
     groups.set(group, known);
     return known;
   });
-  // The proxy accepts any name, but its type allows only those of the contract. The dispatcher rejects
-  // unknown channels.
+  // The proxy accepts any name, but its type allows only the contract's names. The dispatcher rejects unknown
+  // channels.
   return api as ApiOf<C>;
 }
 
 export interface DispatcherOptions {
-  /** Logs an unexpected error and returns a reference for the user. */
+  /** Logs an unexpected error, and returns a reference to it for the user. */
   readonly onInternal: (channel: string, error: unknown) => string;
   /**
-   * Maps an expected system error, such as a full disk, to a failure. Returns null for an unexpected error.
+   * Converts an expected system error, such as a full disk, to a failure. Returns null if the error is
+   * unexpected.
    */
   readonly failureOf: (error: unknown) => AppFailure | null;
 }
@@ -135,8 +134,8 @@ type Parsed =
   | { readonly success: false; readonly error: AppError };
 
 /**
- * Parses the input. A schema can throw instead of returning an error, for example on an object with a
- * `length` that is not a number; such input is invalid too.
+ * Parses the input. A schema can throw instead of returning an error, for example for an object with a
+ * `length` that is not a number. Such input is also invalid.
  */
 function parse(schema: z.ZodType, input: unknown): Parsed {
   try {
@@ -148,8 +147,8 @@ function parse(schema: z.ZodType, input: unknown): Parsed {
 }
 
 /**
- * Creates the only entry point to the core: finds the handler, parses the input, validates the reply and
- * converts every failure to a value. The returned function never throws.
+ * Creates the only entry point to the core: it finds the handler, parses the input, validates the reply and
+ * converts every failure to a value. It never throws.
  */
 export function createDispatcher<C extends Contract>(
   contract: C,

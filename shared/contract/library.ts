@@ -18,7 +18,7 @@ const question = {
   has: libraryHasSchema.nullable().default(null),
   filters: libraryFiltersSchema.prefault({}),
   sort: librarySortSchema.default('fetched'),
-  /** If set, the reply also contains a page of rows from this position, which saves a round trip. */
+  /** If set, the reply also contains a page of rows starting at this position, which saves a round trip. */
   rowsFrom: position.offset.nullable().default(null),
 };
 
@@ -26,10 +26,11 @@ const found = {
   queryId: z.string().max(60),
   total: count,
   libraryTotal: count,
-  /** The actual order: without a search text, `relevance` becomes `announced`. */
+  /** The order actually used: without search text, `relevance` becomes `announced`. */
   sortedBy: librarySortSchema.optional(),
   /**
-   * The position of each currency's first row, if sorted by amount. Companies without an amount come last.
+   * The position of each currency's first row, if the rows are sorted by amount. Companies without an amount
+   * come last.
    */
   currencies: z
     .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))
@@ -39,12 +40,12 @@ const found = {
   rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX).optional(),
 };
 
-/** The library: searched and counted locally, without requests to the service. */
+/** The library. Searching and counting use only local data, without requests to the service. */
 export const libraryContract = {
   /**
-   * Opens a result list, whose company ids stay in the core. At most 20 lists stay open; opening another
-   * closes the oldest. Every typed word must be a prefix of a word in the company's texts, tags, note or
-   * contacts; there are no operators.
+   * Opens a result list. Its company ids remain in the core. At most 20 lists are open at a time; opening
+   * another closes the oldest. Every typed word must be a prefix of a word in the company's text, tags, note
+   * or contacts. There are no operators.
    */
   open: call(z.strictObject(question)).returns(
     z.strictObject({
@@ -55,18 +56,17 @@ export const libraryContract = {
         withPeople: count,
         windowOpen: count,
       }),
-      /** Facets of this list; absent if `counts` must be called for them. */
+      /** The facets of this list; absent if they must be fetched with `counts`. */
       counts: libraryFacetsSchema.optional(),
     }),
   ),
   /**
-   * Opens a result list like `open`, but without facets, so the results appear sooner while the user
-   * types.
+   * Opens a result list like `open`, but without facets, so that results appear sooner while the user types.
    */
   find: call(z.strictObject(question)).returns(z.strictObject(found)),
   /**
-   * Returns the facets of an open list. If a company changed since the list was opened, the search runs again
-   * first.
+   * Returns the facets of an open list. If a company has changed since the list was opened, runs the search
+   * again first.
    */
   counts: call(z.strictObject({ queryId: z.string().max(60) })).returns(
     z.strictObject({ counts: libraryFacetsSchema }),

@@ -5,8 +5,8 @@ import { bodySchema, fieldSchema, linkSchema, subjectSchema } from '../model/lin
 
 const companyId = companyIdSchema;
 /**
- * `system`: the core opened the URL. `page`: the shell cannot open URLs, so the page opens the checked URL in
- * a new tab without opener or referrer.
+ * `system`: the core opened the URL. `page`: the shell cannot open URLs, so the page must open the checked
+ * URL in a new tab, without opener or referrer.
  */
 const opened = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('system') }),
@@ -14,8 +14,8 @@ const opened = z.discriminatedUnion('how', [
 ]);
 
 /**
- * `confirm`: the link uses plain http, so the page must ask the user before it repeats the request with
- * `confirmedHost`. `cancelled`: the user declined in a dialog that the shell showed.
+ * `confirm`: the link uses plain http, so the page must ask the user and then repeat the request with
+ * `confirmedHost`. `cancelled`: the user declined in a dialog shown by the shell.
  */
 const openedOrNot = z.discriminatedUnion('how', [
   ...opened.options,
@@ -24,13 +24,13 @@ const openedOrNot = z.discriminatedUnion('how', [
 ]);
 
 /**
- * Opens and copies external links. The renderer names the field; the core looks up and checks its value, and
- * records the action without the value.
+ * Opens and copies external links. The renderer names the field. The core looks up and checks the field's
+ * value, and records the action without the value.
  */
 export const linksContract = {
   /**
-   * Opens a link of a company. A link with plain http is opened only after the user confirms its host. A
-   * shell that opens links itself asks in its own dialog and ignores `confirmedHost`.
+   * Opens one of a company's links. A link with plain http is opened only after the user has confirmed its
+   * host. A shell that can open links asks the user in its own dialog and ignores `confirmedHost`.
    * @throws AppFailure link-refused with a reason; not-found link or person; conflict people-locked;
    * unsupported open-link
    */
@@ -38,7 +38,8 @@ export const linksContract = {
     z.strictObject({ companyId, link: linkSchema, confirmedHost: z.string().max(300).optional() }),
   ).returns(openedOrNot),
   /**
-   * Opens a new message in the user's mail program, with the contact's stored address and the user's text.
+   * Opens the user's mail program with a new message that contains the contact's stored address and the
+   * user's text.
    * @throws AppFailure link-refused too-long if the message does not fit into a link; not-found link if the
    * contact has no valid address
    */
@@ -51,13 +52,15 @@ export const linksContract = {
     }),
   ).returns(opened),
   /**
-   * Returns the value of one field for the clipboard. A blocked contact counts as not found.
+   * Returns the value of a field, to be copied to the clipboard. A blocked contact counts as not found.
    * @throws AppFailure not-found link or person
    */
   copy: call(z.strictObject({ companyId, field: fieldSchema })).returns(
     z.strictObject({ text: z.string().max(2_000) }),
   ),
-  /** Records that the user copied a message to the contact `personId`. */
+  /**
+   * Records that the user copied a message to the contact `personId`, or to no particular contact if null.
+   */
   copiedMessage: call(z.strictObject({ companyId, personId: z.string().min(1).max(200).nullable() })).returns(
     z.strictObject({}),
   ),

@@ -9,38 +9,40 @@ import { markNameSchema, undoSchema } from '../model/user-data.ts';
 const nothing = z.strictObject({});
 const changed = z.strictObject({ undo: undoSchema });
 
-/**
- * The user's market and the weights of the fit. Both are user data, and every change can be undone with
- * `marks.undo`.
- */
+/** The user's market and the weights of the fit. Both are user data; `marks.undo` can undo every change. */
 export const marketContract = {
   get: call(nothing).returns(
     z.strictObject({
-      /** Null if no market is set; companies then have no fit. */
+      /** Null if no market is set. Companies then have no fit. */
       market: marketSchema.nullable(),
       weights: fitWeightsSchema,
-      /** Whether the user skipped setting a market during onboarding, which then does not ask again. */
+      /**
+       * Whether the user skipped setting a market during onboarding. If so, onboarding does not ask again.
+       */
       skipped: z.boolean(),
-      /** An example company with many known facts, for previewing other weights; null if there is none. */
+      /**
+       * An example company about which many facts are known, to preview other weights; null if there is none.
+       */
       example: fitFactsSchema.nullable(),
     }),
   ),
   /**
-   * Sets the market. `saveAs` also creates a saved search for rounds of the last 7 days, unless one with the
-   * same query exists. If the name is taken, the next free variation of it is used. Both changes are one undo
-   * step. `searchId` identifies the saved search.
-   * @throws AppFailure validation if there are already 50 searches or the market is too large for one
+   * Sets the market. If `saveAs` is given, also creates a saved search with that name for rounds in the last
+   * 7 days, unless there is already one with the same query. If the name is taken, uses the next free
+   * variation. Both changes are undone in one step. `searchId` identifies the saved search.
+   * @throws AppFailure validation if there are already 50 saved searches, or if the market is too large for a
+   * search
    */
   set: call(z.strictObject({ market: marketSchema, saveAs: markNameSchema.nullable() })).returns(
     z.strictObject({ undo: undoSchema, searchId: savedSearchIdSchema.nullable() }),
   ),
   clear: call(nothing).returns(changed),
   skip: call(nothing).returns(nothing),
-  /** Sets the weights; null restores the defaults. */
+  /** Sets the weights. Null restores the defaults. */
   setWeights: call(z.strictObject({ weights: fitWeightsSchema.nullable() })).returns(changed),
   /**
-   * Returns a company's fit with its parts; null without a market. `icp` is the service's ICP match, which is
-   * not part of the fit.
+   * Returns a company's fit with its components; null if no market is set. `icp` is the service's ICP match,
+   * which is not part of the fit.
    */
   fit: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ fit: fitSchema.nullable(), icp: icpSchema.nullable() }),

@@ -9,16 +9,17 @@ import { commandIdSchema } from '../model/settings/shortcut.ts';
 const nothing = z.strictObject({});
 
 /**
- * The system menu, if the shell has one. The page sends the available commands and receives the chosen one.
+ * The system menu, if the shell has one. The page sends the available commands and receives the command that
+ * the user chooses.
  */
 export const menuContract = {
   /**
    * Replaces the commands in the menu.
-   * @returns `shown: false` if the shell has no menu; the page then need not call this again
+   * @returns `shown: false` if the shell has no menu; the page then does not need to call this again
    */
   offer: call(z.strictObject({ items: menuItemsSchema })).returns(z.strictObject({ shown: z.boolean() })),
   /**
-   * The user chose a command from the menu. The page checks again whether the command is available, and shows
+   * The user chose a command from the menu. The page checks again that the command is available, and shows
    * its price as usual.
    */
   onChosen: push(z.strictObject({ id: commandIdSchema })),
@@ -26,13 +27,13 @@ export const menuContract = {
 
 export const diagnosticsContract = {
   read: call(nothing).returns(diagnosticsSchema),
-  /** Returns the price of checking the account, and the number of its requests. */
+  /** Returns the price of checking the account, and the number of requests that this takes. */
   checkPrice: call(nothing).returns(
     z.strictObject({ preview: previewSchema, requests: z.int().min(1).max(5) }),
   ),
   /**
-   * Makes a few requests and compares the responses, their headers and their costs with the specification.
-   * @throws AppFailure price-changed, or the error of the first request
+   * Sends a few requests and compares their responses, headers and costs with the specification.
+   * @throws AppFailure price-changed, or the failure of the first request
    */
   check: call(z.strictObject({ accepted: costSchema, screen: screenSchema })).returns(accountCheckSchema),
 };

@@ -4,7 +4,7 @@ import { noticeTargetSchema, notificationSettingsSchema } from '../model/setting
 
 const nothing = z.strictObject({});
 
-/** Local notifications. A click opens the screen that the notification is about and sends no request. */
+/** Local notifications. Clicking a notification opens the screen that it refers to, and sends no request. */
 export const notificationsContract = {
   settings: call(nothing).returns(
     z.strictObject({
@@ -15,7 +15,8 @@ export const notificationsContract = {
   ),
   setSettings: call(notificationSettingsSchema).returns(notificationSettingsSchema),
   /**
-   * Shows a test notification, even in quiet hours. `shown` is false if the shell cannot show notifications.
+   * Shows a test notification, even during quiet hours. `shown` is false if the shell cannot show
+   * notifications.
    */
   test: call(nothing).returns(z.strictObject({ shown: z.boolean() })),
   /** The user clicked a notification; the payload is the screen to open. */

@@ -7,9 +7,10 @@ import { offlineAskSchema } from '../model/offline.ts';
 import { call, push } from './kit.ts';
 
 /**
- * State of a queued request. `dearer`: the price rose above the accepted one. `refused`: the service, a
- * budget or a spending cap refused the request. `unknown`: the response was lost, and the request may have
- * been charged. These three need the user's approval; only `waiting` requests run automatically.
+ * State of a queued request. `dearer`: the price has risen above the accepted price. `refused`: the request
+ * was refused by the service, or because of a budget or spending cap. `unknown`: the response was lost, so
+ * the request may have been charged. In these three states, the request needs the user's approval. Only
+ * `waiting` requests are sent automatically.
  */
 export const offlineStateSchema = z.enum(['waiting', 'running', 'dearer', 'refused', 'unknown', 'done']);
 export type OfflineState = z.infer<typeof offlineStateSchema>;
@@ -18,17 +19,17 @@ export const offlineCallIdSchema = z.string().regex(/^\d{1,15}$/);
 export const offlineCallSchema = z.strictObject({
   id: offlineCallIdSchema,
   ask: offlineAskSchema,
-  /** Name of the company or the saved search; empty for an unnamed search. */
+  /** Name of the company or saved search; empty for an unnamed search. */
   about: z.string().max(NAME_MAX),
   screen: screenSchema,
-  /** The price that the user last accepted. No more than this is reserved. */
+  /** The price that the user last accepted. The request reserves at most this amount. */
   accepted: costSchema,
   /** The current price; null if the request can no longer be sent. */
   now: previewSchema.nullable(),
   state: offlineStateSchema,
   /** Why the request was refused. */
   error: appErrorSchema.nullable(),
-  /** Set once the request is done. */
+  /** Set when the request is done. */
   receipt: receiptSchema.nullable(),
   askedAtMs: timeMsSchema,
 });
@@ -38,14 +39,14 @@ const nothing = z.strictObject({});
 const id = offlineCallIdSchema;
 
 /**
- * Requests made while offline. They survive a restart and run one at a time once the network is back. Each
- * runs at most once, within its accepted price, the budgets and the spending caps.
+ * Requests made while offline. They survive a restart, and are sent one at a time when the network is back.
+ * Each is sent at most once, within its accepted price, the budgets and the spending caps.
  */
 export const offlineContract = {
-  /** Returns the requests in the order in which they run, finished ones last. */
+  /** Returns the requests in the order in which they will be sent, followed by the finished ones. */
   list: call(nothing).returns(z.strictObject({ calls: z.array(offlineCallSchema).max(LIST_LIMIT_MAX) })),
   /**
-   * Queues a request. If an equal request is queued, only its accepted price changes.
+   * Queues a request. If an equal request is already queued, only updates the price accepted for it.
    * @throws AppFailure validation if 40 requests are queued; not-found saved-search
    */
   add: call(z.strictObject({ ask: offlineAskSchema, accepted: costSchema, screen: screenSchema })).returns(
@@ -57,11 +58,11 @@ export const offlineContract = {
    */
   accept: call(z.strictObject({ id, accepted: costSchema })).returns(nothing),
   /**
-   * Removes a request from the queue. `cancelled` is false if the request is running or its result is
+   * Removes a request from the queue. `cancelled` is false if the request is running, or if its result is
    * unknown.
    */
   cancel: call(z.strictObject({ id })).returns(z.strictObject({ cancelled: z.boolean() })),
-  /** Starts the queued requests, because the network may be back. Returns without waiting for them. */
+  /** Starts the queued requests, because the network may be back. Does not wait for them to finish. */
   tryNow: call(nothing).returns(nothing),
   onChanged: push(nothing),
   /** A queued request succeeded. */

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { call } from './kit.ts';
 import { onboardingSchema, onboardingStepSchema } from '../model/settings/onboarding.ts';
 
-/** First steps in the demo. The demo's workspace stores which steps are done. */
+/** The first steps in the demo. The demo's workspace stores which of them are done. */
 export const onboardingContract = {
   get: call(z.strictObject({})).returns(onboardingSchema),
-  /** Records that the user completed a step. Does nothing if the step is already done or not offered. */
+  /**
+   * Records that the user has completed a step. Does nothing if the step is already done or is not offered.
+   */
   did: call(z.strictObject({ step: onboardingStepSchema })).returns(onboardingSchema),
   setHidden: call(z.strictObject({ hidden: z.boolean() })).returns(onboardingSchema),
 };

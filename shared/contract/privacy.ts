@@ -13,34 +13,37 @@ const suppressionId = z.string().regex(/^[0-9a-f]{24}$/);
 const months = z.int().min(1).max(120).nullable();
 const passphrase = z.string().min(8).max(1_024);
 
-/** What an erasure removed. The user's own data stays, including names in notes. */
+/** What was erased. The user's own data, including names in notes, is not erased. */
 export const erasedReplySchema = z.strictObject({
   people: count,
-  /** Number of raw rows that were re-encrypted without the erased contacts. */
+  /** Number of raw rows re-encrypted without the erased contacts. */
   rawRows: count,
   companies: count,
-  /** Number of backups that were rewritten without the company's name. */
+  /** Number of backups rewritten without the company's name. */
   backupsAmended: count,
   /**
-   * Number of quarantined files and damaged backups that were deleted, because their content cannot be
+   * Number of quarantined files and damaged backups that were deleted because their content cannot be
    * checked.
    */
   filesRemoved: count,
   /**
-   * Whether the data is gone from every WAL. If false, a WAL was in use and will be emptied at the next
-   * start.
+   * Whether the data has been removed from every WAL. If false, a WAL was in use and will be emptied at the
+   * next start.
    */
   logsEmptied: z.boolean(),
-  /** Whether some backups could not be changed. The app tries again at the next start. */
+  /** Whether some backups could not be rewritten. The app tries again at the next start. */
   copiesPending: z.boolean(),
 });
 export type ErasedReply = z.infer<typeof erasedReplySchema>;
 
-/** A blocked contact. The app stores only keyed hashes of its identities, not its name. */
+/** A blocked contact. The app stores only keyed hashes of the contact's identifiers, not the name. */
 export const suppressionSchema = z.strictObject({
   id: suppressionId,
   sinceMs: timeMsSchema,
-  /** Whether the user blocked a stored contact (`person`) or typed an email address or LinkedIn URL. */
+  /**
+   * How the user blocked the contact: by choosing a stored contact (`person`), or by typing an email address
+   * or LinkedIn URL (`typed`).
+   */
   asked: z.enum(['person', 'typed']),
   knownBy: z.array(z.enum(['linkedin', 'email', 'service-id', 'name'])).max(4),
 });
@@ -48,17 +51,18 @@ export type Suppression = z.infer<typeof suppressionSchema>;
 
 export const retentionSchema = z.strictObject({
   /**
-   * The setting: contacts expire this many months after the service last returned them; null turns expiry
-   * off.
+   * The setting: the number of months after which a contact expires, counted from when the service last
+   * returned it. Null turns off expiry.
    */
   months,
-  /** The number of months for which the numbers below were computed. */
+  /** The number of months on which the figures below are based. */
   asked: months,
   people: count,
-  /** Number of contacts that have already reached this age. */
+  /** Number of contacts that are already older than this. */
   goesNow: count,
   /**
-   * Contacts that will expire, soonest first, grouped by the month in which the service last returned them.
+   * Numbers of contacts that will expire, soonest first, by the month in which the service last returned
+   * them.
    */
   goes: z.array(z.strictObject({ fromMs: timeMsSchema, people: count })).max(50),
 });
@@ -70,33 +74,30 @@ const paidCallSchema = z.strictObject({
   /** Path and query as sent, with the query in canonical form. */
   call: z.string().max(4_000),
   atMs: timeMsSchema,
-  /** Cost of the whole request, which for a page of search results covers other companies too. */
+  /** Cost of the whole request. A page of search results also covers other companies. */
   cost: costSchema,
-  /** Who or what caused the request, such as "You" or "Watched list Warm intros". */
+  /** What caused the request, such as "You" or "Watched list Warm intros". */
   reason: z.string().max(200),
   lane: laneSchema.nullable(),
   screen: screenSchema,
 });
 
-/** A reason why data of a company is stored. */
+/** A reason why data about a company is stored. */
 export const whySchema = z.strictObject({
   /** What is stored: the company itself, the content of a panel with its own endpoint, or contacts. */
   what: z.enum(['company', 'panel', 'people']),
   source: sourceSchema,
   fetchedAtMs: timeMsSchema,
-  /**
-   * The request that returned the data; null for a webhook event, or if the ledger does not contain the
-   * request.
-   */
+  /** The request that returned the data. Null for a webhook event, or if the request is not in the ledger. */
   call: paidCallSchema.nullable(),
   /** Number of contacts; null unless `what` is `people`. */
   people: count.nullable(),
-  /** When the contacts expire and are deleted; null if the data stays until it is erased. */
+  /** When the contacts expire and are deleted; null if the data is kept until it is erased. */
   goesAtMs: timeMsSchema.nullable(),
 });
 export type DataOriginReason = z.infer<typeof whySchema>;
 
-/** Erasure, blocking, retention, and the reasons for stored data. */
+/** Erasing, blocking, retention, and the reasons why data is stored. */
 export const privacyContract = {
   status: call(nothing).returns(
     z.strictObject({
@@ -105,15 +106,15 @@ export const privacyContract = {
       erasedCompanies: count,
       retentionMonths: months,
       /**
-       * Whether some rows are still encrypted with the previous key. Re-encryption resumes when the contacts
-       * are next unlocked.
+       * Whether some rows are still encrypted with the previous key. Re-encryption resumes the next time the
+       * contacts are unlocked.
        */
       isKeyChanging: z.boolean(),
     }),
   ),
   /**
-   * Returns why data of this company is stored: which request returned it, when, at what price, and how long
-   * it will be kept. Free.
+   * Returns why data about this company is stored: which request returned it, when and at what price, and how
+   * long it will be kept. Free.
    */
   why: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ why: z.array(whySchema).max(LIST_LIMIT_MAX) }),
@@ -123,14 +124,14 @@ export const privacyContract = {
     z.strictObject({ suppressions: z.array(suppressionSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Blocks a contact: deletes it from every company and ignores it in later responses.
+   * Blocks a contact: deletes the contact from every company, and ignores it in later responses.
    * @throws AppFailure conflict people-locked
    */
   suppress: call(z.strictObject(person)).returns(
     z.strictObject({ id: suppressionId, forgotten: erasedReplySchema }),
   ),
   /**
-   * Blocks a contact by email, LinkedIn URL or both.
+   * Blocks a contact by email address, LinkedIn URL or both.
    * @throws AppFailure conflict people-locked
    */
   suppressByIdentifier: call(
@@ -141,21 +142,23 @@ export const privacyContract = {
       })
       .refine(({ email, linkedinUrl }) => email !== null || linkedinUrl !== null, 'one of the two'),
   ).returns(z.strictObject({ id: suppressionId, forgotten: erasedReplySchema })),
-  /** Unblocks a contact. Deleted data is not restored. */
+  /** Unblocks a contact. Does not restore the deleted data. */
   unsuppress: call(z.strictObject({ id: suppressionId })).returns(nothing),
   /**
    * Erases a contact. A later response may store the contact again.
    * @throws AppFailure conflict people-locked
    */
   eraseContact: call(z.strictObject(person)).returns(erasedReplySchema),
-  /** Erases all data of a company except user data and the ledger, which contains only the company's id. */
+  /**
+   * Erases all data about a company except user data and the ledger, which contains only the company's id.
+   */
   eraseCompany: call(z.strictObject({ companyId: companyIdSchema })).returns(erasedReplySchema),
-  /** Counts the contacts that expire, by date; `months` previews another setting. */
+  /** Counts the contacts that will expire, by date. `months` previews a different setting. */
   retention: call(z.strictObject({ months: months.optional() })).returns(retentionSchema),
-  /** Sets the retention. It is applied immediately, whenever the workspace is opened, and daily. */
+  /** Sets the retention period. It is applied immediately, whenever the workspace is opened, and daily. */
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
   /**
-   * Creates a new contact key with this protection and re-encrypts all contacts.
+   * Creates a new contact key, protected in the chosen way, and re-encrypts all contacts.
    * @throws AppFailure conflict people-locked, unsupported keychain, unauthorized key-locked
    */
   changeKey: call(
@@ -167,17 +170,17 @@ export const privacyContract = {
     }),
   ).returns(keyStateSchema),
   /**
-   * Discards contacts whose key is lost: the key is missing or damaged in a keyring that responds, or the
-   * user forgot the passphrase. The contacts are deleted without decryption, and none are stored until the
-   * user chooses a new protection (`keys.keepPeople`). Existing blocks stay listed, but no longer match
-   * anyone.
+   * Discards contacts whose key is lost, because it is missing or damaged in a keyring that responds, or
+   * because the user forgot the passphrase. The contacts are deleted without being decrypted, and none are
+   * stored until the user chooses a new way to protect them (`keys.keepPeople`). Existing blocks remain in
+   * the list, but no longer match anyone.
    * @throws AppFailure conflict people-open, key-not-lost; unauthorized key-locked if an old key cannot be
    * deleted
    */
   removeUndecryptableContacts: call(nothing).returns(erasedReplySchema),
-  /** Deletes the downloaded data; user data, ledger and keys stay. */
+  /** Deletes the downloaded data, but not user data, ledger and keys. */
   wipeServiceData: call(nothing).returns(nothing),
-  /** Deletes the open workspace with its keys and backups. */
+  /** Deletes the open workspace, including its keys and backups. */
   wipeEverything: call(nothing).returns(nothing),
   onChanged: push(nothing),
 };

@@ -4,16 +4,17 @@ import { PROGRESS_MAX, progressSchema } from '../model/progress.ts';
 
 const works = z.strictObject({ works: z.array(progressSchema).max(PROGRESS_MAX) });
 
-/** Long-running tasks of the core, whether started by the user or automatically. */
+/** Long-running tasks in the core, started by the user or automatically. */
 export const progressContract = {
   /** Returns the running tasks, oldest first. */
   list: call(z.strictObject({})).returns(works),
   /**
-   * Cancels a task; completed work stays. `cancelled` is false if the task is over or cannot be cancelled.
+   * Cancels a task without undoing the work done so far. `cancelled` is false if the task has ended or cannot
+   * be cancelled.
    */
   cancel: call(z.strictObject({ id: z.string().max(40) })).returns(
     z.strictObject({ cancelled: z.boolean() }),
   ),
-  /** The payload contains all running tasks; published at most a few times per second. */
+  /** The payload contains all running tasks. Published at most a few times per second. */
   onChanged: push(works),
 };

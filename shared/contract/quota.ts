@@ -27,7 +27,7 @@ import { pricedCallSchema } from '../model/query.ts';
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 const count = z.int().min(0);
-/** Maximum number of prices in one call, slightly more than a company screen shows. */
+/** Maximum number of prices per call; slightly more than a company screen shows. */
 const PRICES_MAX = 16;
 const allowances = z.strictObject({ allowances: z.array(allowanceSchema).max(ALLOWANCE_SCOPES.length) });
 const paid = { accepted: costSchema, screen: screenSchema };
@@ -38,7 +38,7 @@ export const quotaContract = {
     z.strictObject({
       budgets: z.array(budgetStatusSchema).max(8),
       binding: budgetSchema,
-      /** Server time of the newest `/stats` response; null before the first. */
+      /** Server time of the newest `/stats` response; null before the first response. */
       confirmedAtMs: timeMsSchema.nullable(),
       serverNowMs: timeMsSchema,
       /** Server time minus local time. */
@@ -49,14 +49,14 @@ export const quotaContract = {
     }),
   ),
   /**
-   * Cancels a request. A waiting one is removed from the queue, which is free. A running one is aborted and
-   * counts as spent unless the service reports otherwise.
+   * Cancels a request. A waiting request is removed from the queue and costs nothing. A running request is
+   * aborted, and counts as spent unless the service reports otherwise.
    */
   cancel: call(z.strictObject({ id: z.int().min(1) })).returns(z.strictObject({ cancelled: z.boolean() })),
   price: call(z.strictObject({ call: pricedCallSchema })).returns(previewSchema),
   /**
-   * Returns the prices of several independent requests, in the order of `calls`. Each price ignores the other
-   * requests.
+   * Returns the prices of several independent requests, in the order of `calls`. Each price is computed
+   * without regard to the other requests.
    */
   prices: call(z.strictObject({ calls: z.array(pricedCallSchema).min(1).max(PRICES_MAX) })).returns(
     z.strictObject({ previews: z.array(previewSchema).max(PRICES_MAX) }),
@@ -65,11 +65,12 @@ export const quotaContract = {
     z.strictObject({ rows: z.array(ledgerRowSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the records spent on each UTC day, oldest first: at least the last 30 days and all of this month.
+   * Returns the records spent on each UTC day, oldest first: at least for the last 30 days and for this
+   * month.
    */
   history: call(nothing).returns(z.strictObject({ days: z.array(dayUseSchema).max(40) })),
   allowances: call(nothing).returns(allowances),
-  /** Sets a spending cap in records per UTC day or month; null removes it. */
+  /** Sets a spending cap in records per UTC day or month. Null removes the cap. */
   setAllowance: call(
     z.strictObject({
       scope: allowanceScopeSchema,
@@ -78,15 +79,15 @@ export const quotaContract = {
     }),
   ).returns(allowances),
   /**
-   * Sets the account's monthly record limit, which the service does not report; null restores the documented
-   * limit.
+   * Sets the account's monthly record limit, because the service does not report it. Null restores the
+   * documented limit.
    */
   setRecordLimit: call(z.strictObject({ records: z.int().min(1).max(100_000_000).nullable() })).returns(
     nothing,
   ),
   /**
-   * Returns the costs learned from the service's counters, and the costs that ordinary use has corrected, newest
-   * first.
+   * Returns the costs learned from the service's counters, and the costs corrected during ordinary use,
+   * newest first.
    */
   learned: call(nothing).returns(
     z.strictObject({
@@ -94,11 +95,11 @@ export const quotaContract = {
       drifts: z.array(costDriftSchema).max(DRIFTS_SHOWN),
     }),
   ),
-  /** Returns the price of a whole calibration: a few requests, each between two requests to `/stats`. */
+  /** Returns the price of a complete calibration: a few requests, each between two requests to `/stats`. */
   calibrationPrice: call(nothing).returns(z.strictObject({ preview: previewSchema, calls: count })),
   /**
-   * Learns the actual costs of requests. `disturbed`: another device was active during a step, so its result
-   * was discarded.
+   * Learns the actual costs of requests. `disturbed`: the result was discarded, because another device was
+   * active during the calibration.
    */
   calibrate: call(z.strictObject(paid)).returns(
     z.strictObject({
@@ -110,13 +111,13 @@ export const quotaContract = {
   /** Returns the account's usage according to the newest `/stats` response. */
   account: call(nothing).returns(accountUsageSchema),
   /**
-   * Allows or ends one automatic request to `/stats` on each UTC day.
+   * Turns one automatic `/stats` request per UTC day on or off.
    * @throws AppFailure price-changed if the request costs more than `accepted`
    */
   setDailyReading: call(z.strictObject({ isOn: z.boolean(), accepted: costSchema })).returns(
     accountUsageSchema,
   ),
-  /** Sets the alert threshold: a number of requests by other clients on one day. */
+  /** Sets the alert threshold: a number of requests by other clients in one day. */
   setAlert: call(z.strictObject({ above: alertAboveSchema })).returns(accountUsageSchema),
   /** Fetches `/stats` and corrects the ledger's balances accordingly. */
   confirm: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),

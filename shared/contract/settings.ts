@@ -7,15 +7,15 @@ import { shortcutsSchema } from '../model/settings/shortcut.ts';
 const nothing = z.strictObject({});
 const previewWidth = z.int().min(440).max(560);
 
-/** Settings of this installation, independent of the workspace. */
+/** Settings of this installation, which apply to all workspaces. */
 export const settingsContract = {
   appearance: call(nothing).returns(appearanceSchema),
-  /** Changes only the given fields. */
+  /** Changes only the fields that are given. */
   setAppearance: call(appearanceSchema.partial()).returns(appearanceSchema),
   /** Returns the user's changes to the default shortcuts. */
   shortcuts: call(nothing).returns(shortcutsSchema),
   setShortcuts: call(shortcutsSchema).returns(shortcutsSchema),
-  /** Returns the columns of search results, which are the same in all workspaces. */
+  /** Returns the columns for search results, which are the same in all workspaces. */
   resultColumns: call(nothing).returns(z.strictObject({ columns: resultColumnsSchema })),
   setResultColumns: call(z.strictObject({ columns: resultColumnsSchema })).returns(
     z.strictObject({ columns: resultColumnsSchema }),

@@ -23,7 +23,7 @@ const queryId = z.string().max(60);
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 
 /**
- * Signals in one stream: webhook events, pasted events and new rows of saved searches (spec §6). None of
+ * All signals in one stream: webhook events, pasted events and new rows of saved searches (spec §6). None of
  * these functions sends a request to the service.
  */
 export const signalsContract = {
@@ -39,15 +39,15 @@ export const signalsContract = {
     }),
   ),
   /**
-   * Opens a list of the filtered signals, newest first. At most 20 lists stay open; opening another closes
-   * the oldest.
+   * Opens a list of the filtered signals, newest first. At most 20 lists are open at a time; opening another
+   * closes the oldest.
    */
   open: call(
     z.strictObject({
       filters: signalFiltersSchema.prefault({}),
       /**
-       * If set, the reply also contains a page of rows from this position and the triage marks of their
-       * companies.
+       * If set, the reply also contains a page of rows starting at this position, and the triage marks of
+       * their companies.
        */
       rowsFrom: position.offset.nullable().default(null),
     }),
@@ -55,10 +55,10 @@ export const signalsContract = {
     z.strictObject({
       queryId,
       total: count,
-      /** Number of signals regardless of the filters. */
+      /** Number of signals without the filters. */
       allTotal: count,
       unseen: count,
-      /** Number of signals since the start of the user's day; they are the first rows of the list. */
+      /** Number of signals since the start of the user's day. They are the first rows in the list. */
       today: count,
       /** `rows` and `marks` are present only if `rowsFrom` was set and the core supports it. */
       rows: z.array(signalRowSchema).max(LIST_LIMIT_MAX).optional(),
@@ -71,17 +71,18 @@ export const signalsContract = {
   ),
   /** @throws AppFailure not-found signal */
   get: call(z.strictObject({ id: signalIdSchema })).returns(signalDetailSchema),
-  /** Marks these signals as seen, or all if `ids` is null, as one undo step for `marks.undo`. */
+  /** Marks these signals as seen, or all signals if `ids` is null. `marks.undo` can undo this in one step. */
   markSeen: call(
     z.strictObject({ ids: z.array(signalIdSchema).min(1).max(LIST_LIMIT_MAX).nullable() }),
   ).returns(z.strictObject({ undo: undoSchema, marked: count })),
   /**
-   * Removes a webhook event from the stream, as one undo step for `marks.undo`. Its company stays.
+   * Removes a webhook event, but not its company, from the stream. `marks.undo` can undo this in one step.
    * @throws AppFailure not-found signal
    */
   remove: call(z.strictObject({ id: signalIdSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
-   * Adds a pasted event as if it had been delivered. Free. A problem with the text is returned, not thrown.
+   * Adds a pasted event as if it had been delivered. Free. If the text is invalid, the problem is returned,
+   * not thrown.
    */
   paste: call(z.strictObject({ text: z.string().min(1).max(262_144) })).returns(
     z.discriminatedUnion('outcome', [
@@ -89,50 +90,50 @@ export const signalsContract = {
       z.strictObject({
         outcome: z.literal('refused'),
         why: pasteProblemSchema,
-        /** The line at which the text stops being valid JSON. */
+        /** The line where the text stops being valid JSON. */
         line: z.int().min(1).nullable(),
       }),
     ]),
   ),
   receiver: call(nothing).returns(receiverSchema),
-  /** Starts or stops the receiver. If it cannot listen, the returned state names the reason. */
+  /** Starts or stops the receiver. If it cannot listen, the returned state contains the reason. */
   setEnabled: call(z.strictObject({ enabled: z.boolean() })).returns(receiverSchema),
-  /** Changes the port and the tunnel host without a restart. Deliveries in progress are completed. */
+  /** Changes the port and the tunnel host without a restart. Deliveries in progress are completed first. */
   setAddress: call(z.strictObject({ port: portSchema, tunnelHost: tunnelHostSchema.nullable() })).returns(
     receiverSchema,
   ),
-  /** Creates a new random path. Deliveries to the old path are rejected. */
+  /** Creates a new random path. Deliveries to the old path are then rejected. */
   newPath: call(nothing).returns(receiverSchema),
   /**
-   * Creates a key for pasting into the dashboard. No other function returns it. The previous key remains
-   * valid until the new one is first used.
+   * Creates a key for the user to paste into the dashboard. No other function returns the key. The previous
+   * key remains valid until the new key is first used.
    * @throws AppFailure unsupported keychain, unauthorized key-locked
    */
   makeKey: call(z.strictObject({ place: secretPlaceSchema })).returns(
     z.strictObject({ key: webhookKeySchema, receiver: receiverSchema }),
   ),
   /**
-   * Stores a key that the dashboard already has.
-   * @throws AppFailure the same as `makeKey`
+   * Stores a key that has already been entered in the dashboard.
+   * @throws AppFailure for the same reasons as `makeKey`
    */
   setKey: call(z.strictObject({ key: webhookKeySchema, place: secretPlaceSchema })).returns(receiverSchema),
   /** Invalidates the previous key immediately, even if the new key has not been used yet. */
   endRotation: call(nothing).returns(receiverSchema),
   /**
-   * Deletes the key. Without a key, every delivery is rejected.
+   * Deletes the key. All deliveries are then rejected.
    * @throws AppFailure unauthorized key-locked
    */
   clearKey: call(nothing).returns(receiverSchema),
   /**
-   * Demo only: enables the receiver with a separate key and connects the simulated dashboard, which sends a
-   * test event immediately and further events as the demo's clock advances.
-   * @throws AppFailure not-found workspace outside the demo
+   * Only for the demo: enables the receiver with a separate key and connects the simulated dashboard. The
+   * dashboard sends a test event immediately, and further events as the demo's clock advances.
+   * @throws AppFailure not-found workspace if this is not the demo
    */
   connectDemo: call(nothing).returns(receiverSchema),
-  /** Reads the keychain again and tries again to listen on the port. */
+  /** Reads the keychain and tries to listen on the port again. */
   retry: call(nothing).returns(receiverSchema),
   /** Signals were added or changed. */
   onChanged: push(nothing),
-  /** The receiver's state, last delivery or counts changed. */
+  /** The receiver's state, last delivery or counts have changed. */
   onReceiver: push(nothing),
 };

@@ -4,7 +4,7 @@ import { driftSchema } from './workspace.ts';
 
 /*
  * The result of checking an account against the specification. It contains the names of fields and headers,
- * and numbers, but no field values, so the user can copy it into a bug report.
+ * and numbers, but no values of fields, so the user can copy it into a bug report.
  */
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -17,21 +17,21 @@ export type HeaderNote = z.infer<typeof headerNoteSchema>;
 
 export const checkedRequestSchema = z.strictObject({
   endpoint: endpointSchema,
-  /** `stopped`: an error ended the check at this request. `not-sent`: the check ended before this request. */
+  /** `stopped`: an error at this request ended the check. `not-sent`: the check ended before this request. */
   result: z.enum(['ok', 'not-found', 'failed', 'stopped', 'not-sent']),
-  /** The status of a failed request; null if it is not known. */
+  /** The status of a failed request; null if unknown. */
   status: z.int().nullable(),
   differences: z.array(driftSchema.pick({ kind: true, field: true })).max(50),
   headers: z.array(headerNoteSchema).max(20),
 });
 export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
 
-/** How much of one unit the service counted between the check's two `/stats` responses. */
+/** How much of a unit the service counted between the check's two `/stats` responses. */
 export const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
-  /** Null if the service did not report the counter twice in the same budget period. */
+  /** Null unless the service reported the counter in both responses, within the same budget period. */
   counted: count.nullable(),
-  /** The range that the specification allows for the requests of the check. */
+  /** The range that the specification allows for the check's requests. */
   least: count,
   most: count,
 });
@@ -41,7 +41,7 @@ export const accountCheckSchema = z.strictObject({
   /** Server time at the end of the check. */
   atMs: timeMsSchema,
   requests: z.array(checkedRequestSchema).max(5),
-  /** Empty if the check did not get two `/stats` responses. */
+  /** Empty unless the check received two `/stats` responses. */
   costs: z.array(checkedCostSchema).max(4),
   spent: costSchema,
 });

@@ -1,9 +1,9 @@
 /*
- * Limits of the account's settings. They are in their own file so that the renderer can use them without
- * loading the schemas.
+ * Limits for the account settings. This is a separate file so that the renderer can use them without loading
+ * the schemas.
  */
 
-/** Highest number of requests a day that the user can set as the alert threshold. */
+/** Highest alert threshold that the user can set, in requests per day. */
 export const ALERT_ABOVE_MAX = 100_000;
 
 /** Maximum number of corrected costs that are shown. */

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { ALERT_ABOVE_MAX } from './account-limits.ts';
 import { costSchema, previewSchema, timeMsSchema } from './budget.ts';
 
-/* The account's usage as the service reports it (spec §4.12). */
+/* The account's usage as reported by the service (spec §4.12). */
 
 const count = z.int().min(0).max(1_000_000_000);
 export const alertAboveSchema = z.int().min(0).max(ALERT_ABOVE_MAX);
 
-/** Requests of the account on one UTC day, in server time. */
+/** Requests for the account on one UTC day, in server time. */
 export const accountDayUseSchema = z.strictObject({
   startMs: timeMsSchema,
-  /** Requests of this app, including those with an unknown result. */
+  /** Requests by this app, including those with an unknown result. */
   own: count,
-  /** Requests of other clients; null if the service has not reported the day. */
+  /** Requests by other clients; null if the service has not reported the day. */
   others: count.nullable(),
 });
 export type AccountDayUse = z.infer<typeof accountDayUseSchema>;
@@ -30,7 +30,7 @@ export const accountReadingSchema = z.strictObject({
   successful: count.nullable(),
   failed: count.nullable(),
   total: count.nullable(),
-  /** As received; the specification does not state the unit. */
+  /** The value as received; the specification does not state the unit. */
   averageResponseTime: z.number().min(0).max(1e9).nullable(),
   userRateLimit: count.nullable(),
   endpoints: z.array(z.string().max(60)).max(50).nullable(),
@@ -47,7 +47,7 @@ export const accountUsageSchema = z.strictObject({
     isOn: z.boolean(),
     /** Price of the daily reading. */
     preview: previewSchema,
-    /** The price that the user accepted; null if the daily reading is off. */
+    /** The price accepted by the user; null if the daily reading is off. */
     accepted: costSchema.nullable(),
   }),
 });

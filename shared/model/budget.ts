@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceErrorSchema } from './service-error.ts';
 
-/** The eight budgets of the account (spec §8); `test-key` exists only while a test key is in use. */
+/** The account's eight budgets (spec §8). `test-key` exists only while a test key is in use. */
 export const BUDGETS = [
   'minute',
   'day',
@@ -20,7 +20,7 @@ const count = z.int().min(0).max(1_000_000_000);
 export const timeMsSchema = z.number().min(-8.64e15).max(8.64e15);
 
 /**
- * What a request costs: requests, records (one for each row), page turns, and companies that are new today.
+ * What a request costs: requests, records (one per row), page turns, and companies not yet counted today.
  * `records` counts towards both `month-records` and `export` (spec §8).
  */
 export const costSchema = z.strictObject({
@@ -35,7 +35,7 @@ export type Cost = z.infer<typeof costSchema>;
 export const certaintySchema = z.enum(['exact', 'up-to', 'about']);
 export type Certainty = z.infer<typeof certaintySchema>;
 
-/** What the user can still do while a budget is used up (spec §8). */
+/** Actions that are still possible while a budget is used up (spec §8). */
 export const alternativeSchema = z.enum([
   'read-library',
   'read-inbox',
@@ -54,7 +54,7 @@ export type Lane = z.infer<typeof laneSchema>;
 
 /**
  * Scopes of a spending cap: all requests, all background requests, one kind of background request, or the
- * user's requests on one screen. A cap limits the records per UTC day or month.
+ * user's requests on one screen. A cap limits the records used per UTC day or month.
  */
 export const ALLOWANCE_SCOPES = [
   'all',
@@ -80,8 +80,8 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('wait'),
     untilMs: timeMsSchema,
     /**
-     * Why the request must wait. `minute`: the limit per rolling minute is reached. `reset`: the exact time
-     * of a reset is uncertain. `pace`: the pace limit of background requests is reached.
+     * Why the request must wait. `minute`: the per-minute limit has been reached. `reset`: the exact time of
+     * a reset is uncertain. `pace`: background requests have reached their daily limit.
      */
     why: z.enum(['minute', 'reset', 'pace']),
   }),
@@ -96,8 +96,8 @@ export const decisionSchema = z.discriminatedUnion('kind', [
      */
     affordableRows: count.nullable(),
     /**
-     * The spending cap that refuses the request; `budget` is then `month-records`, which the cap protects.
-     * Null if a budget refuses the request.
+     * The spending cap that the request would exceed; `budget` is then `month-records`, which the cap
+     * protects. Null if the request is refused because of a budget.
      */
     allowance: allowanceScopeSchema.nullable(),
   }),
@@ -121,18 +121,18 @@ export const ENDPOINTS = [
 export const endpointSchema = z.enum(ENDPOINTS);
 export type Endpoint = z.infer<typeof endpointSchema>;
 
-/** A cheaper request that returns the same data, or most of it. */
+/** A cheaper request that returns the same data or most of it. */
 export const insteadSchema = z.strictObject({
   endpoint: z.enum(ENDPOINTS),
-  /** `profile-first`: one request for the company detail fills this panel and others (spec §4.3). */
+  /** `profile-first`: a single request for the company detail fills this panel and others (spec §4.3). */
   why: z.enum(['profile-first']),
   cost: costSchema,
-  /** Records saved compared with the original request. */
+  /** Number of records saved compared with the original request. */
   savesRecords: count,
 });
 export type CheaperAlternative = z.infer<typeof insteadSchema>;
 
-/** One budget in a price: what the request costs and what remains afterwards. */
+/** A budget in a price: what the request costs and what is left afterwards. */
 export const priceLineSchema = z.strictObject({
   budget: budgetSchema,
   cost: count,
@@ -143,8 +143,8 @@ export const priceLineSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   binds: z.boolean(),
   /**
-   * When calibration learned this cost; null if the cost is assumed, because the specification does not
-   * define it.
+   * Time of the calibration that learned this cost; null if the cost is assumed, because the specification
+   * does not define it.
    */
   learnedAtMs: timeMsSchema.nullable(),
   /**
@@ -157,7 +157,7 @@ export type PriceLine = z.infer<typeof priceLineSchema>;
 
 /**
  * The price of a request before it is sent. `cost` is the worst case, which the governor reserves. Pass
- * `cost` as `accepted`: the governor refuses the request if its price has since risen above that.
+ * `cost` as `accepted`: the governor refuses the request if its price has since risen above `accepted`.
  */
 export const previewSchema = z.strictObject({
   cost: costSchema,
@@ -166,7 +166,7 @@ export const previewSchema = z.strictObject({
   binding: budgetSchema,
   decision: decisionSchema,
   instead: insteadSchema.nullable(),
-  /** A second request that the price covers: `filters` if the search also reloads old filter options. */
+  /** A second request covered by the price: `filters` if the search also reloads old filter options. */
   also: z.literal('filters').optional(),
 });
 export type Preview = z.infer<typeof previewSchema>;
@@ -184,23 +184,23 @@ export type Receipt = z.infer<typeof receiptSchema>;
 
 export const budgetStatusSchema = z.strictObject({
   budget: budgetSchema,
-  /** Settled usage of this device. */
+  /** Settled usage by this device. */
   used: count,
   /** Usage reserved by requests in flight. */
   reserved: count,
-  /** Usage of requests with an unknown result; counts as spent unless the service reports otherwise. */
+  /** Usage by requests with an unknown result. It counts as spent unless the service reports otherwise. */
   unknown: count,
-  /** Usage of other devices, as reported by the service; null if the service does not report it. */
+  /** Usage by other devices, as reported by the service; null if the service does not report it. */
   others: count.nullable(),
   limit: count,
   left: count,
   /** Server time of the next reset; null for the rolling minute. */
   resetsAtMs: timeMsSchema.nullable(),
-  /** Where `limit` comes from: the specification, the user, a header, `/stats` or a 429. */
+  /** The source of `limit`: the specification, the user, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'chosen', 'header', 'stats', 'refusal']),
   /** The time until which a 429 blocks this budget; null if none does. */
   closedUntilMs: timeMsSchema.nullable(),
-  /** Whether `used` is only a minimum, because the service does not report this counter. */
+  /** Whether `used` is only a lower bound, because the service does not report this counter. */
   atLeast: z.boolean(),
 });
 export type BudgetStatus = z.infer<typeof budgetStatusSchema>;
@@ -209,7 +209,7 @@ export const LEDGER_STATES = ['reserved', 'spent', 'released', 'unknown', 'other
 export const ledgerStateSchema = z.enum(LEDGER_STATES);
 export type LedgerState = z.infer<typeof ledgerStateSchema>;
 
-/** The screen from which a request came; stored in the ledger with every decision. */
+/** The screen on which a request was made. It is stored in the ledger with every decision. */
 export const screenSchema = z.enum([
   'first-run',
   'today',
@@ -239,24 +239,24 @@ export const ledgerRowSchema = z.strictObject({
   status: z.int().nullable(),
   durationMs: z.number().nullable(),
   refusedBudget: budgetSchema.nullable(),
-  /** The spending cap that refused the request; null if none did. */
+  /** The spending cap that the request would have exceeded; null if it was not refused because of a cap. */
   refusedAllowance: allowanceScopeSchema.nullable(),
   lane: laneSchema.nullable(),
-  /** The service's own text; absent unless the response was an error or not JSON. */
+  /** The service's error message; absent unless the response was an error or not JSON. */
   serviceError: serviceErrorSchema.optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
 /**
- * One word of a search in the ledger. A row matches if its company, its HTTP status, its endpoint or its
- * state matches.
+ * A word of a search in the ledger. The word matches a row if it matches the row's company, HTTP status,
+ * endpoint or state.
  */
 const ledgerWordSchema = z.strictObject({
-  /** The typed text: part of a company's name, a company's id, or the beginning of an HTTP status. */
+  /** The typed word: part of a company's name, a company's id, or the first digits of an HTTP status. */
   text: z.string().min(1).max(200),
-  /** Endpoints whose displayed name contains the word. */
+  /** Endpoints with a displayed name that contains the word. */
   endpoints: z.array(endpointSchema).max(20),
-  /** States whose displayed name contains the word. */
+  /** States with a displayed name that contains the word. */
   states: z.array(ledgerStateSchema).max(10),
 });
 export type LedgerWord = z.infer<typeof ledgerWordSchema>;
@@ -264,15 +264,18 @@ export type LedgerWord = z.infer<typeof ledgerWordSchema>;
 export const LEDGER_WORDS_MAX = 6;
 
 const ledgerSortSchema = z.strictObject({
-  /** `cost` sorts by records, then by requests. `status` sorts by HTTP status; rows without one come last. */
+  /**
+   * `cost` sorts by records, then by requests. `status` sorts by HTTP status; rows without a status come
+   * last.
+   */
   by: z.enum(['time', 'cost', 'status']),
   descending: z.boolean(),
 });
 export type LedgerSort = z.infer<typeof ledgerSortSchema>;
 
-/** Filter and order of ledger rows. A row must meet all conditions. */
+/** Filter and order for ledger rows. A row must meet all conditions. */
 export const ledgerFilterSchema = z.strictObject({
-  /** `today` and `month` are the current UTC day and month in server time. */
+  /** `today` and `month` mean the current UTC day and month in server time. */
   period: z.enum(['all', 'today', 'month']).default('all'),
   screen: screenSchema.nullable().default(null),
   result: z.enum(['all', 'settled', 'free', 'unknown', 'refused', 'others', 'in-flight']).default('all'),
@@ -292,15 +295,15 @@ export const queueEntrySchema = z.strictObject({
   screen: screenSchema,
   reason: z.string().max(200),
   lane: laneSchema,
-  /** The cost that is or will be reserved. */
+  /** The cost that has been or will be reserved. */
   cost: costSchema,
   state: z.enum(['waiting', 'under-way']),
   /**
-   * Why the request waits; null while it is running. `turn`: another request goes first. `minute`, `reset`
-   * and `pace` mean the same as in `decisionSchema`.
+   * Why the request is waiting; null while it is running. `turn`: another request will be sent first.
+   * `minute`, `reset` and `pace` have the same meaning as in `decisionSchema`.
    */
   waitsFor: z.enum(['turn', 'minute', 'pace', 'reset']).nullable(),
-  /** Earliest start in server time; null while the request is running. */
+  /** Earliest time at which the request can start, in server time; null while it is running. */
   goesAtMs: timeMsSchema.nullable(),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
@@ -309,29 +312,31 @@ export type QueueEntry = z.infer<typeof queueEntrySchema>;
 export const dayUseSchema = z.strictObject({
   startMs: timeMsSchema,
   /**
-   * Records spent by this device, including unknown results. `background` is the part spent by background
-   * requests.
+   * Records spent by this device, including those with an unknown result. `background` is the part spent on
+   * background requests.
    */
   own: count,
   background: count,
-  /** Records spent by other devices on the account, as far as the service reports them. */
+  /** Records spent by other devices on the account, insofar as the service reports them. */
   others: count,
 });
 export type DayUse = z.infer<typeof dayUseSchema>;
 
 export const allowanceSchema = z.strictObject({
   scope: allowanceScopeSchema,
-  /** The cap per UTC day; null if the user set none. */
+  /** The cap per UTC day; null if the user has set none. */
   recordsADay: count.nullable(),
   /** Records used today, including reservations. */
   used: count,
-  /** The cap per UTC month; null if the user set none. */
+  /** The cap per UTC month; null if the user has set none. */
   recordsAMonth: count.nullable(),
   usedThisMonth: count,
 });
 export type Allowance = z.infer<typeof allowanceSchema>;
 
-/** The actual cost of one request to an endpoint, learned by comparing `/stats` before and after it. */
+/**
+ * The actual cost of a request to an endpoint, learned by comparing `/stats` before and after the request.
+ */
 export const learnedCostSchema = z.strictObject({
   endpoint: endpointSchema,
   unit: z.enum(['requests', 'records', 'page-turns']),
@@ -341,7 +346,7 @@ export const learnedCostSchema = z.strictObject({
 });
 export type LearnedCost = z.infer<typeof learnedCostSchema>;
 
-/** A cost that was corrected because two pairs of `/stats` responses showed a different one. */
+/** A cost that was corrected because two pairs of `/stats` responses showed a different cost. */
 export const costDriftSchema = z.strictObject({
   endpoint: endpointSchema,
   unit: z.enum(['requests', 'records', 'page-turns']),

@@ -26,32 +26,32 @@ export const SOURCES = [
 export const sourceSchema = z.enum(SOURCES);
 export type Source = z.infer<typeof sourceSchema>;
 
-/** The source of a fact and when the service returned it, in server time. */
+/** The source of a fact, and when the service returned it, in server time. */
 export const stampSchema = z.strictObject({ source: sourceSchema, fetchedAtMs: timeMsSchema });
 export type Stamp = z.infer<typeof stampSchema>;
 
-/** An amount as received, and its numeric value if that can be derived reliably. */
+/** An amount as received, and its numeric value if it can be derived reliably. */
 export const amountSchema = z.strictObject({
   text: z.string().max(80),
   value: z.number().nullable(),
-  /** `rounded`: derived from a suffix such as 5M, so the digits are inexact. */
+  /** `rounded`: derived from an abbreviated amount such as 5M, so the value is not exact. */
   precision: z.enum(['exact', 'rounded', 'none']),
   currency: z.string().max(10).nullable(),
 });
 export type Amount = z.infer<typeof amountSchema>;
 
 /**
- * The 30 days after a round during which the service returns contacts (spec §4.6), estimated from the
+ * The 30 days after a round during which the service returns contacts (spec §4.6). Estimated from the
  * announcement date.
  */
 export const contactWindowSchema = z.strictObject({
   state: z.enum(['open', 'closed', 'unknown']),
-  /** Estimated end: announcement date + 30 days, UTC. Null if the announcement date is unknown. */
+  /** Estimated end: the announcement date plus 30 days, in UTC. Null if the announcement date is unknown. */
   closesAtMs: timeMsSchema.nullable(),
 });
 export type ContactWindow = z.infer<typeof contactWindowSchema>;
 
-/** A company in any list, such as search results, Library or Today. */
+/** A company as a row in any list, such as search results, Library or Today. */
 export const companyRowSchema = z.strictObject({
   companyId: companyIdSchema,
   name,
@@ -60,16 +60,18 @@ export const companyRowSchema = z.strictObject({
   industry: z.string().max(200).nullable(),
   stage: z.string().max(100).nullable(),
   amount: amountSchema.nullable(),
-  /** Calendar date of the latest known round. */
+  /** Announcement date of the latest known round. */
   announcedOn: z.string().max(10).nullable(),
   window: contactWindowSchema,
-  /** Fit with the user's market, 0 to 100, computed locally. Absent if no market is set. */
+  /**
+   * The company's fit with the user's market, from 0 to 100, computed locally. Absent if no market is set.
+   */
   fit: z.int().min(0).max(100).optional(),
   stamp: stampSchema,
 });
 export type CompanyRow = z.infer<typeof companyRowSchema>;
 
-/** A row of search results. `known`: whether the library already contained the company. */
+/** A row in search results. `known`: whether the library already contained the company. */
 export const resultRowSchema = z.strictObject({
   ...companyRowSchema.shape,
   position: z.int().min(0).max(499),
@@ -78,9 +80,7 @@ export const resultRowSchema = z.strictObject({
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
-/**
- * Attributes by which companies in the library can be selected: an open contact window, contacts, or a note.
- */
+/** Attributes for selecting companies in the library: an open contact window, contacts, or a note. */
 export const libraryHasSchema = z.enum(['window', 'people', 'note']);
 export type LibraryHas = z.infer<typeof libraryHasSchema>;
 
@@ -89,12 +89,12 @@ export const libraryRowSchema = z.strictObject({
   watchlists: z.array(z.string().max(200)).max(50),
   hasNote: z.boolean(),
   hasPeople: z.boolean(),
-  /** The status and the tags that the user set; absent if there are none. */
+  /** The status and tags set by the user; absent if there are none. */
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * Where a search matched, if the company's own texts did not match. With `note`, some words may match only
-   * tags; with `person`, some may match only tags or the note.
+   * Where a search matched, if the company's own text did not match. With `note`, some words may match only
+   * in tags; with `person`, some may match only in tags or the note.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
 });
@@ -106,13 +106,13 @@ export const roundSchema = z.strictObject({
   amount: amountSchema.nullable(),
   amountUsd: z.number().nullable(),
   announcedOn: z.string().max(10).nullable(),
-  /** Investors, lead investors first; null if the source does not include them. */
+  /** Investors, with lead investors first; null if the source does not include investors. */
   investors: z
     .array(z.strictObject({ name, role: z.string().max(100) }))
     .max(LIST_LIMIT_MAX)
     .nullable(),
   stamp: stampSchema,
-  /** Set if a later complete list of rounds did not contain this one. Sums exclude such a round. */
+  /** Set if a later complete list of rounds did not contain this round. Sums exclude such rounds. */
   gone: z.literal(true).optional(),
 });
 export type Round = z.infer<typeof roundSchema>;
@@ -123,8 +123,8 @@ export const personSchema = z.strictObject({
   title: name.nullable(),
   email: z.string().max(320).nullable(),
   /**
-   * Whether the address is valid. An invalid address is stored as received, but the user can neither copy it
-   * nor write to it.
+   * Whether the email address is valid. An invalid address is stored as received, but the user cannot copy it
+   * or write to it.
    */
   emailValid: z.boolean(),
   linkedinUrl: url.nullable(),
@@ -133,9 +133,10 @@ export const personSchema = z.strictObject({
 export type Person = z.infer<typeof personSchema>;
 
 /**
- * Contacts of one company. `told-none`: the service returned none. `closed`: the service does not return them
- * outside the contact window. `locked`: stored, but the key is not available. `not-kept`: the user chose not
- * to store contacts. `paced`: withheld, because contacts of too many companies were shown within a minute.
+ * A company's contacts. `told-none`: the service returned no contacts. `closed`: the service does not return
+ * contacts outside the contact window. `locked`: contacts are stored, but their key is not available.
+ * `not-kept`: the user chose not to store contacts. `paced`: the contacts are withheld, because those of too
+ * many companies were shown within a minute.
  */
 export const peopleSchema = z.strictObject({
   state: z.enum([
@@ -148,19 +149,19 @@ export const peopleSchema = z.strictObject({
     'not-kept',
     'paced',
   ]),
-  /** One page of the stored contacts, sorted by name. */
+  /** A page of the stored contacts, sorted by name. */
   people: z.array(personSchema).max(LIST_LIMIT_MAX),
-  /** Number of stored contacts that can be read, on all pages. */
+  /** Total number of stored contacts that can be read. */
   stored: z.int().min(0),
   total: z.int().min(0),
   stamp: stampSchema.nullable(),
   hint: z.string().max(1_000).nullable(),
-  /** Only with `paced`: time in ms until the contacts can be read again. */
+  /** Only with `paced`: time in ms until the contacts can be shown again. */
   againAfterMs: z.int().min(1).optional(),
 });
 export type ContactsOfCompany = z.infer<typeof peopleSchema>;
 
-/** State of the contacts of a company with no stored contacts. The type cannot contain a contact. */
+/** State of the contacts of a company that has no stored contacts. The type cannot contain a contact. */
 export const noContactsSchema = peopleSchema.extend({ people: z.array(z.never()).max(0) });
 export type NoContacts = z.infer<typeof noContactsSchema>;
 
@@ -173,49 +174,55 @@ export const companyViewSchema = z.strictObject({
   tags: z
     .array(z.strictObject({ name: z.string().max(200), category: z.string().max(100).nullable() }))
     .max(LIST_LIMIT_MAX),
-  /** The newest stored rounds; `companies.rounds` returns the others. */
+  /** The newest stored rounds. `companies.rounds` returns the others. */
   rounds: z.array(roundSchema).max(LIST_LIMIT_MAX),
   storedRounds: z.int().min(0),
   totalRounds: z.int().min(0).nullable(),
   /**
-   * Sum of the rounds that have an amount in US dollars, and their number; null if there are none. Other
+   * Sum and number of the rounds with an amount in US dollars; null if there are none. Amounts in other
    * currencies are not converted.
    */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
-  /** Companies with the same website and another id, unless the user marked them as not duplicates. */
+  /**
+   * Companies with the same website but a different id, except those that the user has marked as not
+   * duplicates.
+   */
   duplicates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(DUPLICATES_MAX),
-  /** State of the contacts if none are stored. Absent if some are stored; `companies.people` returns them. */
+  /**
+   * State of the contacts if none are stored. Absent if there are stored contacts; `companies.people` returns
+   * them.
+   */
   nobody: noContactsSchema.optional(),
-  /** Source of each panel's content and when it was fetched; null if it was never fetched. */
+  /** Source and time of each panel's content; null if it was never fetched. */
   stamps: z.strictObject({
     overview: stampSchema,
     profile: stampSchema.nullable(),
     rounds: stampSchema.nullable(),
-    /** When `/companies/{id}/fundings` returned all rounds with investors (spec §4.5). */
+    /** Time at which `/companies/{id}/fundings` returned all rounds with investors (spec §4.5). */
     allRounds: stampSchema.nullable(),
     people: stampSchema.nullable(),
   }),
-  /** Set if the service returned a 404 for the company, although it knew the company before. */
+  /** Set if the service returned a 404 for a company that it once knew. */
   gone: z.strictObject({ atMs: timeMsSchema }).nullable(),
 });
 export type CompanyView = z.infer<typeof companyViewSchema>;
 
 /**
- * State of a panel that has its own endpoint. `summary`: only the company detail was fetched, which contains
- * a summary. `none`: the service reported that there is no content. `unavailable`: a 404 with several
- * possible causes, such as a website that was down (spec §4.4).
+ * State of a panel with its own endpoint. `summary`: only the company detail, which contains a summary of the
+ * panel, was fetched. `none`: the service reported that there is no content. `unavailable`: the service
+ * returned a 404 with several possible causes, such as a website that was down (spec §4.4).
  */
 export const panelStateSchema = z.enum(['never-fetched', 'summary', 'fetched', 'none', 'unavailable']);
 export type PanelState = z.infer<typeof panelStateSchema>;
 
 const panelFacts = {
   state: panelStateSchema,
-  /** Source and time of the content; null if there is none. */
+  /** Source and time of the content; null if there is no content. */
   stamp: stampSchema.nullable(),
-  /** When the service returned a 404; null if it never did or has returned data since. */
+  /** Time at which the service returned a 404; null if it never did, or if it has returned data since. */
   refusedAtMs: timeMsSchema.nullable(),
-  /** Number of stored items, including those not listed. */
+  /** Number of stored items, including those that are not listed. */
   total: z.int().min(0),
 };
 
@@ -226,13 +233,13 @@ export const technologySchema = z.strictObject({
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * Categories, largest first. Each technology is listed only in its first category; at most 200 technologies
+   * Categories, largest first. Each technology is listed only in its first category. At most 200 technologies
    * are listed.
    */
   categories: z
     .array(
       z.strictObject({
-        /** Null for technologies without a category. */
+        /** Null for the technologies without a category. */
         name: z.string().max(100).nullable(),
         technologies: z.array(technologySchema).max(LIST_LIMIT_MAX),
         total: z.int().min(0),
@@ -241,7 +248,7 @@ export const techPanelSchema = z.strictObject({
     .max(LIST_LIMIT_MAX),
   /** The website that the service analysed; null if unknown. */
   domain: z.string().max(253).nullable(),
-  /** Categories of the tech stack to which none of the stored technologies belongs. */
+  /** Categories of the tech stack that contain none of the stored technologies. */
   otherCategories: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
 });
 export type TechPanel = z.infer<typeof techPanelSchema>;
@@ -251,13 +258,13 @@ export const highlightSchema = z.strictObject({
   text: z.string().max(2_000),
   /** The source as received: `news`, `ai` or an undocumented value. */
   source: z.string().max(50),
-  /** Null if the highlight came only with the company detail, which contains no times (spec §2.2). */
+  /** Null if the only source of the highlight is the company detail, which contains no times (spec §2.2). */
   createdAtMs: timeMsSchema.nullable(),
 });
 export type Highlight = z.infer<typeof highlightSchema>;
 export const highlightsPanelSchema = z.strictObject({
   ...panelFacts,
-  /** The first page of the highlights; `companies.highlights` returns the others. */
+  /** The first page of highlights. `companies.highlights` returns the others. */
   highlights: z.array(highlightSchema).max(LIST_LIMIT_MAX),
 });
 export type HighlightsPanel = z.infer<typeof highlightsPanelSchema>;
@@ -266,12 +273,12 @@ export const articleSchema = z.strictObject({
   articleId: z.string().max(200),
   title: z.string().max(1_000),
   url: url.nullable(),
-  /** The round that the article is about; null if that round is not stored. */
+  /** The round to which the article refers; null if that round is not stored. */
   roundId: z.string().max(200).nullable(),
   createdAtMs: timeMsSchema.nullable(),
 });
 export type Article = z.infer<typeof articleSchema>;
-/** The first page of the stored articles, newest first; `companies.news` returns the others. */
+/** The first page of stored articles, newest first. `companies.news` returns the others. */
 export const newsPanelSchema = z.strictObject({
   ...panelFacts,
   articles: z.array(articleSchema).max(LIST_LIMIT_MAX),
@@ -281,21 +288,21 @@ export type NewsPanel = z.infer<typeof newsPanelSchema>;
 export const openRoleSchema = z.strictObject({
   roleId: z.string().max(200),
   title: z.string().max(500),
-  /** The English title; null if it equals `title`. */
+  /** The English title; null if it is the same as `title`. */
   titleEn: z.string().max(500).nullable(),
   employmentType: z.string().max(100).nullable(),
   location: z.string().max(300).nullable(),
   remoteType: z.string().max(100).nullable(),
-  /** A value of spec §4.8 or an undocumented one. */
+  /** A value from spec §4.8, or an undocumented value. */
   department: z.string().max(100).nullable(),
   seniority: z.string().max(100).nullable(),
   url: url.nullable(),
   firstSeenAtMs: timeMsSchema.nullable(),
-  /** When the service last compared the role with its source; null if not provided. */
+  /** Time at which the service last compared the role with its source; null if not provided. */
   lastSyncedAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
   /**
-   * True if the last complete, unfiltered fetch no longer contained the role, because the role was filled or
+   * True if the last complete, unfiltered fetch no longer contained the role, because it was filled or
    * withdrawn.
    */
   gone: z.boolean(),
@@ -305,15 +312,15 @@ const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().mi
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * One page of the stored roles that match the query's department, seniority and text. Open roles come
-   * before closed ones, and newer roles before older ones.
+   * A page of the stored roles that match the query's department, seniority and text. Open roles come before
+   * closed ones, and within each group, newer roles before older ones.
    */
   roles: z.array(openRoleSchema).max(50),
   matching: z.int().min(0),
-  /** Number of stored open roles in each department and of each seniority. */
+  /** Number of stored open roles per department and per seniority. */
   departments: z.array(roleCount).max(50),
   seniorities: z.array(roleCount).max(50),
-  /** Number of open roles according to the last unfiltered fetch; null if there was none. */
+  /** Number of open roles according to the last unfiltered fetch; null if there has been none. */
   told: z.int().min(0).nullable(),
   /**
    * The next page to fetch if an unfiltered fetch is incomplete; null if it is complete or was never started.
@@ -322,11 +329,11 @@ export const rolesPanelSchema = z.strictObject({
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
-/** What is known about the open roles that match a filter of the service (spec §4.8). */
+/** What is known about the open roles that match one of the service's filters (spec §4.8). */
 export const roleRequestSchema = z.strictObject({
-  /** Number of matching roles that the service last reported; null if it has reported none. */
+  /** The last number of matching roles reported by the service; null if it has not reported any. */
   total: z.int().min(0).nullable(),
-  /** When the service reported `total`. */
+  /** Time at which the service reported `total`. */
   countedAtMs: timeMsSchema.nullable(),
   /** The page size at which fetching all matching roles costs the least. */
   perPage: z.int().min(1).max(LIST_LIMIT_MAX),
@@ -335,7 +342,7 @@ export const roleRequestSchema = z.strictObject({
 });
 export type RoleRequest = z.infer<typeof roleRequestSchema>;
 
-/** The stored content of all panels that have their own endpoints, except open roles. */
+/** The stored content of all panels with their own endpoints, except open roles. */
 export const panelsSchema = z.strictObject({
   tech: techPanelSchema,
   highlights: highlightsPanelSchema,

@@ -11,7 +11,7 @@ export const demoStatusSchema = z.strictObject({
   seed: z.int(),
 });
 
-/** Requests that the simulated service received, newest first. */
+/** Requests received by the simulated service, newest first. */
 export const transcriptSchema = z.strictObject({
   total: count,
   calls: z

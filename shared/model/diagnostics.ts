@@ -5,16 +5,16 @@ import { serviceErrorSchema } from './service-error.ts';
 import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 
 /*
- * Facts about this installation for support. They contain no keys, no names of companies or contacts and no
- * paths. The only text from the service is that of its newest error responses, with keys masked.
+ * Facts about this installation for support. They contain no keys, no names of companies or contacts, and no
+ * paths. The only text from the service is in its newest error responses, with keys masked.
  */
 
-/** Number of error responses in the diagnostics. */
+/** Maximum number of error responses in the diagnostics. */
 export const SERVICE_ERRORS_MAX = 5;
 
 const version = z.string().max(60);
 
-/** A log line, redacted before it is stored. */
+/** A log line, which is redacted before it is stored. */
 export const logLineSchema = z.strictObject({
   atMs: timeMsSchema,
   level: z.enum(['info', 'warn', 'error']),
@@ -26,7 +26,7 @@ export type LogLine = z.infer<typeof logLineSchema>;
 
 const fileSchema = z.strictObject({
   name: z.enum(['cache', 'yours', 'ledger']),
-  /** Size of the file and its write-ahead log. */
+  /** Total size of the file and its write-ahead log. */
   bytes: z.int().min(0),
   /** Number of the newest migration. */
   schema: z.int().min(0),
@@ -44,16 +44,16 @@ export const diagnosticsSchema = z.strictObject({
     /** System, architecture and release, such as `linux x64 6.8`. */
     system: z.string().max(120),
   }),
-  /** Null while no workspace is open. */
+  /** Null if no workspace is open. */
   workspace: z
     .strictObject({
       kind: z.enum(['demo', 'account']),
       keyType: z.enum(['live', 'test', 'unknown']),
       /** Host of the base URL, with its port. */
       host: z.string().max(300),
-      /** Last version reported by `/health`. */
+      /** The version last reported by `/health`. */
       serviceVersion: z.string().max(200).nullable(),
-      /** Number of kinds of differences between responses and the specification. */
+      /** Number of ways in which responses differ from the specification. */
       drifts: z.int().min(0),
       /** Server time minus local time; negative if the local clock is fast. */
       clockOffsetMs: z.number(),
@@ -70,8 +70,8 @@ export const diagnosticsSchema = z.strictObject({
     })
     .nullable(),
   /**
-   * Name of the system's secret store; null if none is known. The store is not accessed, because that might
-   * show a prompt.
+   * Name of the system's secret store; null if none is known. The store itself is not accessed, because that
+   * might show a prompt.
    */
   keyring: z.string().max(80).nullable(),
   /** Log lines, newest last. */

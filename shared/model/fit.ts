@@ -3,11 +3,11 @@ import { companyIdSchema, NAME_MAX, TEXT_MAX } from './company.ts';
 import { timeMsSchema } from './budget.ts';
 import { fitPartNameSchema } from './market.ts';
 
-/* The fit of a company with the user's market, and the facts from which it is computed. */
+/* A company's fit with the user's market, and the facts from which the fit is computed. */
 
 const name = z.string().max(200);
 
-/** Stored facts that the fit depends on. A fact is null if it is unknown. */
+/** Stored facts on which the fit depends. Unknown facts are null. */
 export const fitFactsSchema = z.strictObject({
   companyId: companyIdSchema,
   name: z.string().max(NAME_MAX),
@@ -16,14 +16,14 @@ export const fitFactsSchema = z.strictObject({
   amount: z
     .strictObject({ text: z.string().max(80), value: z.number(), currency: z.string().max(10).nullable() })
     .nullable(),
-  /** Amount of that round in US dollars, if the service returned it. */
+  /** Amount of the newest round in US dollars, if the service returned it. */
   amountUsd: z.number().nullable(),
   countryCode: z.string().max(2).nullable(),
   countryName: name.nullable(),
   industries: z.array(name).max(50),
   /**
-   * Technologies of the market that the company uses; empty if it uses only other technologies. Null if no
-   * technology of the company is known.
+   * The market's technologies that the company uses; empty if it uses none of them. Null if none of the
+   * company's technologies are known.
    */
   technologies: z.array(name).max(50).nullable(),
   /** Whether the company has open roles. */
@@ -32,8 +32,8 @@ export const fitFactsSchema = z.strictObject({
 export type FitFacts = z.infer<typeof fitFactsSchema>;
 
 /**
- * `unasked`: the market has no such criterion. `unknown`: the market has one, but the company's value is
- * unknown. Neither affects the score.
+ * `unasked`: the market does not have this criterion. `unknown`: the market has it, but the company's value
+ * is unknown. Neither affects the score.
  */
 export const fitVerdictSchema = z.enum(['match', 'miss', 'unknown', 'unasked']);
 export type FitVerdict = z.infer<typeof fitVerdictSchema>;
@@ -42,7 +42,7 @@ export const fitPartSchema = z.strictObject({
   part: fitPartNameSchema,
   verdict: fitVerdictSchema,
   points: z.int().min(0).max(100),
-  /** Maximum points of this part. */
+  /** Maximum points for this part. */
   outOf: z.int().min(0).max(100),
   /** The company's value as shown to the user; null if unknown. */
   fact: z.string().max(TEXT_MAX).nullable(),
@@ -52,7 +52,7 @@ export type FitPart = z.infer<typeof fitPartSchema>;
 export const fitSchema = z.strictObject({
   /** The score out of 100; null if every part is `unknown` or `unasked`. */
   score: z.int().min(0).max(100).nullable(),
-  /** Sums over the parts with verdict `match` or `miss`. */
+  /** Sums over the parts with the verdict `match` or `miss`. */
   points: z.int().min(0).max(600),
   outOf: z.int().min(0).max(600),
   parts: z.array(fitPartSchema).max(6),
@@ -60,11 +60,11 @@ export const fitSchema = z.strictObject({
 export type Fit = z.infer<typeof fitSchema>;
 
 /**
- * The ICP match in the company's newest webhook event (spec §6.3), which the service computed. The fit does
- * not depend on it.
+ * The ICP match from the company's newest webhook event (spec §6.3). It is computed by the service, and the
+ * fit does not depend on it.
  */
 export const icpSchema = z.strictObject({
-  /** Null if the event had no score, which differs from 0. */
+  /** Null if the event had no score; this is not the same as 0. */
   score: z.number().min(0).max(100).nullable(),
   atMs: timeMsSchema,
 });

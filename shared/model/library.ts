@@ -6,19 +6,19 @@ import { statusIdSchema, tagIdSchema } from './user-data.ts';
 
 /* Filters and facets of the local library search. */
 
-/** Ages of a company's newest data: within a day, 7 days, 30 days, or older. */
+/** Age of a company's newest data: up to a day, 7 days or 30 days, or older. */
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 const freshness = z.enum(FRESHNESS);
-/** `closing`: open, but closing within 7 days. */
+/** `closing`: open, but will close within 7 days. */
 const windowState = z.enum(['open', 'closing', 'closed', 'unknown']);
 const count = z.int().min(0);
 
-/** A status of the user's pipeline, or `none` for companies without one. */
+/** A status in the user's pipeline, or `none` for companies without a status. */
 export const statusChoiceSchema = z.enum(['none', ...statusIdSchema.options]);
 
 /**
- * Values of one filter, as listed in the facets. A company matches a filter if it has any of its values,
- * ignoring case and accents. A company must match all filters.
+ * Values of a filter, as listed in the facets. A company matches a filter if it has any of the filter's
+ * values, ignoring case and accents. To be listed, a company must match all filters.
  */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);
 export const libraryFiltersSchema = z.strictObject({
@@ -30,13 +30,13 @@ export const libraryFiltersSchema = z.strictObject({
   lists: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX).default([]),
   statuses: z.array(statusChoiceSchema).max(LIST_LIMIT_MAX).default([]),
   ownTags: z.array(tagIdSchema).max(LIST_LIMIT_MAX).default([]),
-  /** Triage state; an expired snooze counts as `todo`. */
+  /** Triage state. Companies whose snooze has ended count as `todo`. */
   triage: z.array(triageChoiceSchema).max(3).default([]),
   windows: z.array(windowState).max(4).default([]),
   freshness: z.array(freshness).max(4).default([]),
   /**
-   * `true` selects only companies that are hiring, have contacts or have a note, respectively; `false`
-   * selects only the remaining companies.
+   * `true` selects only companies that are hiring, that have contacts, or that have a note; `false` selects
+   * only the other companies.
    */
   hiring: z.boolean().nullable().default(null),
   people: z.boolean().nullable().default(null),
@@ -45,17 +45,17 @@ export const libraryFiltersSchema = z.strictObject({
 export type LibraryFilters = z.infer<typeof libraryFiltersSchema>;
 
 const facet = z.strictObject({
-  /** Values with the most companies first; selected values are always included. */
+  /** The most frequent values, in descending order. Selected values are always included. */
   values: z
     .array(z.strictObject({ value: z.string().max(200), label: z.string().max(200), count }))
     .max(LIST_LIMIT_MAX),
-  /** Number of further values that are not listed. */
+  /** Number of values that are not listed. */
   more: count,
 });
 const counted = <T extends z.ZodType>(value: T) =>
   z.array(z.strictObject({ value, count })).max(LIST_LIMIT_MAX);
 
-/** Number of companies for each filter value. Each facet ignores its own filter; all counts are exact. */
+/** Number of companies for each filter value. Each facet ignores its own filter. All counts are exact. */
 export const libraryFacetsSchema = z.strictObject({
   countries: facet,
   stages: facet,
@@ -64,12 +64,12 @@ export const libraryFacetsSchema = z.strictObject({
   lists: counted(watchlistIdSchema),
   statuses: counted(statusChoiceSchema),
   /**
-   * Tags with the most companies first; selected tags are always included. `more` is the number of unlisted
-   * tags among the matches.
+   * The most frequent tags, in descending order. Selected tags are always included. `more` is the number of
+   * other tags that the matching companies have.
    */
   ownTags: z.strictObject({ values: counted(tagIdSchema), more: count }),
   triage: z.strictObject({ todo: count, snoozed: count, done: count }),
-  /** A contact window that closes soon counts as both `open` and `closing`. */
+  /** A contact window that will close soon counts as both `open` and `closing`. */
   windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),
   freshness: z.strictObject({ day: count, week: count, month: count, older: count }),
   hiring: count,
@@ -79,8 +79,8 @@ export const libraryFacetsSchema = z.strictObject({
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
 /**
- * `amount` groups companies by currency, because amounts in different currencies are not comparable.
- * `relevance`: best match first, then newest.
+ * `amount` groups companies by currency, because amounts in different currencies cannot be compared.
+ * `relevance` sorts by best match, then newest.
  */
 export const librarySortSchema = z.enum(['announced', 'fetched', 'name', 'amount', 'relevance']);
 export type LibrarySort = z.infer<typeof librarySortSchema>;

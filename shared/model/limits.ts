@@ -1,13 +1,16 @@
 /*
- * Constants of the specification. They are in their own file so that the renderer can use them without
- * loading the schemas.
+ * Constants from the specification. This is a separate file so that the renderer can use them without loading
+ * the schemas.
  */
 
-/** Maximum rows per request (spec §8). */
+/** Maximum number of rows per request (spec §8). */
 export const LIST_LIMIT_MAX = 50;
-/** The service returns at most this many rows of a query, across all pages (spec §4.2 rule 1). */
+/** The service returns at most this many rows per query, across all pages (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;
-/** The page sizes that the app offers for open roles, smallest first. The service allows 1 to 50 (spec §4.8). */
+/**
+ * The page sizes that the app offers for open roles, in ascending order. The service allows 1 to 50 (spec
+ * §4.8).
+ */
 export const ROLE_PAGE_SIZES = [10, 25, 50] as const;
 /** Values of an open role's `department` (spec §4.8). */
 export const DEPARTMENTS = [

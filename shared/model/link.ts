@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * Fields of a company that can be copied or opened outside the app. The renderer names the field, and the
+ * Fields of a company that can be copied, or opened outside the app. The renderer names the field, and the
  * core looks up its value.
  */
 
@@ -30,7 +30,7 @@ export const fieldKindSchema = z.enum([
   'article',
   'role',
   'email',
-  /** A complete message written from a template. */
+  /** A complete message created from a template. */
   'message',
 ]);
 export type FieldKind = z.infer<typeof fieldKindSchema>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { amountTextSchema } from './query.ts';
 
-/* The user's market and the weights of the fit. */
+/* The user's market, and the weights of the fit. */
 
 const values = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
 /**
- * The user's target market. A company matches a field if it has any of the field's values; an empty field has
+ * The user's target market. A company matches a field if it has any of the field's values. Empty fields have
  * no effect.
  */
 export const marketSchema = z.strictObject({
@@ -18,10 +18,10 @@ export const marketSchema = z.strictObject({
   stages: values,
   industries: values,
   technologies: values,
-  /** Size of the round, in any format that the service accepts (spec §2.13); null means no bound. */
+  /** Size of the round, in any format that the service accepts (spec §2.13). Null means no bound. */
   minAmount: amountTextSchema.nullable().default(null),
   maxAmount: amountTextSchema.nullable().default(null),
-  /** Currency of the bounds; null compares amounts regardless of their currency. */
+  /** Currency of the bounds. If null, amounts are compared regardless of their currency. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -38,7 +38,10 @@ export const fitPartNameSchema = z.enum(FIT_PARTS);
 export type FitPartName = z.infer<typeof fitPartNameSchema>;
 
 const weight = z.int().min(0).max(100);
-/** Maximum points of each part of the fit. Only the proportions matter; a part with 0 has no effect. */
+/**
+ * Maximum points for each part of the fit. Only the ratio between them matters; a part with 0 points has no
+ * effect.
+ */
 export const fitWeightsSchema = z.strictObject({
   stage: weight,
   size: weight,

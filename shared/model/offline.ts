@@ -3,14 +3,14 @@ import { companyIdSchema } from './company.ts';
 import { listQuerySchema, openRolesQuerySchema } from './query.ts';
 import { savedSearchIdSchema } from './saved-search.ts';
 
-/* Requests made while the service could not be reached. */
+/* Requests that the user made while the service could not be reached. */
 
-/** Maximum number of queued requests, including those that wait for the user's approval. */
+/** Maximum number of queued requests, including those waiting for the user's approval. */
 export const OFFLINE_CALLS_MAX = 40;
 
 /**
- * A request to send when the network is back. The query of a saved search or a catch-up is built on the day
- * it is sent.
+ * A request to be sent when the network is back. The query for a saved search or a catch-up is built on the
+ * day it is sent.
  */
 export const offlineAskSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('profile'), companyId: companyIdSchema }),

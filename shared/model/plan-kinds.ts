@@ -1,6 +1,6 @@
 /*
- * Kinds of requests in a day plan. They are in their own file so that the renderer can use them without
- * loading the schemas.
+ * Kinds of requests in a day plan. This is a separate file so that the renderer can use them without loading
+ * the schemas.
  */
 
 /**

@@ -7,24 +7,27 @@ import { savedSearchIdSchema } from './saved-search.ts';
 import { markNameSchema } from './user-data.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 
-/* The day plan: proposed requests, skipped requests with reasons, and the progress of approved requests. */
+/*
+ * The day plan: proposed requests, skipped requests with the reasons, and the progress of approved requests.
+ */
 
-/** Maximum number of requests in a plan, and of skipped requests in a reply. */
+/** Maximum number of requests in a plan; the same limit applies to the skipped requests in a reply. */
 export const PLAN_MAX = 50;
 const count = z.int().min(0).max(1_000_000_000);
 
 export const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
-/** Identifies a request across proposals by its kind and its subject. */
+/** Identifies the same request in different proposals, by its kind and subject. */
 export const planKeySchema = z.string().min(1).max(300);
 
 /** Why a request is proposed. */
 export const planWhySchema = z.discriminatedUnion('why', [
-  /** Contacts are available until about this time (spec §4.6). */
+  /** Contacts will be available until about this time (spec §4.6). */
   z.strictObject({ why: z.literal('window'), closesAtMs: timeMsSchema }),
   /**
-   * The contact window has ended, but the user may have revealed the company in the dashboard since (spec §4.6).
+   * The contact window has closed, but the user may have revealed the company in the dashboard since then
+   * (spec §4.6).
    */
   z.strictObject({ why: z.literal('revealed'), closedAtMs: timeMsSchema }),
   /** Events may have been missed since this time. */
@@ -33,14 +36,14 @@ export const planWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('fit'), fit: z.int().min(0).max(100) }),
   z.strictObject({ why: z.literal('listed') }),
   z.strictObject({ why: z.literal('old'), fetchedAtMs: timeMsSchema }),
-  /** The user allowed one automatic reading of the account per day. */
+  /** The user has allowed one automatic reading of the account per day. */
   z.strictObject({ why: z.literal('daily-reading') }),
 ]);
 export type PlanWhy = z.infer<typeof planWhySchema>;
 
 /**
- * Why the chosen request is cheaper than the obvious one, and by how much. `kept-days`: it fetches only days
- * that are not stored. `profile`: one request fills three panels.
+ * Why the proposed request is cheaper than the obvious request, and by how much. `kept-days`: it fetches only
+ * days that are not stored. `profile`: a single request fills three panels.
  */
 export const planSavingSchema = z.strictObject({
   how: z.enum(['kept-days', 'profile']),
@@ -53,7 +56,7 @@ const subject = {
   key: planKeySchema,
   kind: planKindSchema,
   companyId: companyIdSchema.nullable(),
-  /** The company's current name; null if the request concerns no company or the name is unknown. */
+  /** The company's current name; null if the request does not concern a company or the name is unknown. */
   companyName: z.string().max(500).nullable(),
   searchId: savedSearchIdSchema.nullable(),
   searchName: markNameSchema.nullable(),
@@ -62,20 +65,20 @@ const subject = {
 export const planItemSchema = z.strictObject({
   ...subject,
   lane: laneSchema,
-  /** The worst-case cost, which is also the most that is reserved. */
+  /** The worst-case cost, which is also the maximum that is reserved. */
   cost: costSchema,
   certainty: certaintySchema,
-  /** Value of the request according to the user's rules. Only the proportions between requests matter. */
+  /** Value of the request according to the user's rules. Only the ratio between values matters. */
   value: z.number().min(0).max(1_000_000),
   why: planWhySchema,
   saves: planSavingSchema.nullable(),
 });
 export type PlanItem = z.infer<typeof planItemSchema>;
 
-/** Why a possible request is not in the plan. */
+/** Why a possible request is not included in the plan. */
 export const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('fresh'), fetchedAtMs: timeMsSchema }),
-  /** The webhook event contained all the data of the profile. */
+  /** The webhook event already contained all the data in the profile. */
   z.strictObject({ why: z.literal('by-webhook') }),
   z.strictObject({
     why: z.literal('below-fit'),
@@ -83,27 +86,28 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
     floor: z.int().min(0).max(100),
   }),
   /**
-   * The contact window has ended. The service returns contacts again only if the user reveals the company in
+   * The contact window has closed. The service returns contacts again only if the user reveals the company in
    * the dashboard.
    */
   z.strictObject({ why: z.literal('closed') }),
-  /** Today's records are better spent on other requests, and this one can wait until `untilMs`. */
+  /** Other requests make better use of today's records, and this request can wait until `untilMs`. */
   z.strictObject({ why: z.literal('later'), untilMs: timeMsSchema.nullable() }),
-  /**
-   * Other requests make better use of the records that are available for such requests today and on later
-   * days.
-   */
+  /** Other requests make better use of the records available for such requests today and on later days. */
   z.strictObject({ why: z.literal('not-worth') }),
   /**
-   * The request costs more than any day's share, so the plan never includes it. The user can still send it.
+   * The request costs more than the share of any single day, so the plan never includes it. The user can
+   * still send it.
    */
   z.strictObject({ why: z.literal('too-large'), share: count }),
-  /** A budget, the pace to the end of the month or a spending cap leaves no room today. */
+  /**
+   * No records are left for the request today, because of a budget, a spending cap or the pace to the end of
+   * the month.
+   */
   z.strictObject({ why: z.literal('no-room') }),
   z.strictObject({ why: z.literal('people-locked') }),
-  /** Stored data already answers the request. */
+  /** The request is not needed, because its data is already stored. */
   z.strictObject({ why: z.literal('kept') }),
-  /** The service recently reported that there is no such data. */
+  /** The service has recently reported that there is no such data. */
   z.strictObject({ why: z.literal('none'), toldAtMs: timeMsSchema }),
 ]);
 export type PlanSkipWhy = z.infer<typeof planSkipWhySchema>;
@@ -111,21 +115,21 @@ export const planSkipSchema = z.strictObject({ ...subject, why: planSkipWhySchem
 export type PlanSkip = z.infer<typeof planSkipSchema>;
 
 export const planProposalSchema = z.strictObject({
-  /** Proposed requests: urgent ones first, then by value. */
+  /** Proposed requests: urgent requests first, then by value. */
   items: z.array(planItemSchema).max(PLAN_MAX),
   skips: z.array(planSkipSchema).max(PLAN_MAX),
-  /** Number of all skipped requests, including those not listed. */
+  /** Total number of skipped requests, including those that are not listed. */
   skipped: count,
-  /** Price of all requests together; null if there are none. */
+  /** Total price of all requests; null if there are none. */
   preview: previewSchema.nullable(),
-  /** Records that pace and spending caps leave for planned requests today. */
+  /** Records that planned requests may use today, within the pace and the spending caps. */
   recordsToday: count,
 });
 export type PlanProposal = z.infer<typeof planProposalSchema>;
 
 /**
- * State of a request in a run. `dearer`: the price rose above the approved one. `free`: a 404, which costs
- * nothing (spec §7). `unknown`: the response was lost.
+ * State of a request in a run. `dearer`: the price has risen above the approved price. `free`: a 404, which
+ * costs nothing (spec §7). `unknown`: the response was lost.
  */
 export const planStepSchema = z.enum([
   'waiting',
@@ -143,7 +147,7 @@ export type PlanStep = z.infer<typeof planStepSchema>;
 export const planRunItemSchema = z.strictObject({
   ...planItemSchema.shape,
   step: planStepSchema,
-  /** Cost on the receipt; null if nothing was charged or the request is not finished. */
+  /** Cost on the receipt; null if nothing was charged or the request has not finished. */
   spent: costSchema.nullable(),
   /** Number of rounds that are new to the library; null if the request does not fetch rounds. */
   news: count.nullable(),
@@ -158,18 +162,18 @@ export const planRunSchema = z.strictObject({
   by: z.enum(['seller', 'rule']),
   approvedAtMs: timeMsSchema,
   approved: costSchema,
-  /** Sum of the receipts; lost responses count at their worst case. */
+  /** Sum of the receipts. If a response was lost, its request's worst-case cost is counted. */
   spent: costSchema,
   items: z.array(planRunItemSchema).max(PLAN_MAX),
   /**
-   * Number of unfinished requests in other open runs, such as the rest of an approval too large for one run,
-   * or requests sent by the user's rules.
+   * Number of unfinished requests in other open runs, such as the rest of an approval that was too large for
+   * one run, or requests sent because of the user's rules.
    */
   behind: count,
 });
 export type PlanRun = z.infer<typeof planRunSchema>;
 
-/** Relative value of a list's companies; 2 is the default. */
+/** Relative value of the companies on a list. The default is 2. */
 export const planWeightSchema = z.union([z.literal(1), z.literal(2), z.literal(4)]);
 export type PlanWeight = z.infer<typeof planWeightSchema>;
 
@@ -177,13 +181,13 @@ const listRule = z.strictObject({
   listId: z.string().regex(/^\d{1,15}$/),
   weight: planWeightSchema,
   /**
-   * Whether contacts of the list's companies are fetched automatically, at least 48 h before the contact
+   * Whether contacts of the list's companies are fetched automatically, at least 48 hours before the contact
    * window closes.
    */
   prefetch: z.boolean(),
   /**
-   * Whether contacts are requested once a day after the window has closed. Such a request is free unless the
-   * user revealed the company.
+   * Whether contacts are still requested once a day after the contact window has closed. Such a request is
+   * free unless the user has revealed the company.
    */
   reveals: z.boolean(),
 });
@@ -193,56 +197,58 @@ export const planRulesSchema = z.strictObject({
   lists: z.array(listRule).max(LIST_LIMIT_MAX).default([]),
   /** A new company's profile is proposed only if its fit is at least this high. */
   fitFloor: z.int().min(0).max(100).default(75),
-  /** Maximum records per UTC day for automatic prefetching. */
+  /** Maximum number of records per UTC day for automatic prefetching. */
   prefetchRecords: z.int().min(0).max(500).default(20),
-  /** Maximum records for catching up automatically; 0 turns automatic catch-up off. */
+  /** Maximum number of records for automatic catch-up. If 0, automatic catch-up is off. */
   catchUpRecords: z.int().min(0).max(200).default(0),
   /**
-   * Number of days before the gap for which rounds are requested too, because rounds are often published
+   * Number of days before the gap for which rounds are also requested, because rounds are often published
    * late.
    */
   overlapDays: z.int().min(0).max(14).default(3),
 });
 export type PlanRules = z.infer<typeof planRulesSchema>;
 
-/** Maximum number of requests in one catch-up. A longer gap needs several. */
+/** Maximum number of requests in a catch-up. A longer gap needs several catch-ups. */
 export const CATCH_UP_REQUESTS_MAX = 12;
 
 /** A gap in which the receiver may have missed events, and the price of catching up. */
 export const gapSchema = z.strictObject({
-  /** Start of the time in which events may be missing. The requested dates begin `overlapDays` earlier. */
+  /** Start of the period in which events may be missing. The requested dates start `overlapDays` earlier. */
   sinceMs: timeMsSchema,
   overlapDays: z.int().min(0).max(14),
-  /** The requests to send: the first page of each range of days that is not stored. */
+  /** The requests to send: the first page for each range of days that is not stored. */
   stretches: z
     .array(z.strictObject({ question: listQuerySchema, preview: previewSchema }))
     .min(1)
     .max(CATCH_UP_REQUESTS_MAX),
   preview: previewSchema,
-  /** Number of days that these requests cover. */
+  /** Number of days covered by these requests. */
   days: count,
-  /** Number of older days that are left for a later catch-up. */
+  /** Number of older days left for a later catch-up. */
   laterDays: count,
-  /** Number of matching rounds that the service reported today; null if it reported none. */
+  /**
+   * Number of matching rounds that the service has reported today; null if it has not reported any number.
+   */
   total: count.nullable(),
   /**
-   * Whether more rounds match on some days than the service returns. The user can narrow the market; the app
-   * does not split the dates of such a request (spec §1).
+   * Whether some of the requests match more rounds than the service returns. The user can narrow the market;
+   * the app does not split the date range of such a request (spec §1).
    */
   beyondReach: z.boolean(),
-  /** Whether all rounds are requested, because no market is set. */
+  /** Whether all rounds are requested because no market is set. */
   wide: z.boolean(),
 });
 export type Gap = z.infer<typeof gapSchema>;
 
 /**
- * Days of the user's market for which not all rounds could be fetched, because the service returns at most
- * 500 rows of a query.
+ * Days for which not all rounds in the user's market could be fetched, because the service returns at most
+ * 500 rows per query.
  */
 export const uncoveredDaysSchema = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Number of matching rounds; null if the service did not report it. */
+  /** Number of matching rounds; null if the service has not reported it. */
   total: count.nullable(),
   /** Number of rounds that were requested. */
   fetched: count,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { costSchema, timeMsSchema } from './budget.ts';
 
-/* Tasks of the core that take longer than a second. */
+/* Tasks in the core that take longer than a second. */
 
-/** The kind of a task; the renderer has a text for each. */
+/** The kind of a task. The renderer has a text for each kind. */
 export const progressKindSchema = z.enum([
   'index',
   'restore',
@@ -26,13 +26,13 @@ export const progressSchema = z.strictObject({
   done: count,
   /** Null if the total is unknown. */
   total: count.nullable(),
-  /** When the task started, by the clock of this computer. */
+  /** Time at which the task started, according to this computer's clock. */
   startedAtMs: timeMsSchema,
-  /** Cost so far; null if the task is free. */
+  /** The cost so far; null if the task is free. */
   cost: costSchema.nullable(),
-  /** Whether the user can cancel the task; completed work stays. */
+  /** Whether the user can cancel the task. Work done by then is kept. */
   canCancel: z.boolean(),
-  /** Whether the task was cancelled, but its current step is still running. */
+  /** Whether the task was cancelled but its current step is still running. */
   isStopping: z.boolean(),
 });
 export type Progress = z.infer<typeof progressSchema>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES, SET_ROWS_MAX } from './limits.ts';
 
-/** A valid calendar date `YYYY-MM-DD`. It has no time zone. */
+/** A valid calendar date in the form `YYYY-MM-DD`, without a time zone. */
 export const calendarDateSchema = z.iso.date();
 
-/** A plain number or one with K, M or B, optionally after a currency symbol (spec §2.13). */
+/** A number, optionally preceded by a currency symbol and followed by K, M or B (spec §2.13). */
 export const amountTextSchema = z
   .string()
   .trim()
@@ -15,8 +15,8 @@ const value = z.string().trim().min(1).max(200);
 const values = z.array(value).max(50).default([]);
 
 /**
- * Fields that both lists share (spec §4.2, §4.10). Amount fields are not included, because their names differ
- * between the lists.
+ * Fields that the queries of both lists have (spec §4.2, §4.10). The amount fields are not included, because
+ * their names differ.
  */
 const listQueryFields = {
   fundingDateStart: calendarDateSchema,
@@ -48,7 +48,7 @@ const listQueryFields = {
   hiringRoleType: z.enum(['leadership', 'ic']).optional(),
 };
 
-/** Query of `GET /fundings` (spec §4.10), where amounts are `min_amount` and `max_amount`. */
+/** Query of `GET /fundings` (spec §4.10). The amount parameters are `min_amount` and `max_amount`. */
 export const fundingsQuerySchema = z.strictObject({
   ...listQueryFields,
   minAmount: amountTextSchema.optional(),
@@ -56,7 +56,7 @@ export const fundingsQuerySchema = z.strictObject({
 });
 export type FundingsQuery = z.infer<typeof fundingsQuerySchema>;
 
-/** Query of `GET /companies` (spec §4.2), where amounts are `min_funding` and `max_funding`. */
+/** Query of `GET /companies` (spec §4.2). The amount parameters are `min_funding` and `max_funding`. */
 export const companiesQuerySchema = z.strictObject({
   ...listQueryFields,
   minFunding: amountTextSchema.optional(),
@@ -64,7 +64,7 @@ export const companiesQuerySchema = z.strictObject({
 });
 export type CompaniesQuery = z.infer<typeof companiesQuerySchema>;
 
-/** A query of one of the two lists, whose parameters must not be mixed. */
+/** A query of one of the two lists. The parameters of the two lists must not be mixed. */
 export const listQuerySchema = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('fundings'), query: fundingsQuerySchema }),
   z.strictObject({ list: z.literal('companies'), query: companiesQuerySchema }),
@@ -74,8 +74,8 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 const companyId = z.string().min(1).max(200);
 
 /**
- * Query of `GET /companies/{id}/open-roles` (spec §4.8). It takes single values instead of arrays, and its
- * names differ from the `hiring_*` parameters of the lists.
+ * Query of `GET /companies/{id}/open-roles` (spec §4.8). Its parameters are single values instead of arrays,
+ * and have different names from the lists' `hiring_*` parameters.
  */
 export const openRolesQuerySchema = z.strictObject({
   department: z.enum(DEPARTMENTS).optional(),
@@ -86,13 +86,13 @@ export const openRolesQuerySchema = z.strictObject({
 });
 export type OpenRolesQuery = z.infer<typeof openRolesQuerySchema>;
 
-/** A request to the service, as priced by `quota.price`. */
+/** A request to the service for which `quota.price` returns the price. */
 export const pricedCallSchema = z.discriminatedUnion('endpoint', [
   z.strictObject({ endpoint: z.literal('fundings'), query: fundingsQuerySchema }),
   z.strictObject({ endpoint: z.literal('companies'), query: companiesQuerySchema }),
   z.strictObject({ endpoint: z.literal('company'), companyId }),
   z.strictObject({ endpoint: z.literal('tech-stack'), companyId }),
-  /** `GET /companies/{id}/fundings`: all rounds of a company with their investors (spec §4.5). */
+  /** `GET /companies/{id}/fundings`: all of a company's rounds with their investors (spec §4.5). */
   z.strictObject({ endpoint: z.literal('rounds'), companyId }),
   z.strictObject({ endpoint: z.literal('contacts'), companyId }),
   z.strictObject({ endpoint: z.literal('highlights'), companyId }),

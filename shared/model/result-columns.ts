@@ -1,9 +1,9 @@
 /*
- * Columns of search results. They are in their own file so that the renderer can use them without loading the
+ * Columns for search results. This is a separate file so that the renderer can use them without loading the
  * schemas.
  */
 
-/** All columns except the company, in display order. */
+/** All columns except the company column, in display order. */
 export const RESULT_COLUMNS = [
   'country',
   'industry',

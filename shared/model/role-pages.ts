@@ -1,16 +1,16 @@
 import { ROLE_PAGE_SIZES } from './limits.ts';
 
 /**
- * Returns the number of requests that fetch `total` roles, `perPage` on each page. Each request is also a
- * page turn.
+ * Returns the number of requests needed to fetch `total` roles with `perPage` roles per page. Each request is
+ * also a page turn.
  */
 export const requestsForRoles = (total: number, perPage: number): number =>
   Math.max(1, Math.ceil(total / perPage));
 
 /**
- * Returns the page size that needs the fewest requests to fetch all roles. If several do, returns the
- * smallest of them, because a request reserves one record for each row of its page. If the total is unknown,
- * returns the largest page size.
+ * Returns the page size that needs the fewest requests to fetch all roles. If there are several, returns the
+ * smallest, because a request reserves one record for each row of its page. If the total is unknown, returns
+ * the largest page size.
  */
 export function cheapestRolesPerPage(total: number | null): number {
   const largest = Math.max(...ROLE_PAGE_SIZES);

@@ -6,7 +6,9 @@ import { markNameSchema, tagIdSchema } from './user-data.ts';
 
 /* Saved views: named filters of the library. */
 
-/** Maximum length of the query as JSON. Hundreds of values fit, and a reply with all views stays small. */
+/**
+ * Maximum length of the query as JSON. It allows hundreds of values, but keeps a reply with all views small.
+ */
 const QUESTION_CHARS_MAX = 10_000;
 
 /** A library query: text, filters and order. */
@@ -23,7 +25,7 @@ export const savedQuestionSchema = z
 export type SavedQuestion = z.infer<typeof savedQuestionSchema>;
 
 export const savedFilterIdSchema = z.string().regex(/^\d{1,15}$/);
-/** Deleted lists or tags in a filter; `name` is null if it is unknown. */
+/** Deleted lists or tags in a filter. `name` is null if it is unknown. */
 const gone = <T extends z.ZodType>(id: T) =>
   z.array(z.strictObject({ id, name: z.string().max(200).nullable() })).max(LIST_LIMIT_MAX);
 
@@ -31,11 +33,11 @@ export const savedFilterSchema = z.strictObject({
   id: savedFilterIdSchema,
   name: markNameSchema,
   /**
-   * The saved query, with merged tags replaced by the tags they were merged into. Null if another version of
-   * the app saved a query that this version cannot read.
+   * The saved query, with merged tags replaced by the tags they were merged into. Null if a different version
+   * of the app saved a query that this version cannot read.
    */
   question: savedQuestionSchema.nullable(),
-  /** Deleted lists and tags in the filter. No company matches them. */
+  /** Deleted lists and tags in the filter, which no company can match. */
   gone: z.strictObject({ lists: gone(watchlistIdSchema), ownTags: gone(tagIdSchema) }),
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;

@@ -8,14 +8,14 @@ import { markNameSchema } from './user-data.ts';
 /* Named searches of the service. */
 
 /**
- * Maximum length of the query as JSON. Hundreds of values fit, and a reply with all saved searches stays
- * small.
+ * Maximum length of the query as JSON. It allows hundreds of values, but keeps a reply with all saved
+ * searches small.
  */
 const KEPT_CHARS_MAX = 10_000;
 
 /**
- * Announcement dates as chosen by the user. `last` means the last UTC days, including the day on which the
- * search runs.
+ * Announcement dates as chosen by the user. `last` means the last `days` UTC days, including the day on which
+ * the search runs.
  */
 export const searchDatesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('last'), days: z.int().min(1).max(366) }),
@@ -24,7 +24,7 @@ export const searchDatesSchema = z.discriminatedUnion('kind', [
 export type SearchDates = z.infer<typeof searchDatesSchema>;
 
 const placeless = { fundingDateStart: true, fundingDateEnd: true, offset: true } as const;
-/** The query of a saved search: filters, page size, and absolute or relative dates. */
+/** A saved search's query: filters, page size, and absolute or relative dates. */
 export const savedQuerySchema = z
   .discriminatedUnion('list', [
     z.strictObject({
@@ -47,15 +47,15 @@ const count = z.int().min(0);
 export const savedSearchSchema = z.strictObject({
   id: savedSearchIdSchema,
   name: markNameSchema,
-  /** The query; null if another version of the app saved one that this version cannot read. */
+  /** The query; null if a different version of the app saved a query that this version cannot read. */
   search: savedQuerySchema.nullable(),
   /** Current price of the first page; null if the search cannot be sent. */
   price: previewSchema.nullable(),
   /** Number of stored rows of this search that are not marked as seen. */
   fresh: count,
-  /** When results were last fetched; null if never. */
+  /** Time at which results were last fetched; null if never. */
   fetchedAtMs: timeMsSchema.nullable(),
-  /** When the search was last marked as seen; null if never. */
+  /** Time at which the search was last marked as seen; null if never. */
   viewedAtMs: timeMsSchema.nullable(),
   /** Filter values that are no longer in `/filters`. */
   unlisted: z.array(unlistedValueSchema).max(LIST_LIMIT_MAX),

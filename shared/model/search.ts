@@ -6,7 +6,7 @@ import { RESULT_COLUMNS } from './result-columns.ts';
 
 const count = z.int().min(0);
 
-/** Filters of the search form that suggest values. */
+/** Filters in the search form for which values are suggested. */
 export const suggestFieldSchema = z.enum([
   'countries',
   'industries',
@@ -23,12 +23,12 @@ export const suggestionsSchema = z.strictObject({
     .array(z.strictObject({ value: z.string().max(200), label: z.string().max(200) }))
     .max(LIST_LIMIT_MAX),
   total: count,
-  /** Whether the newest `/filters` response has values for this field; always false for investors. */
+  /** Whether the newest `/filters` response contains values for this field; always false for investors. */
   listed: z.boolean(),
   fetchedAtMs: timeMsSchema.nullable(),
 });
 
-/** The two lists of the service: rounds (spec §4.10) and companies (spec §4.2). */
+/** The service's two lists: rounds (spec §4.10) and companies (spec §4.2). */
 export const listNameSchema = z.enum(['fundings', 'companies']);
 export type ListName = z.infer<typeof listNameSchema>;
 
@@ -43,20 +43,21 @@ export const resultSetSchema = z.strictObject({
   /** `truncated`: more rows match than the 500 that the service returns (spec §4.2). */
   state: z.enum(['complete', 'partial', 'truncated']),
   fetchedAtMs: timeMsSchema,
-  /** `library`: computed from earlier responses, as of `fetchedAtMs`, without a request. */
+  /** `library`: computed from earlier responses, without a request, as of `fetchedAtMs`. */
   origin: z.enum(['service', 'library']),
 });
 export type ResultSet = z.infer<typeof resultSetSchema>;
 
 /**
- * A range of announcement dates that stored responses do not cover or may cover incompletely, with the price
- * of its first page. A company search has one range, the whole query, because rows of companies do not
+ * A range of announcement dates that stored responses do not cover, or may cover incompletely, with the price
+ * of its first page. A company search has only one range, the whole query, because company rows do not
  * contain the matching date (spec §4.2).
  */
 export const missingDaysSchema = z.strictObject({
   question: listQuerySchema,
   /**
-   * `never`: not fetched yet. `may-be-new`: fetched when the service could still add rounds for these days.
+   * `never`: not fetched yet. `may-be-new`: fetched, but at a time when the service could still add rounds
+   * for these days.
    */
   why: z.enum(['never', 'may-be-new']),
   preview: previewSchema,
@@ -64,8 +65,8 @@ export const missingDaysSchema = z.strictObject({
 export type MissingDays = z.infer<typeof missingDaysSchema>;
 
 /**
- * A filter value that is not in `/filters`. The specification does not define what the service does with it
- * (spec §7).
+ * A filter value that is not in `/filters`. The specification does not say how the service handles it (spec
+ * §7).
  */
 export const unlistedValueSchema = z.strictObject({
   field: suggestFieldSchema.exclude(['investors']),
@@ -74,52 +75,53 @@ export const unlistedValueSchema = z.strictObject({
 export type UnlistedValue = z.infer<typeof unlistedValueSchema>;
 
 /**
- * Rows to request per page, and why. `unknown`: the number of matches is unknown. `one-page`: all matches fit
- * into one request. `fewest-pages`: the maximum page size. `turns`: smaller pages would use up the page turns
- * before the records.
+ * The number of rows to request per page, and why. `unknown`: the number of matches is unknown. `one-page`:
+ * all matches fit on one page. `fewest-pages`: the maximum page size. `turns`: with smaller pages, the page
+ * turns would be used up before the records.
  */
 export const pageSizeSchema = z.strictObject({
   rows: z.int().min(1).max(LIST_LIMIT_MAX),
   why: z.enum(['unknown', 'one-page', 'fewest-pages', 'turns']),
   /**
-   * The page size at which the month's page turns and records run out together: 3,000 / 200 = 15 (spec §8).
+   * The page size with which the month's page turns and records are used up at the same time: 3,000 / 200 =
+   * 15 (spec §8).
    */
   least: z.int().min(1).max(LIST_LIMIT_MAX),
 });
 export type PageSize = z.infer<typeof pageSizeSchema>;
 
 /**
- * The price of a search, and how much of its result is already stored. Computing it sends and reserves
- * nothing.
+ * The price of a search, and how much of its result is already stored. Computing it neither sends requests
+ * nor reserves records.
  */
 export const searchPlanSchema = z.strictObject({
   /** Price of the first page of the query as typed. */
   ask: previewSchema,
   /**
    * The part of the result that the library can provide, as the service would have returned it at `asOfMs`;
-   * null if no day is covered.
+   * null if none of the days is covered.
    */
   library: z
     .strictObject({
       rows: count,
       asOfMs: timeMsSchema,
-      /** Whether every day of the query is covered, regardless of age. */
+      /** Whether all days of the query are covered, however old the data is. */
       complete: z.boolean(),
     })
     .nullable(),
-  /** Ranges of days that need a request, at most five; empty if the library covers the query. */
+  /** Ranges of days that must be requested, at most five; empty if the library covers the whole query. */
   missing: z.array(missingDaysSchema).max(5),
-  /** Number of matches as last reported by the service; null if no response reported it. */
+  /** The last number of matches reported by the service; null if no response has reported it. */
   count: z.strictObject({ total: count, atMs: timeMsSchema }).nullable(),
   /**
    * The cost of loading all rows in pages of the maximum size; null if the number of matches is unknown.
-   * `rows` counts all reachable rows (spec §4.2). `pages` and `cost` exclude the first `loaded` rows, which
-   * were fetched today.
+   * `rows` is the number of all reachable rows (spec §4.2). `pages` and `cost` exclude the first `loaded`
+   * rows, which have already been fetched today.
    */
   all: z.strictObject({ pages: count, rows: count, loaded: count, cost: costSchema }).nullable(),
   /**
-   * Price of a request for one row, which also returns the number of matches; null if that number was already
-   * learned today.
+   * Price of a request for one row, which also returns the number of matches; null if that number has already
+   * been fetched today.
    */
   probe: previewSchema.nullable(),
   pageSize: pageSizeSchema,
@@ -128,7 +130,7 @@ export const searchPlanSchema = z.strictObject({
    */
   unlisted: z.array(unlistedValueSchema).max(50),
   /**
-   * The rounds that the library finds for free with the same filters. Set only for a company search that the
+   * The rounds that the library finds for free with the same filters. Set only for company searches that the
    * library can answer this way.
    */
   rounds: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum length of each text of an error response. */
+/** Maximum length of each string in an error response. */
 export const SERVICE_TEXT_MAX = 500;
 /** Maximum length of the excerpt from a response that is not JSON. */
 export const EXCERPT_MAX = 200;
@@ -8,8 +8,8 @@ export const EXCERPT_MAX = 200;
 const serviceText = z.string().max(SERVICE_TEXT_MAX).nullable();
 
 /**
- * The service's own text in a response that was an error or could not be read (spec §7), cleaned and with
- * keys masked. A text is null if the service did not send it.
+ * The text of a response that was an error or could not be read (spec §7), cleaned and with keys masked. A
+ * field is null if the service did not send it.
  */
 export const serviceErrorSchema = z.strictObject({
   /** HTTP status. */
@@ -19,7 +19,7 @@ export const serviceErrorSchema = z.strictObject({
   message: serviceText,
   detail: serviceText,
   hint: serviceText,
-  /** The beginning of the body if it is not a JSON object; otherwise null. */
+  /** The first characters of the body if it is not a JSON object; otherwise null. */
   excerpt: z.string().max(EXCERPT_MAX).nullable(),
 });
 export type ServiceError = z.infer<typeof serviceErrorSchema>;

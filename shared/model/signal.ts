@@ -15,7 +15,7 @@ export const signalIdSchema = z.string().min(2).max(500);
 
 export const signalSourceSchema = z.enum(['webhook', 'paste', 'search']);
 
-/** The rule by which two deliveries count as the same event (spec §6.3). */
+/** The rule by which two deliveries are considered the same event (spec §6.3). */
 export const keyRuleSchema = z.enum([
   'trigger-id',
   'masked-name',
@@ -27,13 +27,13 @@ export const keyRuleSchema = z.enum([
 export type KeyRule = z.infer<typeof keyRuleSchema>;
 
 export const signalFiltersSchema = z.strictObject({
-  /** Typed words; each must be a prefix of a word in the company's name, country or industry. */
+  /** Search text. Each word must be a prefix of a word in the company's name, country or industry. */
   text: z.string().max(200).default(''),
   /** `event`: webhook and pasted events; `search`: new rows of saved searches. */
   from: z.enum(['event', 'search']).nullable().default(null),
   unseen: z.boolean().default(false),
   /**
-   * Minimum ICP match in percent, which excludes events without a score. `none` selects only events without a
+   * Minimum ICP match in percent; excludes events without a score. `none` selects only events without a
    * score.
    */
   icp: z
@@ -45,38 +45,40 @@ export type SignalFilters = z.infer<typeof signalFiltersSchema>;
 
 export const signalRowSchema = z.strictObject({
   id: signalIdSchema,
-  /** The sources of the signal, in order of arrival. */
+  /** The sources of the signal, in the order in which it arrived from them. */
   sources: z.array(signalSourceSchema).min(1).max(3),
   /** Names of the saved searches in which the row is new. */
   searches: z.array(markNameSchema).max(5),
   companyId: companyIdSchema.nullable(),
-  /** The company's name in the event; null if the event names no company. */
+  /** The company's name in the event; null if the event does not name a company. */
   name: z.string().max(500).nullable(),
   countryName: word.nullable(),
   industry: word.nullable(),
-  /** The company in the library; null if the event names none or the library does not contain it. */
+  /**
+   * The company in the library; null if the event does not name a company or the library does not contain it.
+   */
   company: libraryRowSchema.nullable(),
   /** The event name as received; only `trigger_published` is documented. Null for a search row. */
   event: word.nullable(),
   known: z.boolean(),
   type: word.nullable(),
-  /** Stage of the event's round. */
+  /** Stage of the round in the event. */
   stage: z.string().max(100).nullable(),
   amount: amountSchema.nullable(),
   announcedOn: z.string().max(10).nullable(),
-  /** ICP match in percent; null if the event has no score, which differs from 0 (spec §6.1). */
+  /** ICP match in percent; null if the event has no score, which is not the same as 0 (spec §6.1). */
   icpMatch: z.number().min(0).max(100).nullable(),
-  /** When the event was received or the row was first fetched, in server time. */
+  /** Time at which the event was received or the row was first fetched, in server time. */
   atMs: timeMsSchema,
-  /** Send time according to the event, if it differs from `atMs` by more than a day. */
+  /** Time at which the event says it was sent, if this differs from `atMs` by more than a day. */
   oddSentAtMs: timeMsSchema.nullable(),
   /**
-   * Whether the event was probably sent by "Test endpoint" in the dashboard. This is only a label: the event is
-   * stored like any other.
+   * Whether the event was probably sent with "Test endpoint" in the dashboard. This is only a label; the
+   * event is stored like any other.
    */
   sample: z.boolean(),
   seen: z.boolean(),
-  /** The status set in the dashboard, which is independent of the status in the app. */
+  /** The status set in the dashboard. It is independent of the status in the app. */
   trackingStatus: word.nullable(),
   hasDashboardNote: z.boolean(),
 });
@@ -87,9 +89,9 @@ export const signalDetailSchema = z.strictObject({
   subtype: word.nullable(),
   publishedAtMs: timeMsSchema.nullable(),
   sentAtMs: timeMsSchema.nullable(),
-  /** The user's note in the dashboard; the app cannot change it. */
+  /** The user's note in the dashboard. The app cannot change it. */
   userNote: z.string().max(20_000).nullable(),
-  /** All active triggers of the company (spec §6.3). */
+  /** All of the company's active triggers (spec §6.3). */
   triggers: z
     .array(
       z.strictObject({
@@ -102,7 +104,10 @@ export const signalDetailSchema = z.strictObject({
   keyRule: keyRuleSchema.nullable(),
   /** Number of deliveries; 0 for a search row. */
   deliveries: count,
-  /** For an event without a company: the names of its fields, because nothing else about it can be shown. */
+  /**
+   * For an event without a company, the names of its fields, because nothing else about the event can be
+   * shown.
+   */
   fields: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
 });
 export type SignalDetail = z.infer<typeof signalDetailSchema>;
@@ -111,7 +116,9 @@ export const RECEIVER_STATES = ['off', 'listening', 'port-taken', 'no-key', 'key
 export const receiverStateSchema = z.enum(RECEIVER_STATES);
 export type ReceiverState = z.infer<typeof receiverStateSchema>;
 
-/** Why the receiver rejected a delivery. The sender counts a rejected delivery as failed (spec §6.2). */
+/**
+ * Reasons why the receiver rejects a delivery. The sender treats a rejected delivery as failed (spec §6.2).
+ */
 export const refusalSchema = z.enum([
   'path',
   'host',
@@ -130,14 +137,14 @@ export const refusalSchema = z.enum([
 export type Refusal = z.infer<typeof refusalSchema>;
 
 export const portSchema = z.int().min(1_024).max(65_535);
-/** A host name with an optional port; no scheme, no path. */
+/** A host name with an optional port, but without a scheme or path. */
 export const tunnelHostSchema = z
   .string()
   .trim()
   .toLowerCase()
   .max(260)
   .regex(/^[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?(?::\d{1,5})?$/, 'a host name such as hooks.example.com');
-/** Visible ASCII without spaces, as an Authorization header requires. */
+/** A string of visible ASCII characters without spaces, as required in an Authorization header. */
 export const webhookKeySchema = z
   .string()
   .trim()
@@ -152,7 +159,7 @@ const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
  * any other way.
  */
 export const silenceSchema = z.strictObject({
-  /** Time in ms for which the receiver has listened since the last delivery. */
+  /** Time in ms that the receiver has been listening since the last delivery. */
   listenedMs: z.number().min(0),
   /** Time in ms since the last delivery. */
   elapsedMs: z.number().min(0),
@@ -163,7 +170,7 @@ export type Silence = z.infer<typeof silenceSchema>;
 
 export const receiverSchema = z.strictObject({
   state: receiverStateSchema,
-  /** Whether the user has turned the receiver on. Stays true if the receiver cannot listen. */
+  /** Whether the user has turned the receiver on. Remains true if the receiver cannot listen. */
   enabled: z.boolean(),
   port: portSchema,
   /** `/hook/` followed by 128 random bits. */
@@ -171,7 +178,7 @@ export const receiverSchema = z.strictObject({
   /** The URL to which the user's tunnel must forward, such as `http://127.0.0.1:47821`. */
   localUrl: z.string().max(60),
   tunnelHost: z.string().max(260).nullable(),
-  /** The URL to enter in the dashboard; null while `tunnelHost` is null. */
+  /** The URL to enter in the dashboard; null if `tunnelHost` is null. */
   publicUrl: z.string().max(400).nullable(),
   key: z.strictObject({
     state: secretStateSchema,
@@ -184,28 +191,28 @@ export const receiverSchema = z.strictObject({
   /** Server time of the last accepted delivery; null if there was none. */
   lastHeardAtMs: timeMsSchema.nullable(),
   /**
-   * Time in ms from the first byte of the last delivery to the receiver's response; null if there was no
+   * Time in ms from the first byte of the last delivery to the receiver's response; null if there has been no
    * delivery since the app started.
    */
   lastAnswerMs: z.number().min(0).nullable(),
-  /** Whether a delivery was accepted since the key, address or path last changed. */
+  /** Whether a delivery has been accepted since the key, address or path last changed. */
   heardSinceChange: z.boolean(),
   changedAtMs: timeMsSchema.nullable(),
   /** Number of deliveries rejected since the app started. */
   refused: count,
   lastRefusal: z.strictObject({ why: refusalSchema, atMs: timeMsSchema }).nullable(),
-  /** Counts for the current month in server time. */
+  /** Counts for the current month, in server time. */
   month: z.strictObject({ events: count, scored: count, unscored: count, duplicates: count }),
   /**
-   * Periods in which the receiver did not listen, newest first. Events missed in a gap are not sent again
-   * (spec §6.2).
+   * Periods in which the receiver was not listening, newest first. Events missed in such a gap are not sent
+   * again (spec §6.2).
    */
   gaps: z.array(spanSchema).max(10),
-  /** Null unless the receiver listens and has had no delivery for an unusually long time. */
+  /** Null unless the receiver is listening and has had no delivery for an unusually long time. */
   silence: silenceSchema.nullable(),
 });
 export type Receiver = z.infer<typeof receiverSchema>;
 
-/** Why a pasted text is not an event. */
+/** Reasons why pasted text is not an event. */
 export const pasteProblemSchema = z.enum(['not-json', 'not-object', 'too-deep', 'no-company']);
 export type PasteProblem = z.infer<typeof pasteProblemSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { markNameSchema } from './user-data.ts';
 
-/* Message templates; the app fills them in with a company's data. */
+/* Message templates. The app fills them in with a company's data. */
 
 export const templateIdSchema = z.string().regex(/^\d{1,15}$/);
 export const templateSubjectSchema = z.string().trim().max(200);

@@ -5,11 +5,14 @@ import { fieldKindSchema } from './link.ts';
 import { channelSchema, dateSchema, statusIdSchema } from './user-data.ts';
 
 /*
- * The timeline of a company, newest first: facts from the service, requests, and the user's actions. Entries
- * for copies, opened links, statuses and blocks are stored; all other entries are derived from existing data.
+ * A company's timeline, newest first: facts from the service, requests, and the user's actions. Entries for
+ * copied fields, opened links, statuses and blocks are stored; all other entries are derived from existing
+ * data.
  */
 
-/** Distinguishes entries with the same time. `key` and `atMs` together are a position in the timeline. */
+/**
+ * Distinguishes entries with the same time. `key` and `atMs` together identify a position in the timeline.
+ */
 const key = z.string().max(300);
 const place = { key, atMs: timeMsSchema };
 const count = z.int().min(0);
@@ -24,7 +27,7 @@ export const factSchema = z.discriminatedUnion('what', [
     amount: amountSchema.nullable(),
     source: sourceSchema,
   }),
-  /** `dated`: whether `atMs` is the time that the service returned. Otherwise it is the time of fetching. */
+  /** `dated`: whether `atMs` is the time returned by the service. Otherwise, it is the time of fetching. */
   z.strictObject({
     what: z.literal('highlight'),
     ...place,
@@ -39,9 +42,9 @@ export const factSchema = z.discriminatedUnion('what', [
     articleId: z.string().max(200),
     dated: z.boolean(),
   }),
-  /** Open roles first seen on the same UTC day; `title` is the title of one of them. */
+  /** Open roles first seen on the same UTC day. `title` is the title of one of them. */
   z.strictObject({ what: z.literal('roles-seen'), ...place, count, title: text.nullable() }),
-  /** Open roles that disappeared: a complete fetch no longer contained them. */
+  /** Open roles that disappeared, because a complete fetch no longer contained them. */
   z.strictObject({ what: z.literal('roles-gone'), ...place, count, title: text.nullable() }),
   /**
    * A request about this company. `not-found`: a 404, which is free. `unknown`: the response was lost, and
@@ -56,7 +59,7 @@ export const factSchema = z.discriminatedUnion('what', [
     lane: laneSchema.nullable(),
   }),
   z.strictObject({ what: z.literal('first-seen'), ...place }),
-  /** The service returned a 404 for a company that it knew before. */
+  /** The service returned a 404 for a company that it once knew. */
   z.strictObject({ what: z.literal('gone'), ...place }),
 ]);
 

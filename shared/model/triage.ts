@@ -3,7 +3,7 @@ import { timeMsSchema } from './budget.ts';
 import { companyIdSchema, NAME_MAX } from './company.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 
-/* The triage mark of a company: done, or snoozed until a server time. It applies in all lists. */
+/* A company's triage mark: done, or snoozed until a server time. It applies in all lists. */
 
 export const triageMarkSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('done'), setAtMs: timeMsSchema }),
@@ -11,7 +11,7 @@ export const triageMarkSchema = z.discriminatedUnion('state', [
 ]);
 export type TriageMark = z.infer<typeof triageMarkSchema>;
 
-/** Triage marks of the companies on a page; unmarked companies are omitted. */
+/** Triage marks of the companies on a page. Companies without a mark are omitted. */
 export const triageMarksSchema = z
   .array(z.strictObject({ companyId: companyIdSchema, mark: triageMarkSchema }))
   .max(LIST_LIMIT_MAX);
@@ -26,7 +26,10 @@ export const triagedCompanySchema = z.strictObject({
 export type TriagedCompany = z.infer<typeof triagedCompanySchema>;
 
 const count = z.int().min(0);
-/** Number of companies marked as done, snoozed, added to a list or given a note, and of tasks added. */
+/**
+ * Number of companies that were marked as done, snoozed, added to a list or given a note, and of tasks that
+ * were added.
+ */
 export const triageTallySchema = z.strictObject({
   done: count,
   snoozed: count,

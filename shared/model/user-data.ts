@@ -5,13 +5,13 @@ import { LIST_LIMIT_MAX } from './limits.ts';
 
 /* User data about companies: notes, marks, tasks and the contact log. */
 
-/** A date in the user's calendar, without a time: `2026-06-10`. */
+/** A date in the user's calendar, without a time, such as `2026-06-10`. */
 export const dateSchema = z.iso.date();
 const companyName = z.string().max(NAME_MAX);
 const id = z.string().regex(/^\d{1,15}$/);
 export const markNameSchema = z.string().trim().min(1).max(80);
 
-/** The kind of a change. The text of its undo command depends on it. */
+/** The kind of a change. The label of its undo command depends on it. */
 export const changeKindSchema = z.enum([
   'list-created',
   'list-renamed',
@@ -77,17 +77,19 @@ export const undoStepSchema = z.strictObject({
   undo: z.string().regex(/^\d{1,15}$/),
   what: changeKindSchema,
   atMs: timeMsSchema,
-  /** Number of changed companies; 0 if the change concerns no particular company, such as renaming a tag. */
+  /**
+   * Number of changed companies; 0 for changes such as renaming a tag, which affect no particular company.
+   */
   companies: z.int().min(0),
-  /** Whether the step is itself an undo. Undoing such a step redoes the change. */
+  /** Whether the step is itself an undo. Undoing it redoes the change. */
   takesBack: z.boolean(),
 });
 export type UndoStep = z.infer<typeof undoStepSchema>;
 
-/** The companies of one change. */
+/** The companies affected by one change. */
 export const companyIdsSchema = z.array(companyIdSchema).min(1).max(LIST_LIMIT_MAX);
 
-/** A status of the user's pipeline. The ids are fixed; the user can rename the statuses. */
+/** A status in the user's pipeline. The ids are fixed, but the user can rename the statuses. */
 export const statusIdSchema = z.enum(['new', 'contacted', 'replied', 'meeting', 'won', 'lost', 'not-now']);
 export type StatusId = z.infer<typeof statusIdSchema>;
 export const statusSchema = z.strictObject({
@@ -103,7 +105,7 @@ export const countedTagSchema = z.strictObject({ ...ownTagSchema.shape, count: z
 export type OwnTag = z.infer<typeof ownTagSchema>;
 export type CountedTag = z.infer<typeof countedTagSchema>;
 
-/** Status and tags of one company, as the user set them. */
+/** A company's status and tags, as set by the user. */
 export const marksSchema = z.strictObject({
   status: z.strictObject({ id: statusIdSchema, name: markNameSchema, setAtMs: timeMsSchema }).nullable(),
   tags: z.array(ownTagSchema).max(LIST_LIMIT_MAX),
@@ -118,7 +120,7 @@ export const taskSchema = z.strictObject({
   companyName,
   title: taskTitleSchema,
   dueOn: dateSchema.nullable(),
-  /** The task is not shown as due before this day. */
+  /** The task is not shown as due until this day. */
   snoozedUntil: dateSchema.nullable(),
   createdAtMs: timeMsSchema,
   doneAtMs: timeMsSchema.nullable(),
@@ -144,7 +146,7 @@ export const contactEntrySchema = z.strictObject({
 });
 export type ContactEntry = z.infer<typeof contactEntrySchema>;
 
-/** A revision of a note, which is the result of one writing session. */
+/** A revision of a note: the result of one writing session. */
 export const noteRevisionSchema = z.strictObject({
   revision: z.int().min(1),
   savedAtMs: timeMsSchema,
@@ -152,7 +154,7 @@ export const noteRevisionSchema = z.strictObject({
 });
 export type NoteRevision = z.infer<typeof noteRevisionSchema>;
 
-/** A list that contains a company, with the reason. */
+/** A list that contains a company, with the reason for adding the company. */
 export const listEntrySchema = z.strictObject({
   id: z.string().min(1).max(60),
   name: z.string().max(200),

@@ -3,23 +3,23 @@ import { costSchema, timeMsSchema } from './budget.ts';
 import { amountSchema, companyIdSchema, NAME_MAX } from './company.ts';
 import { watchlistIdSchema, watchlistNameSchema } from './watchlist.ts';
 
-/* Watched lists: how often their companies are refreshed, and which changes were found. */
+/* Watched lists: how often their companies are refreshed, and which changes have been found. */
 
 const count = z.int().min(0).max(1_000_000_000);
 const stage = z.string().max(100).nullable();
 const roundId = z.string().max(200);
 const titles = z.array(z.string().max(200)).max(3);
 
-/** Default age in days at which the data of a watched company is due for a refresh. */
+/** Default number of days after which a watched company's data is due for a refresh. */
 export const REFRESH_DAYS = 14;
-/** Default maximum number of records per month for refreshing a list. */
+/** Default maximum number of records per month for refreshing the companies on a list. */
 export const RECORDS_A_MONTH = 100;
 
 /** How a list is watched. A company is due for a refresh when its newest data is older than `refreshDays`. */
 export const watchRuleSchema = z.strictObject({
   watched: z.boolean(),
   refreshDays: z.int().min(1).max(90),
-  /** Maximum records per UTC month (server time) for refreshing this list. */
+  /** Maximum number of records per UTC month (server time) for refreshing this list's companies. */
   recordsAMonth: z.int().min(0).max(100_000),
 });
 export type WatchRule = z.infer<typeof watchRuleSchema>;
@@ -30,11 +30,14 @@ export const watchedListSchema = z.strictObject({
   name: watchlistNameSchema,
   companies: count,
   ...watchRuleSchema.shape,
-  /** How much of `recordsAMonth` is used this month, including running requests and unknown results. */
+  /**
+   * How much of `recordsAMonth` has been used this month, including requests that are running or have an
+   * unknown result.
+   */
   usedThisMonth: count,
   /** Number of companies that are due; 0 if the list is not watched. */
   due: count,
-  /** Number of unseen changes of its companies; 0 if the list is not watched. */
+  /** Number of unseen changes for its companies; 0 if the list is not watched. */
   unseen: count,
 });
 export type WatchedList = z.infer<typeof watchedListSchema>;
@@ -48,7 +51,7 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
     amount: amountSchema.nullable(),
     announcedOn: z.string().max(10).nullable(),
   }),
-  /** Changed data of a known round; `stage` and `amount` are null if unchanged. */
+  /** Changed data about a known round. `stage` and `amount` are null if they have not changed. */
   z.strictObject({
     kind: z.literal('round-changed'),
     roundId,
@@ -56,11 +59,11 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
     stage: z.strictObject({ was: z.string().max(100), now: z.string().max(100) }).nullable(),
     amount: z.strictObject({ was: amountSchema, now: amountSchema }).nullable(),
   }),
-  /** `titles`: titles of at most three of the opened roles. */
+  /** `titles`: titles of at most three of the opened roles */
   z.strictObject({ kind: z.literal('roles'), opened: count, gone: count, titles }),
   z.strictObject({ kind: z.literal('news'), articles: count, titles }),
   z.strictObject({ kind: z.literal('contacts-open'), total: count.nullable() }),
-  /** The contact window after this announcement closes soon; reported once for each window. */
+  /** The contact window that began with this announcement will close soon. Reported once per window. */
   z.strictObject({
     kind: z.literal('contacts-closing'),
     announcedOn: z.string().max(10),
@@ -77,32 +80,30 @@ export const changeSchema = z.strictObject({
   /** Names of the watched lists that contain the company. */
   lists: z.array(watchlistNameSchema).max(50),
   told: dataChangeSchema,
-  /** Server time of the response that showed the change. */
+  /** Server time of the response in which the change was found. */
   atMs: timeMsSchema,
   seen: z.boolean(),
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** A company of a watched list whose newest data is older than the list's `refreshDays`. */
+/** A company on a watched list whose newest data is older than the list's `refreshDays`. */
 export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
-  /** The watched list whose cap pays for the refresh: the one whose rule makes the company due first. */
+  /** The watched list whose cap the refresh is charged to: the one whose rule makes the company due first. */
   listId: watchlistIdSchema,
   listName: watchlistNameSchema,
-  /** Null if no data of the company is stored. */
+  /** Null if no data about the company is stored. */
   fetchedAtMs: timeMsSchema.nullable(),
   dueSinceMs: timeMsSchema,
   /** Current price of the company's profile. */
   cost: costSchema,
   /**
-   * Value of the refresh, computed in `electron/core/watch/due-refreshes.ts`. It only serves to compare
+   * Value of the refresh, computed in `electron/core/watch/due-refreshes.ts`. It is used only to compare
    * refreshes.
    */
   value: z.number().min(0).max(1_000),
-  /**
-   * Whether the list's cap for this month still covers this refresh after all the refreshes listed before it.
-   */
+  /** Whether the list's cap for this month still covers this refresh after all refreshes listed before it. */
   allowed: z.boolean(),
 });
 export type DueCompany = z.infer<typeof dueCompanySchema>;

@@ -8,7 +8,10 @@ export const workspaceSchema = z.strictObject({
   kind: z.enum(['demo', 'account']),
   name: z.string().max(200),
   baseUrl: z.string().max(2_000),
-  /** Whether the base URL is on this computer, so the service is a simulator. Every screen indicates this. */
+  /**
+   * Whether the base URL is on this computer, which means that the service is a simulator. Every screen
+   * indicates this.
+   */
   loopback: z.boolean(),
   keyType: z.enum(['live', 'test', 'unknown']),
   createdAtMs: timeMsSchema,
@@ -18,7 +21,8 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 export const FOLDER_LENGTH_MAX = 4_096;
 
 /**
- * A folder that contains user data or a ledger, but whose workspace record and its copy are both unreadable.
+ * A folder that contains user data or a ledger, but whose workspace record and the copy of the record are
+ * both unreadable.
  */
 export const lostWorkspaceSchema = z.strictObject({
   id: workspaceIdSchema,
@@ -27,7 +31,7 @@ export const lostWorkspaceSchema = z.strictObject({
 export type LostWorkspace = z.infer<typeof lostWorkspaceSchema>;
 
 /**
- * State of a secret. keytar returns null both for a locked keychain and for an absent secret; these states
+ * State of a secret. keytar returns null both for a locked keychain and for a missing secret; these states
  * distinguish the two.
  */
 export const secretStateSchema = z.enum(['ready', 'absent', 'locked', 'unavailable', 'timeout']);
@@ -57,8 +61,8 @@ export type KeyState = z.infer<typeof keyStateSchema>;
 
 export const connectionSchema = z.strictObject({
   /**
-   * `idle`: no request was sent since the app started. `failing`: the network works, but the service does not
-   * respond, or responds with errors or unreadable content.
+   * `idle`: no request has been sent since the app started. `failing`: the network works, but the service
+   * does not respond, or responds with errors or unreadable content.
    */
   state: z.enum(['idle', 'online', 'offline', 'failing', 'key-refused', 'plan-lapsed']),
   sinceMs: timeMsSchema.nullable(),
@@ -67,9 +71,9 @@ export type Connection = z.infer<typeof connectionSchema>;
 
 /**
  * A kind of difference between responses and the specification. `missing`: a documented field was absent.
- * `type`: wrong type. `unknown`: undocumented field. `alternate`: a documented field under another name.
- * `row`: unusable rows. `paging`: `has_more`, `total` or `limit` contradict the rows. `wrapped`: the response
- * has a different overall structure.
+ * `type`: a field has the wrong type. `unknown`: a field is undocumented. `alternate`: a documented field has
+ * a different name. `row`: rows are unusable. `paging`: `has_more`, `total` or `limit` contradict the rows.
+ * `wrapped`: the response has a different overall structure.
  */
 export const driftSchema = z.strictObject({
   endpoint: endpointSchema,
@@ -84,7 +88,7 @@ export const driftSchema = z.strictObject({
 export type Drift = z.infer<typeof driftSchema>;
 
 /**
- * The status and version that the service reports, and how its responses differ from the specification (spec
+ * The status and version reported by the service, and how its responses differ from the specification (spec
  * §9).
  */
 export const serviceStateSchema = z.strictObject({
@@ -93,7 +97,7 @@ export const serviceStateSchema = z.strictObject({
   /** The previous version; null if the version has not changed. */
   versionBefore: z.string().max(200).nullable(),
   checkedAtMs: timeMsSchema.nullable(),
-  /** `Deprecation` and `Sunset` headers as received, and when they were last received. */
+  /** `Deprecation` and `Sunset` headers as received, and the time at which they were last received. */
   deprecation: z
     .strictObject({
       deprecation: z.string().max(200).nullable(),

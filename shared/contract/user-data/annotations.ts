@@ -31,8 +31,8 @@ import {
 } from '../../model/user-data.ts';
 
 /*
- * The user's own data. Every change returns `undo`, the token for `marks.undo`; it is null if nothing
- * changed. A change of many companies is one undo step.
+ * The user's own data. Every function that changes it returns `undo`, the token for `marks.undo`, or null if
+ * nothing changed. A change to many companies is one undo step.
  */
 
 const nothing = z.strictObject({});
@@ -46,7 +46,7 @@ const reason = z.string().max(500);
 
 export const watchlistsContract = {
   list: call(nothing).returns(z.strictObject({ watchlists: z.array(watchlistSchema).max(LIST_LIMIT_MAX) })),
-  /** Creates a list, with its first companies as one undo step. */
+  /** Creates a list and adds its first companies, in one undo step. */
   create: call(z.strictObject({ name: watchlistNameSchema, companyIds: companyIds.optional() })).returns(
     z.strictObject({ ...watchlistSchema.shape, undo: undoSchema }),
   ),
@@ -55,8 +55,8 @@ export const watchlistsContract = {
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
-   * Adds a company. If the list contained it before, its reason and time are restored; a new reason replaces
-   * the old one.
+   * Adds a company. If the company was on the list before, its reason and time are restored; a new reason
+   * replaces the old reason.
    */
   add: call(z.strictObject({ id: watchlistIdSchema, companyId, reason: reason.default('') })).returns(
     changed,
@@ -68,14 +68,14 @@ export const watchlistsContract = {
   dropAll: call(z.strictObject({ id: watchlistIdSchema, companyIds })).returns(changed),
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
-   * Moves companies with their reason and time. Companies already on the other list keep the reason they have
-   * there; companies that are not on the first list are ignored.
+   * Moves companies with their reason and time. Companies already on the other list keep their reason there.
+   * Ignores companies that are not on the first list.
    */
   move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
   of: call(z.strictObject({ companyId })).returns(
     z.strictObject({ ids: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** Returns the lists that contain a company, with the reasons. */
+  /** Returns the lists that contain a company, with the reason for each. */
   reasons: call(z.strictObject({ companyId })).returns(
     z.strictObject({ entries: z.array(listEntrySchema).max(LIST_LIMIT_MAX) }),
   ),
@@ -93,10 +93,10 @@ export const notesContract = {
     z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema.nullable() }),
   ),
   /**
-   * Saves a note; it is on disk when the function returns. `workspaceId` names the workspace in which the
-   * user wrote the note, because a different workspace may be open when it is saved. Saves of one writing
-   * session form one revision and one undo step. A new session starts if `begins` is set, after a pause of
-   * five minutes, or with a large removal.
+   * Saves a note. When the function returns, the note is on disk. `workspaceId` is the workspace in which the
+   * user wrote the note, because a different workspace may be open by the time it is saved. Everything saved
+   * in one writing session forms one revision and one undo step. A new session starts if `begins` is set,
+   * after a pause of five minutes, or when much of the text is removed.
    * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; conflict other-workspace
    * if that workspace is no longer open. Nothing is written in either case.
    */
@@ -109,7 +109,7 @@ export const notesContract = {
       begins: z.boolean().optional(),
     }),
   ).returns(savedNote),
-  /** Returns the revisions of a note, newest first. */
+  /** Returns a note's revisions, newest first. */
   history: call(z.strictObject({ companyId, ...position })).returns(
     z.strictObject({ revisions: z.array(noteRevisionSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
@@ -117,7 +117,7 @@ export const notesContract = {
     z.strictObject({ body: noteBody, revision: count, savedAtMs: timeMsSchema }),
   ),
   /**
-   * Saves the text of an older revision as the newest one; the history contains both.
+   * Saves the text of an older revision as the newest revision. The history contains both.
    * @throws AppFailure conflict newer-revision
    */
   restore: call(z.strictObject({ companyId, revision: z.int().min(1), baseRevision: count })).returns(
@@ -131,7 +131,7 @@ export const marksContract = {
   statuses: call(nothing).returns(z.strictObject({ statuses: z.array(statusSchema).max(LIST_LIMIT_MAX) })),
   renameStatus: call(z.strictObject({ id: statusIdSchema, name: markNameSchema })).returns(changed),
   setStatus: call(z.strictObject({ companyIds, statusId: statusIdSchema.nullable() })).returns(changed),
-  /** Returns the tags whose name contains `text`, sorted by name. */
+  /** Returns the tags whose names contain `text`, sorted by name. */
   tags: call(z.strictObject({ text: z.string().max(80).default(''), ...position })).returns(
     z.strictObject({ tags: z.array(countedTagSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
@@ -140,23 +140,22 @@ export const marksContract = {
   ),
   /**
    * Renames a tag.
-   * @throws AppFailure conflict name-taken if another tag has the name, ignoring case and accents;
-   * `mergeTags` combines the two
+   * @throws AppFailure conflict name-taken if another tag has the same name, ignoring case and accents;
+   * `mergeTags` can combine the two tags
    */
   renameTag: call(z.strictObject({ id: tagIdSchema, name: markNameSchema })).returns(changed),
-  /** Moves all companies from `from` to `into` and removes `from`. */
+  /** Moves all companies from the tag `from` to the tag `into`, and removes `from`. */
   mergeTags: call(z.strictObject({ from: tagIdSchema, into: tagIdSchema })).returns(changed),
   removeTag: call(z.strictObject({ id: tagIdSchema })).returns(changed),
-  /** Adds a tag to companies and creates it if needed, in one undo step. */
+  /** Adds a tag to companies, creating the tag if necessary, in one undo step. */
   addTag: call(z.strictObject({ companyIds, name: markNameSchema })).returns(
     z.strictObject({ ...ownTagSchema.shape, undo: undoSchema }),
   ),
   dropTag: call(z.strictObject({ companyIds, id: tagIdSchema })).returns(changed),
   /**
-   * Undoes a change; the returned token redoes it. A second call with the same token has no effect. The
-   * newest 100 changes can be undone, even after a restart.
-   * @throws AppFailure not-found undo; conflict changed-since or name-taken. Nothing is changed in these
-   * cases.
+   * Undoes a change. The returned token redoes it. Calling this again with the same token has no effect. The
+   * 100 newest changes can be undone, even after a restart.
+   * @throws AppFailure not-found undo; conflict changed-since or name-taken. Nothing changes in these cases.
    */
   undo: call(z.strictObject({ token: z.string().max(60) })).returns(
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
@@ -165,14 +164,17 @@ export const marksContract = {
   undoable: call(z.strictObject({ limit: z.int().min(1).max(LIST_LIMIT_MAX).default(20) })).returns(
     z.strictObject({ steps: z.array(undoStepSchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** The user data of these companies changed. Null means that the data of any company may have changed. */
+  /**
+   * The user data of these companies has changed. Null means that the data of any company may have changed.
+   */
   onChanged: push(z.strictObject({ companyIds: z.array(companyIdSchema).max(LIST_LIMIT_MAX).nullable() })),
 };
 
 export const userDataContract = {
   /**
-   * Exports the user data into a new folder that the user chooses, as one Markdown file for each company. The
-   * files contain no downloaded data except company names. `place` is null if the user chose no folder.
+   * Exports the user data into a new folder that the user chooses, as one Markdown file per company. Of the
+   * downloaded data, the files contain only company names. `place` is null if the user did not choose a
+   * folder.
    */
   export: call(nothing).returns(z.strictObject({ place: z.string().max(4_096).nullable(), files: count })),
 };
@@ -181,11 +183,12 @@ const taskPage = { tasks: z.array(taskSchema).max(LIST_LIMIT_MAX), total: count 
 const taskIds = z.array(taskIdSchema).min(1).max(LIST_LIMIT_MAX);
 
 export const tasksContract = {
-  /** Returns a company's tasks: open ones by date, then completed ones. */
+  /** Returns a company's tasks: open tasks by date, followed by completed tasks. */
   of: call(z.strictObject({ companyId, ...position })).returns(z.strictObject(taskPage)),
   /**
-   * Returns the open tasks that are due or whose snooze ends by today, oldest first; `until` replaces today's
-   * date. `today` is the local date; in the demo, the date of the demo's clock.
+   * Returns the open tasks that are due by today or whose snooze ends by today, oldest first. `until` is used
+   * instead of today's date if it is set. `today` is the local date or, in the demo, the date on the demo's
+   * clock.
    */
   due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
     z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),
@@ -193,11 +196,11 @@ export const tasksContract = {
   add: call(z.strictObject({ companyIds, title: taskTitleSchema, dueOn: dateSchema.nullable() })).returns(
     z.strictObject({ ids: z.array(taskIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema }),
   ),
-  /** Changes a task. A new due date ends its snooze. */
+  /** Changes a task. Setting a new due date ends its snooze. */
   change: call(
     z.strictObject({ id: taskIdSchema, title: taskTitleSchema, dueOn: dateSchema.nullable() }),
   ).returns(changed),
-  /** Hides tasks until a date without changing their due date; null ends the snooze. */
+  /** Hides tasks until a date without changing their due dates. Null ends the snooze. */
   snooze: call(z.strictObject({ ids: taskIds, until: dateSchema.nullable() })).returns(changed),
   setDone: call(z.strictObject({ ids: taskIds, done: z.boolean() })).returns(changed),
   remove: call(z.strictObject({ ids: taskIds })).returns(changed),
@@ -208,13 +211,13 @@ const contacted = { happenedOn: dateSchema, channel: channelSchema, line: contac
 const personId = z.string().max(200).nullable();
 
 export const contactLogContract = {
-  /** Returns the log entries of a company, newest first. */
+  /** Returns a company's log entries, newest first. */
   of: call(z.strictObject({ companyId, ...position })).returns(
     z.strictObject({ entries: z.array(contactEntrySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Logs that the user contacted companies. `personId` comes from `companies.people` and is allowed only with
-   * a single company.
+   * Logs that the user has contacted companies. `personId` comes from `companies.people`, and may be set only
+   * for a single company.
    * @throws AppFailure not-found person
    */
   add: call(
@@ -225,7 +228,7 @@ export const contactLogContract = {
         message: 'only with one company',
       }),
   ).returns(z.strictObject({ ids: z.array(contactIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema })),
-  /** Changes an entry. Without `personId`, the entry keeps its contact. */
+  /** Changes an entry. If `personId` is not given, the entry's contact does not change. */
   change: call(z.strictObject({ id: contactIdSchema, ...contacted, personId: personId.optional() })).returns(
     changed,
   ),

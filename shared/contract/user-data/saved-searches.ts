@@ -11,16 +11,16 @@ const changed = z.strictObject({ undo: undoSchema });
 const id = savedSearchIdSchema;
 
 /**
- * Named searches of the service. They are user data, and every change can be undone with `marks.undo`. None
- * of these functions sends a request: `search.run` does, and its results belong to every saved search with
- * the same query.
+ * Named searches of the service. They are user data; `marks.undo` can undo every change. None of these
+ * functions sends a request. Only `search.run` does; its results belong to every saved search with the same
+ * query.
  */
 export const savedSearchesContract = {
   /** Returns all saved searches in the user's order. */
   list: call(nothing).returns(z.strictObject({ searches: z.array(savedSearchSchema).max(LIST_LIMIT_MAX) })),
   /**
-   * Saves a query. Rows that are already stored for the query count as seen. If a search with the same query
-   * exists, that one is returned with `existed: true`, and nothing changes.
+   * Saves a query. Rows already stored for the query count as seen. If there is already a search with the
+   * same query, returns that search with `existed: true` and changes nothing.
    * @throws AppFailure conflict name-taken; validation if there are already 50 searches
    */
   create: call(z.strictObject({ name: markNameSchema, search: savedQuerySchema })).returns(
@@ -29,24 +29,24 @@ export const savedSearchesContract = {
   /** @throws AppFailure conflict name-taken, not-found saved-search */
   rename: call(z.strictObject({ id, name: markNameSchema })).returns(changed),
   /**
-   * Replaces the query of a saved search.
+   * Replaces a saved search's query.
    * @throws AppFailure conflict already-saved if another search has the same query; not-found saved-search
    */
   replace: call(z.strictObject({ id, search: savedQuerySchema })).returns(changed),
   /**
-   * Moves a search up or down by one.
+   * Moves a search up or down by one position.
    * @throws AppFailure not-found saved-search
    */
   move: call(z.strictObject({ id, by: z.union([z.literal(-1), z.literal(1)]) })).returns(changed),
   remove: call(z.strictObject({ id })).returns(changed),
   /**
-   * Marks all current rows of a saved search as seen.
+   * Marks all of a saved search's current rows as seen.
    * @throws AppFailure not-found saved-search
    */
   markSeen: call(z.strictObject({ id })).returns(changed),
   /**
-   * Returns the ids of the unseen rows. In a search for rounds, a row is `r1/c1` (round and company), or
-   * `none/c1` if it has no round id. In a search for companies, a row is the company's id.
+   * Returns the ids of the unseen rows. In a search for rounds, an id has the form `r1/c1` (round and
+   * company), or `none/c1` if the row has no round id. In a search for companies, it is the company's id.
    * @throws AppFailure not-found saved-search
    */
   newRows: call(
@@ -55,8 +55,8 @@ export const savedSearchesContract = {
     z.strictObject({ rowIds: z.array(z.string().max(500)).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
-   * Returns today's query of a saved search and its newest stored result set. `current`: whether that set
-   * belongs to today's query rather than to an earlier day's.
+   * Returns a saved search's query for today, and its newest stored result set. `current`: whether that set
+   * belongs to today's query rather than an earlier day's.
    * @throws AppFailure not-found saved-search
    */
   open: call(z.strictObject({ id })).returns(

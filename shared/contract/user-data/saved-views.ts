@@ -8,7 +8,7 @@ const nothing = z.strictObject({});
 const changed = z.strictObject({ undo: undoSchema });
 const id = savedFilterIdSchema;
 
-/** Saved views of the library. They are user data, and every change can be undone with `marks.undo`. */
+/** Saved views of the library. They are user data; `marks.undo` can undo every change. */
 export const savedFiltersContract = {
   /** Returns all views, sorted by name. */
   list: call(nothing).returns(z.strictObject({ filters: z.array(savedFilterSchema).max(LIST_LIMIT_MAX) })),
@@ -19,7 +19,7 @@ export const savedFiltersContract = {
   /** @throws AppFailure conflict name-taken, not-found saved-filter */
   rename: call(z.strictObject({ id, name: markNameSchema })).returns(changed),
   /**
-   * Replaces the filters of a view.
+   * Replaces a view's filters.
    * @throws AppFailure not-found saved-filter
    */
   replace: call(z.strictObject({ id, question: savedQuestionSchema })).returns(changed),

@@ -14,7 +14,7 @@ const changed = z.strictObject({ undo: undoSchema });
 const id = templateIdSchema;
 const written = { name: markNameSchema, subject: templateSubjectSchema, body: templateBodySchema };
 
-/** Message templates. They are user data, and every change can be undone with `marks.undo`. */
+/** Message templates. They are user data; `marks.undo` can undo every change. */
 export const templatesContract = {
   /** Returns all templates, sorted by name. */
   list: call(nothing).returns(z.strictObject({ templates: z.array(templateSchema).max(LIST_LIMIT_MAX) })),

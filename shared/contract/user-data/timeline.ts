@@ -6,11 +6,11 @@ import { timelineEntrySchema, timelinePlaceSchema, timelineShowSchema } from '..
 
 const count = z.int().min(0);
 
-/** The timeline of one company: facts from the service and the user's actions, newest first. */
+/** A company's timeline: facts from the service and the user's actions, newest first. */
 export const timelineContract = {
   /**
-   * Returns the entries after the position `after`, so a growing timeline neither skips nor repeats
-   * entries.
+   * Returns the entries that follow the position `after`, so no entry is skipped or repeated while the
+   * timeline grows.
    */
   of: call(
     z.strictObject({
@@ -24,12 +24,12 @@ export const timelineContract = {
       entries: z.array(timelineEntrySchema).max(LIST_LIMIT_MAX),
       /** Whether older entries exist. */
       more: z.boolean(),
-      /** Number of all entries, regardless of `show`. */
+      /** Number of entries of each kind, regardless of `show`. */
       totals: z.strictObject({ facts: count, own: count }),
     }),
   ),
   /**
-   * A field was copied, a link was opened or a contact was blocked. Other changes are published by the
+   * A field was copied, a link was opened or a contact was blocked. Other changes are published as
    * `onChanged` events of other groups.
    */
   onChanged: push(z.strictObject({ companyId: companyIdSchema })),

@@ -10,22 +10,23 @@ const companyIds = companyIdsSchema;
 const changed = z.strictObject({ undo: undoSchema });
 
 /**
- * Marks companies as done or snoozed. A company has one mark, which applies in all lists. Every change, even
- * of many companies, is one undo step for `marks.undo` and is published as `marks.onChanged`.
+ * Marks companies as done or snoozed. A company has only one mark, which applies in all lists. Every change,
+ * even to many companies, can be undone with `marks.undo` in one step, and is published as `marks.onChanged`.
  */
 export const triageContract = {
-  /** Returns the marks of these companies; companies without a mark are omitted. */
+  /** Returns the marks of these companies. Companies without a mark are omitted. */
   of: call(z.strictObject({ companyIds })).returns(z.strictObject({ marks: triageMarksSchema })),
   /**
-   * Lists the marked companies: snoozed ones by the end of the snooze, soonest first; done ones newest first.
+   * Lists the marked companies: snoozed companies by the end of their snooze, soonest first, or done
+   * companies, newest first.
    */
   list: call(z.strictObject({ state: z.enum(['done', 'snoozed']), ...position })).returns(
     z.strictObject({ companies: z.array(triagedCompanySchema).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
    * Counts the companies that were marked, added to a list or given a note, and the tasks that were added,
-   * since `sinceMs`. Undone changes do not count. Pass the returned `atMs` as the next `sinceMs`. With null,
-   * all counts are 0.
+   * since `sinceMs`. Changes that were undone do not count. Pass the returned `atMs` as the next `sinceMs`.
+   * If `sinceMs` is null, all counts are 0.
    */
   tally: call(z.strictObject({ sinceMs: timeMsSchema.nullable() })).returns(
     z.strictObject({ atMs: timeMsSchema, tally: triageTallySchema }),
@@ -33,7 +34,7 @@ export const triageContract = {
   /** Marks companies as done. Companies that are already done keep the time of their mark. */
   setDone: call(z.strictObject({ companyIds })).returns(changed),
   /**
-   * Snoozes companies until `untilMs`, a server time no more than a year ahead.
+   * Snoozes companies until `untilMs`, a server time at most a year ahead.
    * @throws AppFailure validation if `untilMs` has passed
    */
   snooze: call(z.strictObject({ companyIds, untilMs: timeMsSchema })).returns(changed),

@@ -14,27 +14,27 @@ const count = z.int().min(0);
 const listId = watchlistIdSchema.nullable().default(null);
 
 /**
- * Watched lists. Changes are found by comparing stored data with any newer response; only `refresh` sends a
+ * Watched lists. Changes are found by comparing stored data with any newer response. Only `refresh` sends a
  * request.
  */
 export const watchContract = {
   /** Returns all lists with their rules, sorted by name. */
   lists: call(nothing).returns(z.strictObject({ lists: z.array(watchedListSchema).max(LIST_LIMIT_MAX) })),
   /**
-   * Sets how a list is watched. Can be undone with `marks.undo`.
+   * Sets how a list is watched. `marks.undo` can undo this.
    * @throws AppFailure not-found watchlist
    */
   set: call(z.strictObject({ id: watchlistIdSchema, ...watchRuleSchema.shape })).returns(changed),
   /**
-   * Returns changes of the watched companies on one list or on all lists, newest first. `unseen` is the
-   * number of all unseen changes.
+   * Returns the changes found for the watched companies on one list or on all lists, newest first. `unseen`
+   * is the total number of unseen changes.
    */
   feed: call(z.strictObject({ listId, unseenOnly: z.boolean().default(false), ...position })).returns(
     z.strictObject({ changes: z.array(changeSchema).max(LIST_LIMIT_MAX), total: count, unseen: count }),
   ),
   /**
-   * Marks all changes of these companies as seen, or of all companies if null. Can be undone with
-   * `marks.undo`.
+   * Marks all changes for these companies as seen, or for all companies if `companyIds` is null. `marks.undo`
+   * can undo this.
    */
   markSeen: call(z.strictObject({ companyIds: companyIdsSchema.nullable() })).returns(changed),
   /** Returns the companies that are due for a refresh, most valuable first. Free. */
@@ -42,20 +42,23 @@ export const watchContract = {
     z.strictObject({ companies: z.array(dueCompanySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the price of refreshing the due companies that the lists' caps allow, at most 50; null if there
-   * are none.
+   * Returns the price of refreshing the due companies, limited by the lists' caps and to at most 50
+   * companies; null if there are none.
    */
   duePrice: call(z.strictObject({ listId })).returns(
     z.strictObject({ companies: count, preview: previewSchema.nullable() }),
   ),
   /**
-   * Refreshes the profile of one due company and charges it to the cap of its list.
+   * Refreshes the profile of a due company, and charges it to its list's cap.
    * @throws AppFailure quota-exhausted with allowance `watchlist` if the list's monthly cap does not cover
-   * the price; not-found watchlist if the company is on no watched list
+   * the price; not-found watchlist if the company is not on a watched list
    */
   refresh: call(
     z.strictObject({ companyId: companyIdSchema, accepted: costSchema, screen: screenSchema }),
   ).returns(z.strictObject({ receipt: receiptSchema })),
-  /** A list's rule or a seen mark changed. `library.onChanged` reports changes found in new responses. */
+  /**
+   * A list's rule or a seen mark has changed. Changes found in new responses are reported by
+   * `library.onChanged`.
+   */
   onChanged: push(nothing),
 };

@@ -6,7 +6,7 @@ import { TEXT_SIZES } from './text-sizes.ts';
 export const themeSchema = z.enum(['system', 'light', 'dark']);
 export type Theme = z.infer<typeof themeSchema>;
 
-/** Row spacing of lists. */
+/** Row spacing in lists. */
 export const densitySchema = z.enum(['comfortable', 'compact']);
 export type Density = z.infer<typeof densitySchema>;
 

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { companyIdSchema } from '../company.ts';
 
-/* Settings of the local notifications. Showing a notification sends no request. */
+/* Settings for local notifications. Showing a notification sends no request. */
 
 const hour = z.int().min(0).max(23);
 
 export const notificationSettingsSchema = z.strictObject({
-  /** Whether to show a digest every day: new rounds, closing contact windows, tasks, changes. */
+  /** Whether to show a daily digest of new rounds, closing contact windows, tasks and changes. */
   digest: z.boolean(),
   /** Whether to notify immediately about a new company with a high fit. */
   instant: z.boolean(),
-  /** Whether to notify about tasks due today. If the digest is on, it lists them instead. */
+  /** Whether to notify about tasks due today. If the digest is on, the digest lists them instead. */
   tasks: z.boolean(),
   /** Hour of the digest, in local time. */
   hour,
-  /** No notifications from `quietFrom` to `quietTo`, in local time; equal values mean no quiet hours. */
+  /**
+   * No notifications are shown from `quietFrom` to `quietTo`, in local time. If both are equal, there are no
+   * quiet hours.
+   */
   quietFrom: hour,
   quietTo: hour,
-  /** Minimum fit or ICP match for instant notifications, 0 to 100. */
+  /** Minimum fit or ICP match for instant notifications, from 0 to 100. */
   threshold: z.int().min(0).max(100),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;

@@ -4,8 +4,8 @@ import { LIST_LIMIT_MAX } from '../limits.ts';
 /* The user's changes to the default keyboard shortcuts. */
 
 /**
- * Id of a command, such as `company.note`. Commands that do the same on several screens share an id, such as
- * `list.down`.
+ * Id of a command, such as `company.note`. Commands that do the same thing on different screens share an id,
+ * such as `list.down`.
  */
 export const commandIdSchema = z
   .string()
@@ -19,7 +19,7 @@ export const keysSchema = z
   .regex(/^(?:(?:Mod\+(?:Shift\+)?)?(?:\S|[A-Z][A-Za-z0-9]{1,15})|\S \S)$/u);
 
 export const shortcutsSchema = z.strictObject({
-  /** Whether single letters and punctuation marks work as shortcuts (WCAG 2.2, 2.1.4). */
+  /** Whether single letters and punctuation characters work as shortcuts (WCAG 2.2, 2.1.4). */
   singleKeys: z.boolean(),
   /** Null removes the command's shortcut. */
   changes: z
