@@ -11,8 +11,8 @@ import { createAppDispatcher } from '../../electron/core/handlers/app-dispatcher
 import { startFilledApp } from './filled-app.ts';
 
 /*
- * The main process of the app that `bench/ports.ts` bundles and starts: it has the product's port and preload
- * script with the real core, and bare channels that call the same handler with the same input.
+ * The main process of the app that `bench/ports.ts` bundles and starts. It runs the real core behind the
+ * product's port and preload script. For comparison, bare channels call the same handler with the same input.
  */
 
 const PARTITION = 'ports';

@@ -61,7 +61,7 @@ const renderer: RendererObject = {
   image({ text }): string {
     return escapeHtml(text);
   },
-  /** Shows the link's text, with the address as tooltip. The user cannot open the link. */
+  /** Shows the link's text, with the address as a tooltip. The link cannot be opened. */
   link({ href, tokens }): string {
     const text = this.parser.parseInline(tokens);
     if (!/^(https|mailto):/i.test(href)) return text;

@@ -27,7 +27,7 @@ export async function queueWhenOffline(app: App, request: QueueRequest): Promise
 
 /**
  * Sends a request, or queues it while the app is offline. Also queues a request that fails because the
- * network was just lost, provided that it certainly cost nothing.
+ * connection has dropped, but only if the request is known to have cost nothing.
  *
  * @param target holds the error if `send` returns no receipt
  */

@@ -31,7 +31,7 @@ function sessionOf({ bus }: State, home: string): Session {
   if (bus === 'no bus') return { env, inside: [] };
   const withBus = { ...env, XDG_RUNTIME_DIR: runtime, PROMPTER_PID: join(home, 'prompter.pid') };
   if (bus === 'silent prompter')
-    // Replaces the program that the bus starts to prompt for a password. This program never responds.
+    // The bus would start a program that prompts for the password. This replacement never responds.
     writeFileSync(
       join(data, 'dbus-1', 'services', 'org.gnome.keyring.SystemPrompter.service'),
       `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sh -c 'echo $$ > ${withBus.PROMPTER_PID}; exec sleep 60'\n`,

@@ -32,8 +32,9 @@ export interface RequestOptions<E extends Endpoint> {
   /** Replaces the store function of the call's endpoint. */
   readonly store?: Store<ValueOf<E>>;
   /**
-   * Tries to unlock contacts before a request for contacts is refused; resolves to whether contacts can be
-   * stored. Omitted for background work, because the keychain may prompt the user.
+   * Called when a request for contacts would otherwise be refused because contacts are locked. Tries to
+   * unlock them, and resolves to whether contacts can be stored. Omitted for background work, because the
+   * keychain may prompt the user.
    */
   readonly unlockContacts?: () => Promise<boolean>;
 }

@@ -167,8 +167,8 @@ export function chargeOf(ledger: ReadDb, jobId: number): Charge {
 }
 
 /**
- * Settles jobs that were interrupted while running. The ledger has a row for every request that was sent: a
- * job without a charged row becomes runnable; any other job becomes done or unknown.
+ * Settles jobs that were interrupted while running. The ledger has a row for every request that was sent. If
+ * a job has no row that was charged, the job becomes runnable again; otherwise, it becomes done or unknown.
  * @returns the kinds of the settled jobs
  */
 export function recoverJobs(

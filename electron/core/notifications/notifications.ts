@@ -169,8 +169,8 @@ class NoticePublisher implements Notifications {
     const key = `morning/${localDate(nowMs)}`;
     if (wasNoticeShown(files.ledger, key) || this.#isFirst(workspace, key)) return;
     if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
-    // Stored events have server times. A mark dated after the current server time is ignored, because it
-    // would hide later events.
+    // Compares server times, because stored events have server times. Ignores an earlier notice that is dated
+    // in the future, because it would hide the events received before that date.
     const serverMs = governor.serverNowMs();
     const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
     const due = tasksToday(workspace);

@@ -279,7 +279,7 @@ function equalsWithItself(
   );
 }
 
-/** The part of the `/stats` request's cost that the reported usage may not include. */
+/** The part of the `/stats` request's own cost that might be missing from the reported usage. */
 interface OwnCall {
   /**
    * The cost assumed to be missing from the reported usage. It is added to the reported usage, because it

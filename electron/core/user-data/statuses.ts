@@ -17,8 +17,8 @@ import type { Subject } from './company-reference.ts';
 /** Company statuses in the user's pipeline. Independent of the status on the service's dashboard. */
 export interface Statuses {
   /**
-   * Sets the status of all given companies; null clears it. If a company already has the status, its time is
-   * not changed.
+   * Sets the status of all given companies; null clears it. A company that already has the status keeps the
+   * time at which it was set.
    */
   set(companies: readonly Subject[], statusId: StatusId | null, setAtMs: number): void;
   /** @throws AppFailure conflict name-taken */

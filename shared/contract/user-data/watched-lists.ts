@@ -49,7 +49,7 @@ export const watchContract = {
     z.strictObject({ companies: count, preview: previewSchema.nullable() }),
   ),
   /**
-   * Refreshes the profile of a due company, and charges it to its list's cap.
+   * Refreshes the profile of a due company. The price counts against the monthly cap of the company's list.
    * @throws AppFailure quota-exhausted with allowance `watchlist` if the list's monthly cap does not cover
    * the price; not-found watchlist if the company is not on a watched list
    */

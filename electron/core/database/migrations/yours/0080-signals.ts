@@ -4,7 +4,7 @@ import type { Migration } from '../../migrate.ts';
  * Receiver settings; the keys are in the keychain. While `rotating` is 1, the previous key is accepted too. A
  * row of `signal_view` is one "mark as seen" action; `signal_seen` holds the events it marked. Events are
  * identified by `identity`, so rebuilding `cache.db` does not make seen events new again. An event counts as
- * seen while any such action exists, so undo need only delete the action.
+ * seen while at least one action that marked it exists, so undoing an action only has to delete its row.
  */
 export const signals: Migration = {
   id: 80,

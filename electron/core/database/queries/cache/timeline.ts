@@ -82,7 +82,10 @@ export const rolesSeen = (cache: ReadDb, after: TimelinePosition): TimelineOpenR
 export const rolesGone = (cache: ReadDb, after: TimelinePosition): TimelineOpenRoles[] =>
   all(cache, inOrder(ROLES_GONE), { ...after }).map(rolesOf);
 
-/** Returns when the company was first stored, and when the service reported that it does not exist. */
+/**
+ * Returns the time when the company was first stored, and the time when the service reported that the company
+ * does not exist.
+ */
 export const ownTimes = (
   cache: ReadDb,
   after: TimelinePosition,
