@@ -89,7 +89,7 @@ export const backupsContract = {
   /**
    * Replaces `yours.db` with a backup and reopens the workspace. The current file becomes a backup if it can
    * be read; otherwise it is quarantined.
-   * @throws AppFailure storage unavailable, damaged or too-new, with file backup
+   * @throws AppFailure `storage` (`unavailable`, `damaged` or `too-new`) with the file `backup`
    */
   restore: call(z.strictObject({ ...which, id: backupIdSchema })).returns(
     z.strictObject({
@@ -102,7 +102,7 @@ export const backupsContract = {
    * Quarantines a damaged ledger, if it still exists, and starts a new ledger, in which every budget counts
    * as used up until it resets or the service reports its usage. `recordsThisMonth` is the number of records
    * that the user sees in the service's dashboard, because the API does not report it; null if unknown.
-   * @throws AppFailure validation if the ledger is intact
+   * @throws AppFailure `validation` if the ledger is intact
    */
   recreateLedger: call(
     z.strictObject({

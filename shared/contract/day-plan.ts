@@ -38,7 +38,8 @@ export const planContract = {
   ),
   /**
    * Approves and starts these requests, which together may cost at most `accepted`.
-   * @throws AppFailure price-changed if the requests would cost more, or if one of them is no longer proposed
+   * @throws AppFailure `price-changed` if the requests would cost more, or if one of them is no longer
+   * proposed
    */
   approve: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX), ...paid })).returns(run),
   /** Pauses the run when the current request has finished. */
@@ -76,7 +77,7 @@ export const planContract = {
    * Requests the rounds announced in the gap from `/fundings`. `news` is the number of rounds that are new to
    * the library. `stopped` is the error that ended the catch-up after a request had been charged; errors
    * before that are thrown.
-   * @throws AppFailure not-found query if there is no gap
+   * @throws AppFailure `not-found` (`query`) if there is no gap
    */
   catchUp: call(z.strictObject(paid)).returns(
     z.strictObject({

@@ -157,7 +157,7 @@ export const contract = {
      * `/stats` request at the price `accepted`. If the service refuses it, the current key remains in use.
      * With `sameAccount: false`, the ledger starts a new account, whose usage is unknown until the service
      * reports it.
-     * @throws AppFailure unauthorized, network, upstream, price-changed
+     * @throws AppFailure `unauthorized`, `network`, `upstream`, `price-changed`
      */
     setApiKey: call(
       z.strictObject({ apiKey: secret, place: secretPlaceSchema, sameAccount: z.boolean(), ...paid }),
@@ -166,15 +166,16 @@ export const contract = {
     /**
      * Starts storing contacts, encrypted in the chosen way. Only for a workspace without stored contacts,
      * because existing contacts are not re-encrypted.
-     * @throws AppFailure conflict people-kept, unsupported keychain, unauthorized key-locked
+     * @throws AppFailure `conflict` (`people-kept`), `unsupported` (`keychain`), `unauthorized`
+     * (`key-locked`)
      */
     keepPeople: call(z.strictObject({ how: sealChoice })).returns(keyStateSchema),
     /** Unlocks contacts. If the passphrase is wrong, they remain `locked`. */
     unlockPeople: call(z.strictObject({ passphrase })).returns(keyStateSchema),
     /**
      * Removes the contact key and all decrypted data from memory until the passphrase is entered again.
-     * @throws AppFailure conflict no-passphrase if a keychain protects the contacts, because it would unlock
-     * them again without asking the user
+     * @throws AppFailure `conflict` (`no-passphrase`) if a keychain protects the contacts, because it would
+     * unlock them again without asking the user
      */
     lockContacts: call(nothing).returns(keyStateSchema),
     /** Reads the keychain again, for example after the user has unlocked it. */
@@ -204,7 +205,7 @@ export const contract = {
     plan: call(z.strictObject({ question: listQuerySchema })).returns(searchPlanSchema),
     /**
      * Computes the result of a query from stored data, without sending a request.
-     * @throws AppFailure not-found query if none of the query's days is covered
+     * @throws AppFailure `not-found` (`query`) if none of the query's days is covered
      */
     answer: call(z.strictObject({ question: listQuerySchema })).returns(
       z.strictObject({ set: resultSetSchema }),

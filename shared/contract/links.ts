@@ -31,8 +31,8 @@ export const linksContract = {
   /**
    * Opens one of a company's links. A link with plain http is opened only after the user has confirmed its
    * host. A shell that can open links asks the user in its own dialog and ignores `confirmedHost`.
-   * @throws AppFailure link-refused with a reason; not-found link or person; conflict people-locked;
-   * unsupported open-link
+   * @throws AppFailure `link-refused` with a reason; `not-found` (`link` or `person`); `conflict`
+   * (`people-locked`); `unsupported` (`open-link`)
    */
   open: call(
     z.strictObject({ companyId, link: linkSchema, confirmedHost: z.string().max(300).optional() }),
@@ -40,8 +40,8 @@ export const linksContract = {
   /**
    * Opens the user's mail program with a new message that contains the contact's stored address and the
    * user's text.
-   * @throws AppFailure link-refused too-long if the message does not fit into a link; not-found link if the
-   * contact has no valid address
+   * @throws AppFailure `link-refused` (`too-long`) if the message does not fit into a link; `not-found`
+   * (`link`) if the contact has no valid address
    */
   mail: call(
     z.strictObject({
@@ -53,7 +53,7 @@ export const linksContract = {
   ).returns(opened),
   /**
    * Returns the value of a field, to be copied to the clipboard. A blocked contact counts as not found.
-   * @throws AppFailure not-found link or person
+   * @throws AppFailure `not-found` (`link`) or person
    */
   copy: call(z.strictObject({ companyId, field: fieldSchema })).returns(
     z.strictObject({ text: z.string().max(2_000) }),

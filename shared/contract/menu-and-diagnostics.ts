@@ -33,7 +33,7 @@ export const diagnosticsContract = {
   ),
   /**
    * Sends a few requests and compares their responses, headers and costs with the specification.
-   * @throws AppFailure price-changed, or the failure of the first request
+   * @throws AppFailure `price-changed`, or the failure of the first request
    */
   check: call(z.strictObject({ accepted: costSchema, screen: screenSchema })).returns(accountCheckSchema),
 };

@@ -47,14 +47,14 @@ export const offlineContract = {
   list: call(nothing).returns(z.strictObject({ calls: z.array(offlineCallSchema).max(LIST_LIMIT_MAX) })),
   /**
    * Queues a request. If an equal request is already queued, only updates the price accepted for it.
-   * @throws AppFailure validation if 40 requests are queued; not-found saved-search
+   * @throws AppFailure `validation` if 40 requests are queued; `not-found` (`saved-search`)
    */
   add: call(z.strictObject({ ask: offlineAskSchema, accepted: costSchema, screen: screenSchema })).returns(
     z.strictObject({ id }),
   ),
   /**
    * Approves a request at its current price.
-   * @throws AppFailure not-found query
+   * @throws AppFailure `not-found` (`query`)
    */
   accept: call(z.strictObject({ id, accepted: costSchema })).returns(nothing),
   /**

@@ -125,14 +125,14 @@ export const privacyContract = {
   ),
   /**
    * Blocks a contact: deletes the contact from every company, and ignores it in later responses.
-   * @throws AppFailure conflict people-locked
+   * @throws AppFailure `conflict` (`people-locked`)
    */
   suppress: call(z.strictObject(person)).returns(
     z.strictObject({ id: suppressionId, forgotten: erasedReplySchema }),
   ),
   /**
    * Blocks a contact by email address, LinkedIn URL or both.
-   * @throws AppFailure conflict people-locked
+   * @throws AppFailure `conflict` (`people-locked`)
    */
   suppressByIdentifier: call(
     z
@@ -146,7 +146,7 @@ export const privacyContract = {
   unsuppress: call(z.strictObject({ id: suppressionId })).returns(nothing),
   /**
    * Erases a contact. A later response may store the contact again.
-   * @throws AppFailure conflict people-locked
+   * @throws AppFailure `conflict` (`people-locked`)
    */
   eraseContact: call(z.strictObject(person)).returns(erasedReplySchema),
   /**
@@ -159,7 +159,8 @@ export const privacyContract = {
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
   /**
    * Creates a new contact key, protected in the chosen way, and re-encrypts all contacts.
-   * @throws AppFailure conflict people-locked, unsupported keychain, unauthorized key-locked
+   * @throws AppFailure `conflict` (`people-locked`), `unsupported` (`keychain`), `unauthorized`
+   * (`key-locked`)
    */
   changeKey: call(
     z.strictObject({
@@ -174,8 +175,8 @@ export const privacyContract = {
    * because the user forgot the passphrase. The contacts are deleted without being decrypted, and none are
    * stored until the user chooses a new way to protect them (`keys.keepPeople`). Existing blocks remain in
    * the list, but no longer match anyone.
-   * @throws AppFailure conflict people-open, key-not-lost; unauthorized key-locked if an old key cannot be
-   * deleted
+   * @throws AppFailure `conflict` (`people-open`), key-not-lost; `unauthorized` (`key-locked`) if an old key
+   * cannot be deleted
    */
   removeUndecryptableContacts: call(nothing).returns(erasedReplySchema),
   /** Deletes the downloaded data, but not user data, ledger and keys. */

@@ -112,7 +112,7 @@ export const quotaContract = {
   account: call(nothing).returns(accountUsageSchema),
   /**
    * Turns one automatic `/stats` request per UTC day on or off.
-   * @throws AppFailure price-changed if the request costs more than `accepted`
+   * @throws AppFailure `price-changed` if the request costs more than `accepted`
    */
   setDailyReading: call(z.strictObject({ isOn: z.boolean(), accepted: costSchema })).returns(
     accountUsageSchema,

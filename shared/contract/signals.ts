@@ -65,11 +65,11 @@ export const signalsContract = {
       marks: triageMarksSchema.optional(),
     }),
   ),
-  /** @throws AppFailure not-found query */
+  /** @throws AppFailure `not-found` (`query`) */
   rows: call(z.strictObject({ queryId, ...position })).returns(
     z.strictObject({ rows: z.array(signalRowSchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** @throws AppFailure not-found signal */
+  /** @throws AppFailure `not-found` (`signal`) */
   get: call(z.strictObject({ id: signalIdSchema })).returns(signalDetailSchema),
   /** Marks these signals as seen, or all signals if `ids` is null. `marks.undo` can undo this in one step. */
   markSeen: call(
@@ -77,7 +77,7 @@ export const signalsContract = {
   ).returns(z.strictObject({ undo: undoSchema, marked: count })),
   /**
    * Removes a webhook event, but not its company, from the stream. `marks.undo` can undo this in one step.
-   * @throws AppFailure not-found signal
+   * @throws AppFailure `not-found` (`signal`)
    */
   remove: call(z.strictObject({ id: signalIdSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
@@ -107,7 +107,7 @@ export const signalsContract = {
   /**
    * Creates a key for the user to paste into the dashboard. No other function returns the key. The previous
    * key remains valid until the new key is first used.
-   * @throws AppFailure unsupported keychain, unauthorized key-locked
+   * @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`)
    */
   makeKey: call(z.strictObject({ place: secretPlaceSchema })).returns(
     z.strictObject({ key: webhookKeySchema, receiver: receiverSchema }),
@@ -121,13 +121,13 @@ export const signalsContract = {
   endRotation: call(nothing).returns(receiverSchema),
   /**
    * Deletes the key. All deliveries are then rejected.
-   * @throws AppFailure unauthorized key-locked
+   * @throws AppFailure `unauthorized` (`key-locked`)
    */
   clearKey: call(nothing).returns(receiverSchema),
   /**
    * Only for the demo: enables the receiver with a separate key and connects the simulated dashboard. The
    * dashboard sends a test event immediately, and further events as the demo's clock advances.
-   * @throws AppFailure not-found workspace if this is not the demo
+   * @throws AppFailure `not-found` (`workspace`) if this is not the demo
    */
   connectDemo: call(nothing).returns(receiverSchema),
   /** Reads the keychain and tries to listen on the port again. */

@@ -21,7 +21,7 @@ export interface BackupKeeper {
   lastFailure(): BackupFailure | null;
   /**
    * Makes a backup and deletes surplus ones.
-   * @throws AppFailure storage
+   * @throws AppFailure `storage`
    */
   make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;
   /** Makes today's backup if it is missing, then stops. */

@@ -24,7 +24,7 @@ export interface BackupStore {
   /**
    * Copies the open database, verifies the copy and then renames it to its final name. If a good backup with
    * the same content exists, returns that backup instead.
-   * @throws AppFailure storage; the stored backups are unchanged
+   * @throws AppFailure `storage`; the stored backups are unchanged
    */
   make(kind: BackupKind, yours: WriteDb): { backup: Backup; isNew: boolean };
   /**
@@ -39,7 +39,7 @@ export interface BackupStore {
   newestMadeAtMs(kinds?: readonly BackupKind[]): number | null;
   /**
    * Returns the file of an intact backup that this version can read.
-   * @throws AppFailure storage, file backup, if there is no such backup
+   * @throws AppFailure `storage` with the file `backup` if there is no such backup
    */
   goodFile(id: string): { file: string; backup: Backup };
   /** Returns the newest good backup; null if there is none. */

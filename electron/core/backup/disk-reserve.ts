@@ -54,7 +54,7 @@ export const isRoomLow = (folder: string): boolean => (roomIn(folder) ?? Infinit
 /**
  * Checks that there is enough free space. Call before a paid request, because a response that cannot be
  * stored would be paid for and lost.
- * @throws AppFailure storage full
+ * @throws AppFailure `storage` (`full`)
  */
 export function requireRoom(folder: string): void {
   if (!isRoomLow(folder)) return;

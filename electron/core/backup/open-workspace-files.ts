@@ -68,7 +68,7 @@ const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {
  * Opens and migrates a workspace's files with owner-only access, inspecting each file before writing to it. A
  * damaged `cache.db` is set aside and rebuilt because its data can be fetched again; existing `yours.db` and
  * `ledger.db` files are never replaced.
- * @throws AppFailure storage, with the file and its remedy
+ * @throws AppFailure `storage`, with the file and its remedy
  */
 export function openWorkspaceFiles(folder: string, surroundings: OpeningContext): WorkspaceFiles {
   try {
@@ -166,7 +166,7 @@ const look = (
 
 /**
  * Opens a sound or new file.
- * @throws AppFailure storage for any other state, with the remedy
+ * @throws AppFailure `storage` for any other state, with the remedy
  */
 function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => WriteDb): WriteDb {
   if (seen === 'ok' || seen === 'new') return open(name);
@@ -175,7 +175,7 @@ function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => 
 
 /**
  * Sets aside what is left of a damaged or missing cache, so that a new cache is created.
- * @throws AppFailure storage for any other problem with the file
+ * @throws AppFailure `storage` for any other problem with the file
  */
 function clearCache(
   folder: string,

@@ -31,7 +31,7 @@ const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
  * unknown, so each budget counts as used up until `/stats` corrects it or its window ends. `recordsThisMonth`
  * is the number of records that the service's dashboard shows, or null.
  * @returns the name of the file that was set aside, or null
- * @throws AppFailure validation if the ledger is sound, storage if another problem prevents opening it
+ * @throws AppFailure `validation` if the ledger is sound, `storage` if another problem prevents opening it
  */
 export function recreateLedger(
   folder: string,

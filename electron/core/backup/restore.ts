@@ -35,7 +35,7 @@ export interface RestoreResult {
 /**
  * Restores `yours.db` from a backup; the file must not be open. First makes and verifies a backup of the
  * current file, or sets the file aside if it is unreadable.
- * @throws AppFailure storage, in which case the current file stays in place
+ * @throws AppFailure `storage`, in which case the current file stays in place
  */
 export function restoreYours(options: RestoreOptions, id: string): RestoreResult {
   const { folder, store, clock } = options;

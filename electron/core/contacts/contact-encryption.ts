@@ -27,12 +27,13 @@ export interface ContactEncryption {
   seal(plain: string, place: Place): Buffer;
   /**
    * Decrypts a blob.
-   * @throws AppFailure storage damaged if the blob was tampered with, moved, or encrypted under another key
+   * @throws AppFailure `storage` (`damaged`) if the blob was tampered with, moved, or encrypted under another
+   * key
    */
   open(blob: Buffer, place: Place): string;
   /**
    * Re-encrypts a blob under the current key. Returns null if it already uses that key.
-   * @throws AppFailure storage damaged
+   * @throws AppFailure `storage` (`damaged`)
    */
   reseal(blob: Buffer, place: Place): Buffer | null;
   /** Returns a keyed HMAC-SHA256, so that strings can be compared without being stored. */
@@ -130,7 +131,7 @@ interface Cipher {
   open(blob: Buffer, place: Place): string | null;
   /**
    * Checks that the key can still be used.
-   * @throws AppFailure conflict people-locked after `forget`, which overwrites the key
+   * @throws AppFailure `conflict` (`people-locked`) after `forget`, which overwrites the key
    */
   require(): void;
   forget(): void;

@@ -33,7 +33,7 @@ const SLOW_QUERY_MS = 40;
 /**
  * Opens a database file and sets the app's pragmas. Only this module imports better-sqlite3; tests may pass
  * `:memory:`.
- * @throws AppFailure storage
+ * @throws AppFailure `storage`
  */
 export function openDatabase(file: string, options: OpenOptions): WriteDb {
   const inMemory = file === ':memory:';

@@ -77,7 +77,7 @@ export interface CalibrationResult {
 /**
  * Makes the calibration requests in sequence and stores the costs that the service's counters show for them,
  * unless the counters also contain other usage. An error leaves the stored costs unchanged.
- * @throws AppFailure price-changed, or the error of any request
+ * @throws AppFailure `price-changed`, or the error of any request
  */
 export async function calibrate(
   parts: CalibrationParts,

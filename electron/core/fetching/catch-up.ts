@@ -30,7 +30,8 @@ export interface CaughtUp {
 /**
  * Fetches the missing pages in the gap. `accepted` is the combined price of all pages. If a later page fails,
  * the result contains the receipts of the earlier pages.
- * @throws AppFailure not-found query if there is no gap, price-changed, or the error of the first page
+ * @throws AppFailure `not-found` (`query`) if there is no gap, `price-changed`, or the error of the first
+ * page
  */
 export async function catchUp(
   parts: CatchUpParts,

@@ -67,7 +67,7 @@ interface Run {
 /**
  * Makes the requests of a check one after another and compares each response with the specification. A
  * request that the service refuses is reported; any other error ends the check.
- * @throws AppFailure price-changed, or the error of the first request
+ * @throws AppFailure `price-changed`, or the error of the first request
  */
 export async function checkAccount(
   parts: AccountCheckParts,

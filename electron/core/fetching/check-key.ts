@@ -10,7 +10,7 @@ const unwatched: RequestParts['connection'] = { watch: (work) => work() };
 /**
  * Checks a key that is not in use yet with one priced `/stats` request. `client` sends the key.
  * @returns the response; null if the service accepts the key, but the key's budget is used up
- * @throws AppFailure unauthorized if the service refuses the key, network, upstream, price-changed, …
+ * @throws AppFailure `unauthorized` if the service refuses the key, `network`, `upstream`, `price-changed`, …
  */
 export async function checkKey(
   parts: RequestParts,

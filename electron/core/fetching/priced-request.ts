@@ -52,7 +52,7 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
  * and the contact key, watches for erasures, and sends the request through the governor. Afterwards it
  * records whether the service is available and what a 404 means for the company, saves the demo and publishes
  * the changes.
- * @throws AppFailure storage full, conflict people-locked, or the errors of Client.request
+ * @throws AppFailure `storage` (`full`), `conflict` (`people-locked`), or the errors of Client.request
  */
 export async function runPricedRequest<E extends Endpoint>(
   parts: RequestParts,
@@ -80,7 +80,7 @@ export async function runPricedRequest<E extends Endpoint>(
 
 /**
  * Refuses a request for contacts that could not be encrypted, because they would be paid for and lost.
- * @throws AppFailure conflict people-locked
+ * @throws AppFailure `conflict` (`people-locked`)
  */
 async function requireContactKey(
   { vault }: RequestParts,
@@ -147,7 +147,7 @@ function publishChanges({ publish }: RequestParts, call: PricedCall, isAnswered:
 /**
  * Checks the price of several requests that the user accepted together. The governor checks each request
  * again before it is sent.
- * @throws AppFailure price-changed if the price is above the accepted one
+ * @throws AppFailure `price-changed` if the price is above the accepted one
  */
 export function requireAccepted(preview: Preview, accepted: Cost): void {
   if (isDearer(preview.cost, accepted)) throw new AppFailure({ kind: 'price-changed', preview });

@@ -85,7 +85,8 @@ export function queuedCall(
 
 /**
  * Combines the receipts of a catch-up into one.
- * @throws AppFailure the error that stopped the catch-up, or not-found query if there was no page to fetch
+ * @throws AppFailure the error that stopped the catch-up, or `not-found` (`query`) if there was no page to
+ * fetch
  */
 function receiptOf({ receipts, stopped }: CaughtUp): Receipt {
   if (stopped !== null) throw new AppFailure(stopped);

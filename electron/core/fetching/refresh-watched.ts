@@ -24,8 +24,8 @@ export interface RefreshParts extends RequestParts {
 
 /**
  * Fetches the profile of a watched company and charges it to the monthly allowance of its list.
- * @throws AppFailure quota-exhausted with allowance `watchlist` if the list's allowance does not cover
- * `accepted`, or not-found watchlist if the list is no longer watched; nothing is sent in either case.
+ * @throws AppFailure `quota-exhausted` with allowance `watchlist` if the list's allowance does not cover
+ * `accepted`, or `not-found` (`watchlist`) if the list is no longer watched; nothing is sent in either case.
  * Otherwise the errors of runPricedRequest
  */
 export type RefreshWatched = (parts: RefreshParts, request: RefreshRequest) => Promise<Receipt>;

@@ -67,7 +67,7 @@ export async function countMatches(
 /**
  * Returns the query of a saved search with today's dates, and the newest stored result set. `current` is
  * false if that set belongs to an earlier query.
- * @throws AppFailure not-found saved-search
+ * @throws AppFailure `not-found` (`saved-search`)
  */
 export function openSavedSearch(
   parts: SavedSearchParts,

@@ -45,7 +45,7 @@ export function priceOfConnecting({ clock }: Ports): Preview {
  * the filter options. After an error, the previous workspace stays open, and the new workspace and its key
  * are deleted. If the key cannot be deleted because the keychain is locked, the folder remains, so that both
  * can be deleted at the next start.
- * @throws AppFailure unsupported, unauthorized, network, …
+ * @throws AppFailure `unsupported`, `unauthorized`, `network`, …
  */
 export async function connect(
   workspaces: Workspaces,

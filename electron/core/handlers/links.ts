@@ -102,7 +102,7 @@ interface LinkToOpen {
 /**
  * Checks a link. Plain http is allowed except for a contact's link, because others on the network could read
  * it and identify the contact.
- * @throws AppFailure link-refused
+ * @throws AppFailure `link-refused`
  */
 function checkedLink(address: string, link: Link): LinkToOpen {
   const checked = checkLink(address);
@@ -115,7 +115,7 @@ function checkedLink(address: string, link: Link): LinkToOpen {
 /**
  * Returns `open` if the user agreed to open a site over plain http. If this process opens links, it also asks
  * the user, so the page cannot skip the question. Otherwise, the page both asks the user and opens the link.
- * @throws AppFailure link-refused not-https if this process opens links but cannot ask
+ * @throws AppFailure `link-refused` (`not-https`) if this process opens links but cannot ask
  */
 async function confirmPlainHttp(
   { openExternal, confirmPlainHttp: ask }: Out,
@@ -129,7 +129,7 @@ async function confirmPlainHttp(
 
 /**
  * Opens a checked URL with the system, or returns the URL for the page if the shell cannot open links.
- * @throws AppFailure unsupported open-link if the system fails to open the URL
+ * @throws AppFailure `unsupported` (`open-link`) if the system fails to open the URL
  */
 async function openChecked({ openExternal, log }: Out, url: string): Promise<OpenResult> {
   if (openExternal === null) return { how: 'page', url };

@@ -15,7 +15,7 @@ export async function readEncrypted(
 /**
  * Returns whether contacts can be stored in the open workspace. If the keychain was locked, it is read again,
  * because the user may have unlocked it outside the app.
- * @throws AppFailure not-found workspace if none is open
+ * @throws AppFailure `not-found` (`workspace`) if none is open
  */
 export async function reloadContactsAfterUnlock(workspaces: Workspaces, publish: Publish): Promise<boolean> {
   const workspace = workspaces.current();

@@ -195,7 +195,7 @@ function startOfDayMs(nowMs: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** @throws AppFailure not-found signal if there is no entry with this id */
+/** @throws AppFailure `not-found` (`signal`) if there is no entry with this id */
 function detailOf({ files, governor }: StreamParts, id: string): SignalDetail {
   const entry = signalStream(files).find((each) => each.id === id);
   const [row] = entry === undefined ? [] : streamRows(files, [entry], governor.serverNowMs());

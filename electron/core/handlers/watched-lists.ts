@@ -107,7 +107,7 @@ function createRefreshing(
 /**
  * Returns the id of the list whose monthly allowance pays for refreshing a company. If several lists contain
  * the company, this is the list for which the refresh is due first.
- * @throws AppFailure not-found watchlist if the company is on no watched list
+ * @throws AppFailure `not-found` (`watchlist`) if the company is on no watched list
  */
 function payerOf({ files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>, companyId: string): string {
   const due = dueCompanies(files, governor.serverNowMs()).find((each) => each.companyId === companyId);

@@ -15,7 +15,7 @@ type Group = Parameters<Publish>[0];
 
 /** Work that runs in the background: the jobs of the open workspace and the notifications. */
 export interface Background {
-  /** @throws AppFailure not-found workspace */
+  /** @throws AppFailure `not-found` (`workspace`) */
   jobs(): WorkspaceJobs;
   /** Must be called with the group of every published event, because a job may be waiting for that event. */
   onGroupChanged(group: Group): void;

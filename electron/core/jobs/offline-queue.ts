@@ -48,7 +48,7 @@ export function queuedCalls(ledger: ReadDb): QueuedCall[] {
 
 /**
  * Adds a request, or updates the accepted price if the same request is already in the queue.
- * @throws AppFailure validation if the queue has `OFFLINE_CALLS_MAX` open requests
+ * @throws AppFailure `validation` if the queue has `OFFLINE_CALLS_MAX` open requests
  * @returns the request's id
  */
 export function addCall(
@@ -79,7 +79,7 @@ export function addCall(
 
 /**
  * Accepts a new price for a request and makes the request runnable.
- * @throws AppFailure not-found query
+ * @throws AppFailure `not-found` (`query`)
  */
 export function approveNewPrice(ledger: WriteDb, id: string, accepted: Cost): void {
   transaction(ledger, () => {

@@ -22,7 +22,7 @@ import { noteProbes, standingRuleRequests } from './standing-rules.ts';
 export interface JobsWorkspace {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: WriteDb };
   readonly connection: Pick<ConnectionState, 'current'>;
-  /** @throws AppFailure storage full */
+  /** @throws AppFailure `storage` (`full`) */
   requireRoom(): void;
 }
 

@@ -178,7 +178,7 @@ function stateOf({ ended, reached, total, hasMore }: StoredSet): ResultSet['stat
 
 /**
  * Returns a range of rows in a result set. `loaded` is the total number of rows in the set.
- * @throws AppFailure not-found query if the set does not exist
+ * @throws AppFailure `not-found` (`query`) if the set does not exist
  */
 export function resultRows(
   db: ReadDb,

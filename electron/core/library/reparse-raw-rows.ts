@@ -48,7 +48,7 @@ const isBehind = (db: WriteDb, part: NormalisedPart): boolean =>
 /**
  * Re-parses all unencrypted raw rows, if they were last parsed by an older `NORMALISER_VERSION`.
  * @returns true if the rows were re-parsed
- * @throws AppFailure storage; committed batches remain, and the next run starts from the first row again
+ * @throws AppFailure `storage`; committed batches remain, and the next run starts from the first row again
  */
 export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promise<boolean> {
   if (!isBehind(db, 'rows')) return false;

@@ -17,7 +17,7 @@ export interface UrlLookup {
 /**
  * Returns the URL or email address stored in one field of a company. Suppressed and erased contacts are
  * treated as missing.
- * @throws AppFailure not-found link or person; conflict people-locked
+ * @throws AppFailure `not-found` (`link` or `person`); `conflict` (`people-locked`)
  */
 export function addressOf(where: UrlLookup, companyId: string, field: Field): string {
   const found = find(where, companyId, field);

@@ -40,7 +40,7 @@ const ASIDE = {
  * Removes the names of erased companies from every backup without changing the backup's date and kind. A copy
  * of each backup is edited, verified and renamed into place, so a crash leaves either the old or the new
  * backup. Also deletes quarantined databases.
- * @throws AppFailure storage; the remaining backups are processed at the next start
+ * @throws AppFailure `storage`; the remaining backups are processed at the next start
  */
 export function eraseInBackups(
   folder: string,

@@ -67,7 +67,7 @@ export interface TypedIdentifier {
 /**
  * Blocks a contact: deletes the contact from every company and prevents later responses from storing it
  * again.
- * @throws AppFailure conflict people-locked, not-found person
+ * @throws AppFailure `conflict` (`people-locked`), `not-found` (`person`)
  */
 export async function suppressContact(
   where: ErasureTarget,
@@ -81,7 +81,7 @@ export async function suppressContact(
 
 /**
  * Blocks a contact by email or LinkedIn URL. The contact need not be stored.
- * @throws AppFailure conflict people-locked
+ * @throws AppFailure `conflict` (`people-locked`)
  */
 export async function suppressByIdentifier(
   where: ErasureTarget,
@@ -130,7 +130,7 @@ export async function redactSuppressed(
 
 /**
  * Unblocks a contact. Deleted data is not restored.
- * @throws AppFailure not-found person if the suppression does not exist
+ * @throws AppFailure `not-found` (`person`) if the suppression does not exist
  */
 export function unsuppress(where: ErasureTarget, suppressionId: string): void {
   const { cache } = where.files;
@@ -144,7 +144,7 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
  * Erases a contact from every company that has a contact with the same profile or address. A later response
  * may store the contact again. `onGone` is called in the same event-loop turn as the deletion, so that
  * responses to requests in flight do not restore the contact.
- * @throws AppFailure conflict people-locked, not-found person
+ * @throws AppFailure `conflict` (`people-locked`), `not-found` (`person`)
  */
 export async function eraseContact(
   where: ErasureTarget,
@@ -224,7 +224,7 @@ const contactNotFound = (): AppFailure => new AppFailure({ kind: 'not-found', wh
 
 /**
  * Returns the contact encryption.
- * @throws AppFailure conflict people-locked, because contacts cannot be matched without the key
+ * @throws AppFailure `conflict` (`people-locked`), because contacts cannot be matched without the key
  */
 function requireUnlocked(state: ContactKeyState): ContactEncryption {
   if (!canStoreContacts(state)) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });

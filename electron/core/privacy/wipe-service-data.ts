@@ -10,7 +10,7 @@ import { removeSetAside } from './erase-in-backups.ts';
 /**
  * Deletes the downloaded data and the quarantined caches of a closed workspace, then creates an empty
  * `cache.db`. If `cache.db` is missing after a crash, the next start creates it.
- * @throws AppFailure storage
+ * @throws AppFailure `storage`
  */
 export function wipeServiceData(folder: string, surroundings: { clock: Clock; log: Logger }): void {
   const file = join(folder, 'cache.db');

@@ -25,7 +25,7 @@ export type { GovernorOptions } from './governor-context.ts';
 
 /**
  * Creates the governor of one workspace.
- * @throws AppFailure storage if the ledger cannot be written
+ * @throws AppFailure `storage` if the ledger cannot be written
  */
 export function createGovernor(options: GovernorOptions): Governor {
   const context = createGovernorContext(options);
@@ -117,7 +117,7 @@ function shareOrStart<T>(
   callContext: CallContext,
   steps: CallSteps<T>,
 ): Promise<FetchedResponse<T>> {
-  // A check of a different key must not share the response to a request with the current key.
+  // A check of a different key must not reuse the response to a request that was made with the current key.
   if (call.isKeyCheck === true) return startAndRetry(context, call, callContext, steps);
   const { shared } = context.session;
   const underWay = shared.get(call.canonical);

@@ -45,7 +45,7 @@ export const coverOfQuestion = (
 
 /**
  * Prices a search and finds the part of it that the library already answers. Sends and reserves nothing.
- * @throws AppFailure validation if the query is invalid
+ * @throws AppFailure `validation` if the query is invalid
  */
 export function planSearch(question: ListQuery, { cache, governor, hints }: PlanParts): SearchPlan {
   const describe = (listQuery: ListQuery) => describeCall(callOf(listQuery), hints);

@@ -27,7 +27,7 @@ type Pair = readonly [name: string, value: string];
 /** `path` is the field name used in validation errors. */
 type AmountBound = readonly [parameter: string, path: string, text: string | undefined];
 
-/** @throws AppFailure validation */
+/** @throws AppFailure `validation` */
 export function buildFundingsQuery(query: FundingsQuery): BuiltQuery {
   return build(
     query,
@@ -36,7 +36,7 @@ export function buildFundingsQuery(query: FundingsQuery): BuiltQuery {
   );
 }
 
-/** @throws AppFailure validation */
+/** @throws AppFailure `validation` */
 export function buildCompaniesQuery(query: CompaniesQuery): BuiltQuery {
   return build(
     query,
@@ -48,7 +48,7 @@ export function buildCompaniesQuery(query: CompaniesQuery): BuiltQuery {
 /**
  * Builds the query for `GET /companies/{id}/open-roles` (spec §4.8). The service rejects an invalid `page` or
  * `per_page` with status 400, so both are validated here.
- * @throws AppFailure validation
+ * @throws AppFailure `validation`
  */
 export function buildOpenRolesQuery({
   department,

@@ -29,7 +29,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /**
    * Reads the API key. Called for every request, because the client does not keep the key in memory.
-   * @throws AppFailure unauthorized, with the reason `no-key` or `key-locked`
+   * @throws AppFailure `unauthorized`, with the reason `no-key` or `key-locked`
    */
   readonly apiKey: () => Promise<string>;
   /** Whether this client only checks an API key that is not in use yet. */
@@ -64,7 +64,7 @@ const decoders: { readonly [E in Endpoint]: Decode<E> } = {
 
 /**
  * Creates the client. All its requests go through the governor.
- * @throws AppFailure unsupported if `parseBaseUrl` rejects `baseUrl`
+ * @throws AppFailure `unsupported` if `parseBaseUrl` rejects `baseUrl`
  */
 export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl);

@@ -15,7 +15,7 @@ const ROWS_GUESS = { contacts: 10, rounds: 10, highlights: 15, news: 25 } as con
 
 /**
  * Returns a call's path and worst-case cost for the governor. Pure.
- * @throws AppFailure validation if the query is invalid or the company id cannot be part of a URL
+ * @throws AppFailure `validation` if the query is invalid or the company id cannot be part of a URL
  */
 export const describeCall: DescribeCall = (call, hints) => {
   switch (call.endpoint) {

@@ -68,8 +68,8 @@ export interface Governor {
    * its own transaction. If an identical call is already in flight, both share its response. In the
    * interactive lane, a failure that cost nothing is retried up to twice; each attempt has its own ledger
    * row.
-   * @throws AppFailure quota-exhausted, rate-limited, price-changed, unauthorized, network, upstream, and any
-   * failure of `steps.fail`
+   * @throws AppFailure `quota-exhausted`, `rate-limited`, `price-changed`, `unauthorized`, `network`,
+   * `upstream`, and any failure of `steps.fail`
    */
   run<T>(call: GovernedCall, context: CallContext, steps: CallSteps<T>): Promise<FetchedResponse<T>>;
   status(): {

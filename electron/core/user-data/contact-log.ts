@@ -27,14 +27,14 @@ export interface Contacted {
 
 /** The log of when and how the user contacted companies. An entry does not contain the contact's name. */
 export interface ContactLog {
-  /** @throws AppFailure not-found person if the contact is not stored or belongs to another company */
+  /** @throws AppFailure `not-found` (`person`) if the contact is not stored or belongs to another company */
   add(companies: readonly Subject[], contacted: Contacted, createdAtMs: number): string[];
   /**
    * Changes an entry. If `personId` is undefined, the entry keeps its contact.
-   * @throws AppFailure not-found log-entry, not-found person
+   * @throws AppFailure `not-found` (`log-entry`), `not-found` (`person`)
    */
   change(id: string, contacted: Omit<Contacted, 'personId'> & { personId?: string | null | undefined }): void;
-  /** @throws AppFailure not-found log-entry */
+  /** @throws AppFailure `not-found` (`log-entry`) */
   remove(ids: readonly string[]): void;
 }
 
@@ -96,7 +96,7 @@ export function createContactLog(
 
 /**
  * Returns the id by which user data refers to a contact; null if `personId` is null.
- * @throws AppFailure not-found person
+ * @throws AppFailure `not-found` (`person`)
  */
 export function findContactRef(
   { yours, cache }: { yours: WriteDb; cache: ReadDb },

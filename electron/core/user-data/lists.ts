@@ -34,13 +34,13 @@ export interface Watchlist {
 export interface Watchlists {
   /** Returns all lists, sorted by name. */
   list(): Watchlist[];
-  /** @throws AppFailure conflict name-taken, or validation if there are already 50 lists */
+  /** @throws AppFailure `conflict` (`name-taken`), or `validation` if there are already 50 lists */
   create(name: string, createdAtMs: number): Watchlist;
-  /** @throws AppFailure conflict name-taken, not-found watchlist */
+  /** @throws AppFailure `conflict` (`name-taken`), `not-found` (`watchlist`) */
   rename(id: string, name: string): void;
   /**
    * Marks the list as removed. Its entries stay stored, so the list can be restored.
-   * @throws AppFailure not-found watchlist
+   * @throws AppFailure `not-found` (`watchlist`)
    */
   remove(id: string, removedAtMs: number): void;
   /** Restores a removed list with its entries, under a new name if the old one is taken. */
@@ -48,18 +48,21 @@ export interface Watchlists {
   /**
    * Adds a company to a list. If the company was on the list before, its earlier entry is restored with the
    * original time and, if `reason` is empty, the earlier reason.
-   * @throws AppFailure not-found watchlist
+   * @throws AppFailure `not-found` (`watchlist`)
    */
   add(entry: { id: string; companyId: string; companyName: string; reason: string; addedAtMs: number }): void;
-  /** @throws AppFailure not-found watchlist */
+  /** @throws AppFailure `not-found` (`watchlist`) */
   drop(id: string, companyId: string): void;
-  /** @throws AppFailure not-found watchlist, or not-found company if the company is not on the list */
+  /**
+   * @throws AppFailure `not-found` (`watchlist`), or `not-found` (`company`) if the company is not on the
+   * list
+   */
   setReason(id: string, companyId: string, reason: string): void;
   /**
    * Moves a company's entry with its reason and time from one list to another. If the other list already
    * contains the company, that entry stays and takes over the reason only if its own is empty. Does nothing
    * if the company is not on the list `from`.
-   * @throws AppFailure not-found watchlist
+   * @throws AppFailure `not-found` (`watchlist`)
    */
   move(entry: { from: string; to: string; companyId: string }): void;
   /** Returns the ids of the lists that contain a company. */
@@ -68,7 +71,7 @@ export interface Watchlists {
   reasons(companyId: string): ListEntry[];
   /**
    * Returns the companies of a list with their reasons, newest first.
-   * @throws AppFailure not-found watchlist
+   * @throws AppFailure `not-found` (`watchlist`)
    */
   companies(
     id: string,

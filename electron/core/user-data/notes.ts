@@ -31,8 +31,8 @@ export interface Notes {
    * Saves the note. All saves of a writing session form one revision and one undo step (`note-sessions.ts`).
    * Saving unchanged text does nothing and ignores `baseRevision`, so a save can be retried if its reply was
    * lost.
-   * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; validation if the note is
-   * too long
+   * @throws AppFailure `conflict` (`newer-revision`) if `baseRevision` is not the newest; `validation` if the
+   * note is too long
    */
   save(note: {
     companyId: string;
@@ -47,11 +47,11 @@ export interface Notes {
     companyId: string,
     page: { offset: number; limit: number },
   ): { revisions: NoteRevision[]; total: number };
-  /** @throws AppFailure not-found note */
+  /** @throws AppFailure `not-found` (`note`) */
   revision(companyId: string, revision: number): { body: string; revision: number; savedAtMs: number };
   /**
    * Saves the text of an older revision as the newest revision.
-   * @throws AppFailure not-found note, conflict newer-revision
+   * @throws AppFailure `not-found` (`note`), `conflict` (`newer-revision`)
    */
   restore(note: {
     companyId: string;

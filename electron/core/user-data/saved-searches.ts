@@ -42,21 +42,21 @@ export interface SavedSearches {
   /**
    * Creates a saved search, or returns the existing one with the same query. Marks the rows already fetched
    * for the query as seen.
-   * @throws AppFailure conflict name-taken, or validation if there are already 50 saved searches
+   * @throws AppFailure `conflict` (`name-taken`), or `validation` if there are already 50 saved searches
    */
   create(name: string, search: SavedQuery, atMs: number): { id: string; name: string; existed: boolean };
-  /** @throws AppFailure not-found saved-search, conflict name-taken */
+  /** @throws AppFailure `not-found` (`saved-search`), `conflict` (`name-taken`) */
   rename(id: string, name: string): void;
   /**
    * Replaces the query of a saved search. Marks the rows already fetched for the new query as seen.
-   * @throws AppFailure not-found saved-search, conflict already-saved
+   * @throws AppFailure `not-found` (`saved-search`), `conflict` (`already-saved`)
    */
   replace(id: string, search: SavedQuery, atMs: number): void;
-  /** @throws AppFailure not-found saved-search */
+  /** @throws AppFailure `not-found` (`saved-search`) */
   move(id: string, by: -1 | 1): void;
-  /** @throws AppFailure not-found saved-search */
+  /** @throws AppFailure `not-found` (`saved-search`) */
   remove(id: string): void;
-  /** @throws AppFailure not-found saved-search */
+  /** @throws AppFailure `not-found` (`saved-search`) */
   markSeen(id: string, atMs: number): void;
 }
 
@@ -140,7 +140,7 @@ function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): 
   });
 }
 
-/** @throws AppFailure not-found saved-search */
+/** @throws AppFailure `not-found` (`saved-search`) */
 export function requireSearch(db: ReadDb, id: string): StoredSearch {
   const stored = savedSearchById(db, Number(id));
   if (stored === null) throw new AppFailure({ kind: 'not-found', what: 'saved-search' });
@@ -208,7 +208,7 @@ export function newRows(
   );
 }
 
-/** @throws AppFailure conflict already-saved */
+/** @throws AppFailure `conflict` (`already-saved`) */
 function requireFreeQuestion(db: ReadDb, questionKey: string, ownId: number): void {
   const asking = savedSearchAsking(db, questionKey);
   if (asking !== null && asking.searchId !== ownId)

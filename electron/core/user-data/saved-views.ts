@@ -25,13 +25,13 @@ import { requireFilterRoom, type Slot } from './undo-slots.ts';
 
 /** Saved views: named filters of the library. Names that differ only in case or accents are equal. */
 export interface SavedFilters {
-  /** @throws AppFailure conflict name-taken, or validation if there are already 50 saved views */
+  /** @throws AppFailure `conflict` (`name-taken`), or `validation` if there are already 50 saved views */
   create(name: string, question: SavedQuestion, createdAtMs: number): string;
-  /** @throws AppFailure not-found saved-filter, conflict name-taken */
+  /** @throws AppFailure `not-found` (`saved-filter`), `conflict` (`name-taken`) */
   rename(id: string, name: string): void;
-  /** @throws AppFailure not-found saved-filter */
+  /** @throws AppFailure `not-found` (`saved-filter`) */
   replace(id: string, question: SavedQuestion): void;
-  /** @throws AppFailure not-found saved-filter */
+  /** @throws AppFailure `not-found` (`saved-filter`) */
   remove(id: string): void;
 }
 

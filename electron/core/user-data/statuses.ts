@@ -21,7 +21,7 @@ export interface Statuses {
    * time at which it was set.
    */
   set(companies: readonly Subject[], statusId: StatusId | null, setAtMs: number): void;
-  /** @throws AppFailure conflict name-taken */
+  /** @throws AppFailure `conflict` (`name-taken`) */
   rename(statusId: StatusId, name: string): void;
 }
 

@@ -27,23 +27,23 @@ export const TAGS_MAX = 500;
 
 /** The user's tags. Names that differ only in case or accents are equal. */
 export interface Tags {
-  /** @throws AppFailure conflict name-taken, or validation if there are already `TAGS_MAX` tags */
+  /** @throws AppFailure `conflict` (`name-taken`), or `validation` if there are already `TAGS_MAX` tags */
   create(name: string, createdAtMs: number): OwnTag;
-  /** @throws AppFailure not-found tag, conflict name-taken */
+  /** @throws AppFailure `not-found` (`tag`), `conflict` (`name-taken`) */
   rename(id: string, name: string): void;
   /**
    * Moves all companies from the tag `from` to the tag `into` and removes `from`.
-   * @throws AppFailure not-found tag
+   * @throws AppFailure `not-found` (`tag`)
    */
   merge(from: string, into: string): void;
-  /** @throws AppFailure not-found tag */
+  /** @throws AppFailure `not-found` (`tag`) */
   remove(id: string, removedAtMs: number): void;
   /**
    * Tags companies. Creates the tag if no tag has this name.
-   * @throws AppFailure validation if a company would have more than 50 tags
+   * @throws AppFailure `validation` if a company would have more than 50 tags
    */
   add(companies: readonly Subject[], name: string, addedAtMs: number): OwnTag;
-  /** @throws AppFailure not-found tag */
+  /** @throws AppFailure `not-found` (`tag`) */
   drop(companyIds: readonly string[], id: string): void;
 }
 

@@ -32,21 +32,21 @@ export interface Tasks {
   ): string[];
   /**
    * Changes a task. A new due date ends a snooze.
-   * @throws AppFailure not-found task
+   * @throws AppFailure `not-found` (`task`)
    */
   change(task: { id: string; title: string; dueOn: string | null }): void;
   /**
    * Snoozes tasks until the given day without changing their due dates. Null ends the snooze.
-   * @throws AppFailure not-found task
+   * @throws AppFailure `not-found` (`task`)
    */
   snooze(ids: readonly string[], until: string | null): void;
   /**
    * Marks tasks as done, or reopens them if `doneAtMs` is null. Does not change the time of a task that is
    * already done.
-   * @throws AppFailure not-found task
+   * @throws AppFailure `not-found` (`task`)
    */
   done(ids: readonly string[], doneAtMs: number | null): void;
-  /** @throws AppFailure not-found task */
+  /** @throws AppFailure `not-found` (`task`) */
   remove(ids: readonly string[]): void;
 }
 

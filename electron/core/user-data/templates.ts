@@ -18,11 +18,11 @@ type Written = Pick<Template, 'name' | 'subject' | 'body'>;
 
 /** The user's message templates. Names that differ only in case or accents are equal. */
 export interface Templates {
-  /** @throws AppFailure conflict name-taken, or validation if there are already 50 templates */
+  /** @throws AppFailure `conflict` (`name-taken`), or `validation` if there are already 50 templates */
   create(written: Written, atMs: number): string;
-  /** @throws AppFailure not-found template, conflict name-taken */
+  /** @throws AppFailure `not-found` (`template`), `conflict` (`name-taken`) */
   change(id: string, written: Written, atMs: number): void;
-  /** @throws AppFailure not-found template */
+  /** @throws AppFailure `not-found` (`template`) */
   remove(id: string): void;
 }
 

@@ -37,7 +37,7 @@ export interface Triage {
   /**
    * Snoozes companies.
    * @param untilMs server time at which the snooze ends, in milliseconds
-   * @throws AppFailure validation if `untilMs` is in the past or more than a year away
+   * @throws AppFailure `validation` if `untilMs` is in the past or more than a year away
    */
   snooze(companies: readonly Subject[], untilMs: number, at: SnoozeTimes): void;
   /** Clears the done or snoozed state. */

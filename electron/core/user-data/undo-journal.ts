@@ -97,8 +97,8 @@ export function ongoingStep(
 /**
  * Undoes a step by restoring every slot that the step changed. The undo is recorded as a step, so it can
  * be undone as well. Undoing the same step twice has no effect.
- * @throws AppFailure not-found undo if the step is unknown or expired; conflict changed-since if a later step
- * changed one of its slots; conflict name-taken if a restored name is in use
+ * @throws AppFailure `not-found` (`undo`) if the step is unknown or expired; `conflict` (`changed-since`) if
+ * a later step changed one of its slots; `conflict` (`name-taken`) if a restored name is in use
  */
 export function undoChange(
   db: WriteDb,

@@ -52,8 +52,8 @@ export function sameValues(slot: Slot, a: SlotValues | null, b: SlotValues | nul
 /**
  * Restores the earlier content of a slot. A list or tag that did not exist before is marked as removed
  * instead of deleted, because other rows may refer to it.
- * @throws AppFailure conflict name-taken if another row has the restored name; validation if there are too
- * many rows of this kind
+ * @throws AppFailure `conflict` (`name-taken`) if another row has the restored name; `validation` if there
+ * are too many rows of this kind
  */
 export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, atMs: number): void {
   const { part, key } = slot;
@@ -131,22 +131,22 @@ function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValu
   if (undoRow(db, part, key) === null) requireSearchRoom(db);
 }
 
-/** @throws AppFailure validation if the maximum number of lists is reached */
+/** @throws AppFailure `validation` if the maximum number of lists is reached */
 export function requireListRoom(db: ReadDb): void {
   if (watchlists(db).length >= LIST_LIMIT_MAX) throw noRoom('lists');
 }
 
-/** @throws AppFailure validation if the maximum number of saved views is reached */
+/** @throws AppFailure `validation` if the maximum number of saved views is reached */
 export function requireFilterRoom(db: ReadDb): void {
   if (countSavedFilters(db) >= LIST_LIMIT_MAX) throw noRoom('saved filters');
 }
 
-/** @throws AppFailure validation if the maximum number of saved searches is reached */
+/** @throws AppFailure `validation` if the maximum number of saved searches is reached */
 export function requireSearchRoom(db: ReadDb): void {
   if (countSavedSearches(db) >= LIST_LIMIT_MAX) throw noRoom('saved searches');
 }
 
-/** @throws AppFailure validation if the maximum number of templates is reached */
+/** @throws AppFailure `validation` if the maximum number of templates is reached */
 export function requireTemplateRoom(db: ReadDb): void {
   if (countTemplates(db) >= LIST_LIMIT_MAX) throw noRoom('templates');
 }

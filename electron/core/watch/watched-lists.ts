@@ -186,7 +186,7 @@ function parseChange({ told }: StoredChange): DataChange | null {
   }
 }
 
-/** @throws AppFailure not-found watchlist */
+/** @throws AppFailure `not-found` (`watchlist`) */
 export function requireListId(yours: ReadDb, id: string): number {
   const listId = listIdOf(id);
   if (listId === null || watchlistById(yours, listId) === null)
@@ -197,7 +197,7 @@ export function requireListId(yours: ReadDb, id: string): number {
 export interface WatchChanges {
   /**
    * Sets the rule of a list. Changes that were noticed before the list became watched are not news.
-   * @throws AppFailure not-found watchlist
+   * @throws AppFailure `not-found` (`watchlist`)
    */
   set(id: string, rule: WatchRule, nowMs: number): void;
   /** Marks all changes of these companies as seen; null means all companies. */

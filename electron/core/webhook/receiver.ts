@@ -39,11 +39,11 @@ export interface WebhookReceiver {
   start(): Promise<void>;
   change(next: Partial<Pick<ReceiverSetup, 'enabled' | 'port' | 'tunnelHost'>>): Promise<void>;
   newPath(): Promise<void>;
-  /** @throws AppFailure unsupported keychain, unauthorized key-locked */
+  /** @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`) */
   setKey(key: string, place: SecretPlace): Promise<void>;
   newKey(): string;
   endRotation(): Promise<void>;
-  /** @throws AppFailure unauthorized key-locked */
+  /** @throws AppFailure `unauthorized` (`key-locked`) */
   clearKey(): Promise<void>;
   retry(): Promise<void>;
   dispose(): Promise<void>;

@@ -35,11 +35,11 @@ export interface WebhookKeys {
   load(withBefore: boolean): Promise<void>;
   /**
    * Replaces the current key. If `withBefore` is true, the old key remains valid until `endRotation`.
-   * @throws AppFailure unsupported keychain, unauthorized key-locked
+   * @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`)
    */
   replace(key: string, place: SecretPlace, withBefore: boolean): Promise<void>;
   endRotation(): Promise<void>;
-  /** @throws AppFailure unauthorized key-locked */
+  /** @throws AppFailure `unauthorized` (`key-locked`) */
   clear(): Promise<void>;
 }
 

@@ -23,7 +23,8 @@ interface KeyChange {
 /**
  * Replaces the contact key and re-encrypts all contacts. Does not throw once the new key is in use: if
  * re-encrypting fails, it is completed when the workspace is next opened and its contacts are unlocked.
- * @throws AppFailure conflict people-locked, unsupported keychain, unauthorized key-locked, storage
+ * @throws AppFailure `conflict` (`people-locked`), `unsupported` (`keychain`), `unauthorized` (`key-locked`),
+ * `storage`
  */
 export async function changeKey(changing: KeyChange, how: KeepHow): Promise<void> {
   const { vault, update } = changing;

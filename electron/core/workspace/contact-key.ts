@@ -68,7 +68,8 @@ export interface ContactKey {
   whileFetching<T>(work: (seal: () => ContactKeyState) => Promise<T>): Promise<T>;
   /**
    * Creates a new key and stores it. Contacts must be unlocked.
-   * @throws AppFailure unsupported keychain, unauthorized key-locked; the current key is then unchanged
+   * @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`); the current key is then
+   * unchanged
    */
   nextKey(how: KeepHow): Promise<NextKey>;
   /** Returns whether some rows may still be encrypted under the previous key. */
@@ -77,7 +78,7 @@ export interface ContactKey {
    * Deletes the previous key. Must be called when no row is encrypted under that key anymore, and called
    * again if it throws.
    * @returns the `people` part of the record without the previous key
-   * @throws AppFailure unsupported keychain, unauthorized key-locked
+   * @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`)
    */
   endChange(): Promise<PeopleRecord>;
   forgetSealKey(): Promise<SecretState>;

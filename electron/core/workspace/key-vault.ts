@@ -10,7 +10,7 @@ import type { WorkspaceRecord } from './workspace-store.ts';
 const NO_SECRET: SecretAnswer = { state: 'absent', secret: null };
 
 export interface KeyVault extends ContactKey {
-  /** @throws AppFailure unauthorized no-key, unauthorized key-locked */
+  /** @throws AppFailure `unauthorized` (`no-key`), `unauthorized` (`key-locked`) */
   apiKey(): Promise<string>;
   /**
    * Replaces the API key. Returns `ready` if the new key was stored; any other state is the reason why the

@@ -70,7 +70,7 @@ export interface OpenWorkspace {
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /**
    * Must be called before a request that costs records.
-   * @throws AppFailure storage full, if the response could not be stored
+   * @throws AppFailure `storage` (`full`), if the response could not be stored
    */
   requireRoom(): void;
   readonly demo: DemoService | null;
@@ -98,7 +98,7 @@ export interface OpenWorkspaceOptions {
 /**
  * Opens the files, keys, governor and client of a workspace. For the demo, also starts its service. If a step
  * fails, closes everything that was opened.
- * @throws AppFailure storage, unsupported real-account
+ * @throws AppFailure `storage`, `unsupported` (`real-account`)
  */
 export async function openWorkspace(
   record: WorkspaceRecord,

@@ -19,7 +19,7 @@ export interface Workspaces {
   readonly store: WorkspaceStore;
   /**
    * Returns the open workspace.
-   * @throws AppFailure not-found workspace, if none is open
+   * @throws AppFailure `not-found` (`workspace`), if none is open
    */
   current(): OpenWorkspace;
   /** Returns the open workspace; null if none is open. */
@@ -56,8 +56,8 @@ export interface Workspaces {
   leave(): Promise<void>;
   /**
    * Deletes a workspace and its keys.
-   * @throws AppFailure unauthorized key-locked if a key cannot be deleted; the data and the contact key then
-   * remain
+   * @throws AppFailure `unauthorized` (`key-locked`) if a key cannot be deleted; the data and the contact key
+   * then remain
    */
   remove(id: string): Promise<void>;
   dispose(): Promise<void>;
@@ -186,7 +186,7 @@ async function remove(
 /**
  * Deletes a workspace's keys. Must be called before its data is deleted, because the keys cannot be found
  * without the workspace's record. If the keychain is missing, this is only logged.
- * @throws AppFailure unauthorized key-locked if the keychain is locked or is waiting for the user
+ * @throws AppFailure `unauthorized` (`key-locked`) if the keychain is locked or is waiting for the user
  */
 async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {
   const state = await createKeyVault(

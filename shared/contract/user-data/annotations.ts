@@ -97,8 +97,8 @@ export const notesContract = {
    * user wrote the note, because a different workspace may be open by the time it is saved. Everything saved
    * in one writing session forms one revision and one undo step. A new session starts if `begins` is set,
    * after a pause of five minutes, or when much of the text is removed.
-   * @throws AppFailure conflict newer-revision if `baseRevision` is not the newest; conflict other-workspace
-   * if that workspace is no longer open. Nothing is written in either case.
+   * @throws AppFailure `conflict` (`newer-revision`) if `baseRevision` is not the newest; `conflict`
+   * (`other-workspace`) if that workspace is no longer open. Nothing is written in either case.
    */
   save: call(
     z.strictObject({
@@ -118,7 +118,7 @@ export const notesContract = {
   ),
   /**
    * Saves the text of an older revision as the newest revision. The history contains both.
-   * @throws AppFailure conflict newer-revision
+   * @throws AppFailure `conflict` (`newer-revision`)
    */
   restore: call(z.strictObject({ companyId, revision: z.int().min(1), baseRevision: count })).returns(
     savedNote,
@@ -140,7 +140,7 @@ export const marksContract = {
   ),
   /**
    * Renames a tag.
-   * @throws AppFailure conflict name-taken if another tag has the same name, ignoring case and accents;
+   * @throws AppFailure `conflict` (`name-taken`) if another tag has the same name, ignoring case and accents;
    * `mergeTags` can combine the two tags
    */
   renameTag: call(z.strictObject({ id: tagIdSchema, name: markNameSchema })).returns(changed),
@@ -155,7 +155,8 @@ export const marksContract = {
   /**
    * Undoes a change. The returned token redoes it. Calling this again with the same token has no effect. The
    * 100 newest changes can be undone, even after a restart.
-   * @throws AppFailure not-found undo; conflict changed-since or name-taken. Nothing changes in these cases.
+   * @throws AppFailure `not-found` (`undo`); `conflict` (`changed-since`) or name-taken. Nothing changes in
+   * these cases.
    */
   undo: call(z.strictObject({ token: z.string().max(60) })).returns(
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
@@ -218,7 +219,7 @@ export const contactLogContract = {
   /**
    * Logs that the user has contacted companies. `personId` comes from `companies.people`, and may be set only
    * for a single company.
-   * @throws AppFailure not-found person
+   * @throws AppFailure `not-found` (`person`)
    */
   add: call(
     z

@@ -21,33 +21,34 @@ export const savedSearchesContract = {
   /**
    * Saves a query. Rows already stored for the query count as seen. If there is already a search with the
    * same query, returns that search with `existed: true` and changes nothing.
-   * @throws AppFailure conflict name-taken; validation if there are already 50 searches
+   * @throws AppFailure `conflict` (`name-taken`); `validation` if there are already 50 searches
    */
   create: call(z.strictObject({ name: markNameSchema, search: savedQuerySchema })).returns(
     z.strictObject({ id, name: markNameSchema, existed: z.boolean(), undo: undoSchema }),
   ),
-  /** @throws AppFailure conflict name-taken, not-found saved-search */
+  /** @throws AppFailure `conflict` (`name-taken`), `not-found` (`saved-search`) */
   rename: call(z.strictObject({ id, name: markNameSchema })).returns(changed),
   /**
    * Replaces a saved search's query.
-   * @throws AppFailure conflict already-saved if another search has the same query; not-found saved-search
+   * @throws AppFailure `conflict` (`already-saved`) if another search has the same query; `not-found`
+   * (`saved-search`)
    */
   replace: call(z.strictObject({ id, search: savedQuerySchema })).returns(changed),
   /**
    * Moves a search up or down by one position.
-   * @throws AppFailure not-found saved-search
+   * @throws AppFailure `not-found` (`saved-search`)
    */
   move: call(z.strictObject({ id, by: z.union([z.literal(-1), z.literal(1)]) })).returns(changed),
   remove: call(z.strictObject({ id })).returns(changed),
   /**
    * Marks all of a saved search's current rows as seen.
-   * @throws AppFailure not-found saved-search
+   * @throws AppFailure `not-found` (`saved-search`)
    */
   markSeen: call(z.strictObject({ id })).returns(changed),
   /**
    * Returns the ids of the unseen rows. In a search for rounds, an id has the form `r1/c1` (round and
    * company), or `none/c1` if the row has no round id. In a search for companies, it is the company's id.
-   * @throws AppFailure not-found saved-search
+   * @throws AppFailure `not-found` (`saved-search`)
    */
   newRows: call(
     z.strictObject({ id, offset: z.int().min(0).max(1_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) }),
@@ -57,7 +58,7 @@ export const savedSearchesContract = {
   /**
    * Returns a saved search's query for today, and its newest stored result set. `current`: whether that set
    * belongs to today's query rather than an earlier day's.
-   * @throws AppFailure not-found saved-search
+   * @throws AppFailure `not-found` (`saved-search`)
    */
   open: call(z.strictObject({ id })).returns(
     z.strictObject({

@@ -18,9 +18,9 @@ const written = { name: markNameSchema, subject: templateSubjectSchema, body: te
 export const templatesContract = {
   /** Returns all templates, sorted by name. */
   list: call(nothing).returns(z.strictObject({ templates: z.array(templateSchema).max(LIST_LIMIT_MAX) })),
-  /** @throws AppFailure conflict name-taken; validation if there are already 50 templates */
+  /** @throws AppFailure `conflict` (`name-taken`); `validation` if there are already 50 templates */
   create: call(z.strictObject(written)).returns(z.strictObject({ id, undo: undoSchema })),
-  /** @throws AppFailure conflict name-taken, not-found template */
+  /** @throws AppFailure `conflict` (`name-taken`), `not-found` (`template`) */
   change: call(z.strictObject({ id, ...written })).returns(changed),
   remove: call(z.strictObject({ id })).returns(changed),
   onChanged: push(nothing),

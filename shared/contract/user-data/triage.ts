@@ -35,7 +35,7 @@ export const triageContract = {
   setDone: call(z.strictObject({ companyIds })).returns(changed),
   /**
    * Snoozes companies until `untilMs`, a server time at most a year ahead.
-   * @throws AppFailure validation if `untilMs` has passed
+   * @throws AppFailure `validation` if `untilMs` has passed
    */
   snooze: call(z.strictObject({ companyIds, untilMs: timeMsSchema })).returns(changed),
   /** Clears the done or snoozed mark. */

@@ -22,7 +22,7 @@ export const watchContract = {
   lists: call(nothing).returns(z.strictObject({ lists: z.array(watchedListSchema).max(LIST_LIMIT_MAX) })),
   /**
    * Sets how a list is watched. `marks.undo` can undo this.
-   * @throws AppFailure not-found watchlist
+   * @throws AppFailure `not-found` (`watchlist`)
    */
   set: call(z.strictObject({ id: watchlistIdSchema, ...watchRuleSchema.shape })).returns(changed),
   /**
@@ -50,8 +50,8 @@ export const watchContract = {
   ),
   /**
    * Refreshes the profile of a due company. The price counts against the monthly cap of the company's list.
-   * @throws AppFailure quota-exhausted with allowance `watchlist` if the list's monthly cap does not cover
-   * the price; not-found watchlist if the company is not on a watched list
+   * @throws AppFailure `quota-exhausted` with allowance `watchlist` if the list's monthly cap does not cover
+   * the price; `not-found` (`watchlist`) if the company is not on a watched list
    */
   refresh: call(
     z.strictObject({ companyId: companyIdSchema, accepted: costSchema, screen: screenSchema }),

@@ -2,7 +2,7 @@ import { all, text, type ReadDb } from '../sql.ts';
 
 /**
  * Quick check of every page, without comparing index entries with rows.
- * @throws AppFailure storage damaged if the damage prevents the check
+ * @throws AppFailure `storage` (`damaged`) if the damage prevents the check
  */
 export function isSound(db: ReadDb): boolean {
   const rows = all(db, 'PRAGMA quick_check(1)');
@@ -11,7 +11,7 @@ export function isSound(db: ReadDb): boolean {
 
 /**
  * Full check including index entries and foreign keys. Slower than `isSound`.
- * @throws AppFailure storage damaged if the damage prevents the check
+ * @throws AppFailure `storage` (`damaged`) if the damage prevents the check
  */
 export function isWhole(db: ReadDb): boolean {
   const rows = all(db, 'PRAGMA integrity_check(1)');

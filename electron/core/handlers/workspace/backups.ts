@@ -81,7 +81,7 @@ const carryOver: AfterRestore = (restored, before) => {
 
 /**
  * Returns `workspaceId` or, if it is undefined, the id of the workspace that is open or was open last.
- * @throws AppFailure not-found workspace if there is no such workspace
+ * @throws AppFailure `not-found` (`workspace`) if there is no such workspace
  */
 function requestedId({ latestId, store }: Workspaces, workspaceId: string | undefined): string {
   const id = workspaceId ?? latestId();

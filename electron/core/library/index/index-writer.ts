@@ -142,7 +142,7 @@ function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
     /**
      * Checkpoints the WAL. The caller must not write during the checkpoint, because a write prevents the WAL
      * reset.
-     * @throws AppFailure storage
+     * @throws AppFailure `storage`
      */
     fold: async (): Promise<void> => {
       parts = 0;

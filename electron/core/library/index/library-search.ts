@@ -48,7 +48,7 @@ export interface LibraryFound {
   matchedOf(companyId: string): Help | null;
   /**
    * Counts the facets. If a company changed after the search, the search runs again first.
-   * @throws AppFailure storage
+   * @throws AppFailure `storage`
    */
   counts(): Promise<FacetCount>;
 }
@@ -57,7 +57,7 @@ export interface LibraryFound {
 export interface LibrarySearch {
   /**
    * Searches the current contents of `cache.db` and `yours.db`.
-   * @throws AppFailure storage
+   * @throws AppFailure `storage`
    */
   find(question: LibraryQuestion): Promise<LibraryFound>;
   /** Starts loading in the background, so that the first search does not have to wait. */

@@ -14,7 +14,7 @@ export interface MarkdownFile {
  * Writes files to a new folder in `parent` that only the user can read. Never overwrites a file. If the
  * export fails or `stopped` returns true, the new folder is deleted.
  * @returns the number of files written and the folder's path, which is null if the export was stopped
- * @throws AppFailure storage
+ * @throws AppFailure `storage`
  */
 export async function writeExport(
   parent: string,

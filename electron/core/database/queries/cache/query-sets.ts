@@ -281,7 +281,8 @@ export function receivedRows(
 }
 
 /**
- * Returns rows of a set of companies with their facts as received; `told` is null if no facts were stored.
+ * Returns a row for each company in a set, with the facts that the service sent; `told` is null if no facts
+ * were stored.
  */
 export function receivedCompanies(
   db: ReadDb,
