@@ -32,14 +32,19 @@ import { costSchema, previewSchema, receiptSchema, screenSchema } from '../model
 import {
   articleSchema,
   companyIdSchema,
+  companyTagSchema,
   companyViewSchema,
   highlightSchema,
+  industriesSchema,
+  investorSchema,
   panelsSchema,
   peopleSchema,
   resultRowSchema,
   rolesPanelSchema,
   roleRequestSchema,
   roundSchema,
+  techCategoriesSchema,
+  technologySchema,
 } from '../model/company.ts';
 import { demoStatusSchema, transcriptSchema } from '../model/demo.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES } from '../model/limits.ts';
@@ -233,7 +238,25 @@ export const contract = {
     rounds: call(z.strictObject(companyPage)).returns(
       z.strictObject({ rounds: z.array(roundSchema).max(LIST_LIMIT_MAX) }),
     ),
-    /** Returns the stored content of all panels with their own endpoints, except open roles. */
+    /** Returns one page of the stored investors of a round, lead investors first. Free. */
+    investors: call(z.strictObject({ ...companyPage, roundId: z.string().min(1).max(200) })).returns(
+      z.strictObject({ investors: z.array(investorSchema).max(LIST_LIMIT_MAX) }),
+    ),
+    /** Returns one page of the stored industries. Free. */
+    industries: call(z.strictObject(companyPage)).returns(z.strictObject({ industries: industriesSchema })),
+    /** Returns one page of the stored tags of the service. Free. */
+    tags: call(z.strictObject(companyPage)).returns(
+      z.strictObject({ tags: z.array(companyTagSchema).max(LIST_LIMIT_MAX) }),
+    ),
+    /** Returns one page of the stored technologies, by category. Free. */
+    technologies: call(z.strictObject(companyPage)).returns(
+      z.strictObject({ technologies: z.array(technologySchema).max(LIST_LIMIT_MAX) }),
+    ),
+    /** Returns one page of the stored categories to which no stored technology belongs. Free. */
+    techCategories: call(z.strictObject(companyPage)).returns(
+      z.strictObject({ categories: techCategoriesSchema }),
+    ),
+    /** Returns the stored content of all panels that have their own endpoints, except open roles. */
     panels: call(z.strictObject({ id: companyIdSchema })).returns(panelsSchema),
     /** Returns a page of stored highlights. Free. */
     highlights: call(z.strictObject(companyPage)).returns(

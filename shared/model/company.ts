@@ -100,17 +100,22 @@ export const libraryRowSchema = z.strictObject({
 });
 export type LibraryRow = z.infer<typeof libraryRowSchema>;
 
+export const investorSchema = z.strictObject({ name, role: z.string().max(100) });
+export type Investor = z.infer<typeof investorSchema>;
+
 export const roundSchema = z.strictObject({
   roundId: z.string().max(200),
   stage: z.string().max(100).nullable(),
   amount: amountSchema.nullable(),
   amountUsd: z.number().nullable(),
   announcedOn: z.string().max(10).nullable(),
-  /** Investors, with lead investors first; null if the source does not include investors. */
-  investors: z
-    .array(z.strictObject({ name, role: z.string().max(100) }))
-    .max(LIST_LIMIT_MAX)
-    .nullable(),
+  /**
+   * The first page of the investors, lead investors first; null if the source does not include them.
+   * `companies.investors` returns the others.
+   */
+  investors: z.array(investorSchema).max(LIST_LIMIT_MAX).nullable(),
+  /** Number of stored investors, on all pages. */
+  storedInvestors: z.int().min(0),
   stamp: stampSchema,
   /** Set if a later complete list of rounds did not contain this round. Sums exclude such rounds. */
   gone: z.literal(true).optional(),
@@ -165,16 +170,26 @@ export type ContactsOfCompany = z.infer<typeof peopleSchema>;
 export const noContactsSchema = peopleSchema.extend({ people: z.array(z.never()).max(0) });
 export type NoContacts = z.infer<typeof noContactsSchema>;
 
+/** One page of a company's industries. */
+export const industriesSchema = z.array(z.string().max(200)).max(LIST_LIMIT_MAX);
+export const companyTagSchema = z.strictObject({
+  name: z.string().max(200),
+  category: z.string().max(100).nullable(),
+});
+export type CompanyTag = z.infer<typeof companyTagSchema>;
+
 export const companyViewSchema = z.strictObject({
   row: companyRowSchema,
   description: z.string().max(TEXT_MAX).nullable(),
   website: url.nullable(),
   linkedinUrl: url.nullable(),
-  industries: z.array(z.string().max(200)).max(LIST_LIMIT_MAX),
-  tags: z
-    .array(z.strictObject({ name: z.string().max(200), category: z.string().max(100).nullable() }))
-    .max(LIST_LIMIT_MAX),
-  /** The newest stored rounds. `companies.rounds` returns the others. */
+  /** The first page of the industries; `companies.industries` returns the others. */
+  industries: industriesSchema,
+  storedIndustries: z.int().min(0),
+  /** The first page of the tags; `companies.tags` returns the others. */
+  tags: z.array(companyTagSchema).max(LIST_LIMIT_MAX),
+  storedTags: z.int().min(0),
+  /** The newest stored rounds; `companies.rounds` returns the others. */
   rounds: z.array(roundSchema).max(LIST_LIMIT_MAX),
   storedRounds: z.int().min(0),
   totalRounds: z.int().min(0).nullable(),
@@ -229,27 +244,28 @@ const panelFacts = {
 export const technologySchema = z.strictObject({
   name: z.string().max(200),
   description: z.string().max(1_000).nullable(),
+  /** The first of its categories; null if it has none. */
+  category: z.string().max(100).nullable(),
 });
+export type Technology = z.infer<typeof technologySchema>;
+/** One page of the categories of a tech stack. */
+export const techCategoriesSchema = z.array(z.string().max(100)).max(LIST_LIMIT_MAX);
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * Categories, largest first. Each technology is listed only in its first category. At most 200 technologies
-   * are listed.
+   * The first page of the technologies, by category, largest category first; `companies.technologies` returns
+   * the others.
    */
-  categories: z
-    .array(
-      z.strictObject({
-        /** Null for the technologies without a category. */
-        name: z.string().max(100).nullable(),
-        technologies: z.array(technologySchema).max(LIST_LIMIT_MAX),
-        total: z.int().min(0),
-      }),
-    )
-    .max(LIST_LIMIT_MAX),
+  technologies: z.array(technologySchema).max(LIST_LIMIT_MAX),
   /** The website that the service analysed; null if unknown. */
   domain: z.string().max(253).nullable(),
-  /** Categories of the tech stack that contain none of the stored technologies. */
-  otherCategories: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
+  /**
+   * The first page of the categories to which none of the stored technologies belongs;
+   * `companies.techCategories` returns the others.
+   */
+  otherCategories: techCategoriesSchema,
+  /** Number of such categories, on all pages. */
+  storedOtherCategories: z.int().min(0),
 });
 export type TechPanel = z.infer<typeof techPanelSchema>;
 

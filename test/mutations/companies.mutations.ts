@@ -32,6 +32,26 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     test: { file: MANY, titles: ['keep every row of a list'] },
   },
   {
+    name: 'only-the-first-page',
+    guarantee: 'every stored investor, industry, tag and technology can be read',
+    edits: [
+      {
+        file: `${LIBRARY}/page-of.ts`,
+        find: 'rows.slice(offset, offset + LIST_LIMIT_MAX)',
+        replace: 'offset > 0 ? [] : rows.slice(0, LIST_LIMIT_MAX)',
+      },
+    ],
+    test: {
+      file: MANY,
+      titles: [
+        'returns 120 rounds on three pages, and the 70 investors of a round on two',
+        'returns 120 industries and 120 tags on three pages, in received order',
+        'counts all technologies, and lists categories without a technology',
+        'returns 120 categories without a technology on three pages',
+      ],
+    },
+  },
+  {
     name: 'stack-facts-dropped',
     guarantee: 'the domain and the categories of a tech stack are stored',
     edits: [

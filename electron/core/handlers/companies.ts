@@ -1,8 +1,14 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import { companyView, roundsPage } from '../library/company-view.ts';
-import { articleRows, highlightRows, panelsView } from '../library/panels-view.ts';
+import { companyView, industriesPage, investorsPage, roundsPage, tagsPage } from '../library/company-view.ts';
+import {
+  articleRows,
+  highlightRows,
+  panelsView,
+  techCategoryRows,
+  technologyRows,
+} from '../library/panels-view.ts';
 import { emptyContactsView, peopleOf } from '../contacts/contact-view.ts';
 import { roleRequestView, rolesView } from '../library/open-roles-view.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
@@ -49,7 +55,19 @@ const createReads = (
   release: ReleaseRateLimit,
 ): Pick<
   Handlers['companies'],
-  'get' | 'people' | 'rounds' | 'panels' | 'highlights' | 'news' | 'roles' | 'roleRequest'
+  | 'get'
+  | 'people'
+  | 'rounds'
+  | 'investors'
+  | 'industries'
+  | 'tags'
+  | 'technologies'
+  | 'techCategories'
+  | 'panels'
+  | 'highlights'
+  | 'news'
+  | 'roles'
+  | 'roleRequest'
 > => ({
   get: ({ id }) => {
     const { files, vault, governor } = workspaces.current();
@@ -70,6 +88,17 @@ const createReads = (
       : { ...stored, state: 'paced', people: [], stored: 0, againAfterMs: released.afterMs };
   },
   rounds: ({ id, offset }) => ({ rounds: roundsPage(workspaces.current().files.cache, id, offset) }),
+  investors: ({ id, ...page }) => ({ investors: investorsPage(workspaces.current().files.cache, id, page) }),
+  industries: ({ id, offset }) => ({
+    industries: industriesPage(workspaces.current().files.cache, id, offset),
+  }),
+  tags: ({ id, offset }) => ({ tags: tagsPage(workspaces.current().files.cache, id, offset) }),
+  technologies: ({ id, offset }) => ({
+    technologies: technologyRows(workspaces.current().files.cache, id, offset),
+  }),
+  techCategories: ({ id, offset }) => ({
+    categories: techCategoryRows(workspaces.current().files.cache, id, offset),
+  }),
   panels: ({ id }) => panelsView(workspaces.current().files.cache, id),
   highlights: ({ id, offset }) => ({
     highlights: highlightRows(workspaces.current().files.cache, id, offset),

@@ -2,7 +2,9 @@ import {
   DUPLICATES_MAX,
   TEXT_MAX,
   type CompanyRow,
+  type CompanyTag,
   type CompanyView,
+  type Investor,
   type Round,
   type Stamp,
 } from '../../../shared/model/company.ts';
@@ -31,6 +33,7 @@ import {
 import type { ReadDb } from '../database/sql.ts';
 import { laterStamp } from '../foundation/field-provenance.ts';
 import { clip, clipOrNull, linkOrNull } from '../foundation/fold-diacritics.ts';
+import { pageOf } from './page-of.ts';
 import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 
@@ -101,6 +104,21 @@ export function roundsPage(cache: ReadDb, companyId: string, offset: number): Ro
   return roundRows(rounds, investorsOf(cache, companyId), completeAtMs);
 }
 
+/** Returns one page of the stored investors of a round, lead investors first. */
+export const investorsPage = (
+  cache: ReadDb,
+  companyId: string,
+  { roundId, offset }: { roundId: string; offset: number },
+): Investor[] => investorRows(investorsOf(cache, companyId).get(roundId) ?? [], offset);
+
+/** Returns one page of the stored industries. */
+export const industriesPage = (cache: ReadDb, companyId: string, offset: number): string[] =>
+  pageOf(industriesOf(cache, companyId), offset).map((name) => clip(name, 200));
+
+/** Returns one page of the stored tags. */
+export const tagsPage = (cache: ReadDb, companyId: string, offset: number): CompanyTag[] =>
+  pageOf(tagsOf(cache, companyId), offset).map(tagRow);
+
 /** Returns the company's name from the cache or, if missing, from user data. Falls back to the id. */
 export function companyNameOf(cache: ReadDb, yours: ReadDb, companyId: string): string {
   const name =
@@ -132,7 +150,9 @@ function nameOnlyView(written: CompanyWithUserData): CompanyView {
     website: null,
     linkedinUrl: null,
     industries: [],
+    storedIndustries: 0,
     tags: [],
+    storedTags: 0,
     rounds: [],
     storedRounds: 0,
     totalRounds: null,
@@ -145,18 +165,23 @@ function nameOnlyView(written: CompanyWithUserData): CompanyView {
 }
 
 function profileOf(cache: ReadDb, { companyId, description, website, linkedinUrl }: CompanyFacts) {
+  const industries = industriesOf(cache, companyId);
+  const tags = tagsOf(cache, companyId);
   return {
     description: clipOrNull(description, TEXT_MAX),
     website: linkOrNull(website),
     linkedinUrl: linkOrNull(linkedinUrl),
-    industries: industriesOf(cache, companyId)
-      .slice(0, LIST_LIMIT_MAX)
-      .map((name) => clip(name, 200)),
-    tags: tagsOf(cache, companyId)
-      .slice(0, LIST_LIMIT_MAX)
-      .map(({ name, category }) => ({ name: clip(name, 200), category: clipOrNull(category, 100) })),
+    industries: pageOf(industries, 0).map((name) => clip(name, 200)),
+    storedIndustries: industries.length,
+    tags: pageOf(tags, 0).map(tagRow),
+    storedTags: tags.length,
   };
 }
+
+const tagRow = ({ name, category }: CompanyTag): CompanyTag => ({
+  name: clip(name, 200),
+  category: clipOrNull(category, 100),
+});
 
 /** Returns the total USD raised, or null if no round has a USD amount. */
 function raisedUsd(cache: ReadDb, companyId: string, completeAtMs: number | null): CompanyView['raisedUsd'] {
@@ -173,6 +198,7 @@ function roundRows(
     !derivedId && completeAtMs !== null && stamp.fetchedAtMs < completeAtMs;
   return rounds.map((round) => {
     const { roundId, stage, amount, amountUsd, announcedOn, stamp, claims } = round;
+    const stored = investors.get(roundId) ?? [];
     return {
       roundId: clip(roundId, 200),
       stage: clipOrNull(stage, 100),
@@ -180,7 +206,8 @@ function roundRows(
       amountUsd,
       announcedOn: clipOrNull(announcedOn, 10),
       // Null if no response contained investors; an empty array if a response contained an empty list.
-      investors: claims['investors'] === undefined ? null : leadFirst(investors.get(roundId) ?? []),
+      investors: claims['investors'] === undefined ? null : investorRows(stored, 0),
+      storedInvestors: claims['investors'] === undefined ? 0 : stored.length,
       stamp,
       ...(isGone(round) ? { gone: true as const } : {}),
     };
@@ -188,10 +215,10 @@ function roundRows(
 }
 
 const isLead = ({ role }: StoredInvestor): boolean => role.toLowerCase() === 'lead';
-const leadFirst = (investors: readonly StoredInvestor[]): StoredInvestor[] =>
-  [...investors.filter(isLead), ...investors.filter((investor) => !isLead(investor))]
-    .slice(0, LIST_LIMIT_MAX)
-    .map(({ name, role }) => ({ name: clip(name, 500), role: clip(role, 100) }));
+const investorRows = (investors: readonly StoredInvestor[], offset: number): Investor[] =>
+  pageOf([...investors.filter(isLead), ...investors.filter((investor) => !isLead(investor))], offset).map(
+    ({ name, role }) => ({ name: clip(name, 500), role: clip(role, 100) }),
+  );
 
 const newestOf = (stamps: readonly Stamp[]): Stamp | null =>
   stamps.reduce<Stamp | null>((newest, stamp) => (newest === null ? stamp : laterStamp(newest, stamp)), null);

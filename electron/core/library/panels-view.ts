@@ -5,6 +5,7 @@ import type {
   NewsPanel,
   Panels,
   PanelState,
+  Technology,
   TechPanel,
 } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
@@ -15,9 +16,7 @@ import { panelsOf, type Panel, type StoredPanel } from '../database/queries/cach
 import { technologiesOf, techStackFacts } from '../database/queries/cache/technologies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
-
-/** Maximum number of technologies listed for a company. */
-const TECHNOLOGIES_MAX = 200;
+import { pageOf } from './page-of.ts';
 
 export function panelsView(db: ReadDb, companyId: string): Panels {
   const known = panelsOf(db, companyId);
@@ -56,45 +55,59 @@ function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: bo
 
 function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): TechPanel {
   const technologies = technologiesOf(db, companyId);
-  const { domain, categories } = techStackFacts(db, companyId);
-  const named = new Set(technologies.flatMap((each) => each.categories.map(fold)));
+  const others = otherCategories(db, companyId, technologies);
   return {
     ...panelFacts('tech-stack', known, technologies.length),
-    categories: categoriesOf(technologies),
-    domain: clipOrNull(domain, 253),
-    otherCategories: categories
-      .filter((name) => !named.has(fold(name)))
-      .slice(0, LIST_LIMIT_MAX)
-      .map((name) => clip(name, 100)),
+    technologies: pageOf(byCategory(technologies), 0).map(technologyRow),
+    domain: clipOrNull(techStackFacts(db, companyId).domain, 253),
+    otherCategories: pageOf(others, 0),
+    storedOtherCategories: others.length,
   };
 }
 
+/** Returns one page of the listed technologies, largest category first. */
+export const technologyRows = (db: ReadDb, companyId: string, offset: number): Technology[] =>
+  pageOf(byCategory(technologiesOf(db, companyId)), offset).map(technologyRow);
+
+/** Returns one page of the categories to which none of the stored technologies belongs. */
+export const techCategoryRows = (db: ReadDb, companyId: string, offset: number): string[] =>
+  pageOf(otherCategories(db, companyId, technologiesOf(db, companyId)), offset);
+
+function otherCategories(
+  db: ReadDb,
+  companyId: string,
+  technologies: readonly DecodedTechnology[],
+): string[] {
+  const named = new Set(technologies.flatMap((each) => each.categories.map(fold)));
+  return techStackFacts(db, companyId)
+    .categories.filter((name) => !named.has(fold(name)))
+    .map((name) => clip(name, 100));
+}
+
+const technologyRow = ({ name, description, categories }: DecodedTechnology): Technology => ({
+  name: clip(name, 200),
+  description: clipOrNull(description, 1_000),
+  category: clipOrNull(categories[0] ?? null, 100),
+});
+
 /**
- * Groups technologies by category, largest category first. Technologies without a category come last. Pure.
+ * Sorts technologies by their first category, largest category first. Technologies without a category come
+ * last. Pure.
  */
-function categoriesOf(technologies: readonly DecodedTechnology[]): TechPanel['categories'] {
+function byCategory(technologies: readonly DecodedTechnology[]): DecodedTechnology[] {
   const byName = new Map<string | null, DecodedTechnology[]>();
   for (const technology of technologies) {
     const [name = null] = technology.categories;
-    byName.set(name, [...(byName.get(name) ?? []), technology]);
+    const members = byName.get(name);
+    if (members === undefined) byName.set(name, [technology]);
+    else members.push(technology);
   }
-  const ordered = [...byName].sort(([a, ofA], [b, ofB]) => {
-    if (a === null || b === null) return a === null ? 1 : -1;
-    return ofB.length - ofA.length || (fold(a) < fold(b) ? -1 : 1);
-  });
-  let left = TECHNOLOGIES_MAX;
-  return ordered.slice(0, LIST_LIMIT_MAX).map(([name, members]) => {
-    const listed = members.slice(0, Math.min(LIST_LIMIT_MAX, left));
-    left -= listed.length;
-    return {
-      name: clipOrNull(name, 100),
-      technologies: listed.map((each) => ({
-        name: clip(each.name, 200),
-        description: clipOrNull(each.description, 1_000),
-      })),
-      total: members.length,
-    };
-  });
+  return [...byName]
+    .sort(([a, ofA], [b, ofB]) => {
+      if (a === null || b === null) return a === null ? 1 : -1;
+      return ofB.length - ofA.length || (fold(a) < fold(b) ? -1 : 1);
+    })
+    .flatMap(([, members]) => members);
 }
 
 function highlightsPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): HighlightsPanel {

@@ -4,7 +4,14 @@ import { TECHNOLOGIES, type Technology } from './technologies.ts';
 import { createRandom, mixSeed, opaqueId, type Random } from './random.ts';
 import { makeHighlights, makeNews, type Article, type Highlight } from './make-highlights-and-news.ts';
 import { makeRoles, type Role } from './make-roles.ts';
-import { MANY, manyArticles, manyHighlights, manyRoles, manyTitles } from './many-records.ts';
+import {
+  MANY,
+  manyArticles,
+  manyHighlights,
+  manyRoles,
+  manyTechnologies,
+  manyTitles,
+} from './many-records.ts';
 import type { Company } from './company-model.ts';
 
 export interface Contact {
@@ -52,6 +59,7 @@ export const createManyDetails = (details: Details, epochMs: number): Details =>
   roles: cachePerCompany('roles', (company) => manyRoles(company, epochMs)),
   highlights: cachePerCompany('highlights', (company) => manyHighlights(company, epochMs)),
   news: cachePerCompany('news', (company) => manyArticles(company, epochMs)),
+  technologies: cachePerCompany('technologies', (company) => manyTechnologies(details.technologies(company))),
 });
 
 function cachePerCompany<T>(

@@ -1,17 +1,29 @@
 import { DAY_MS, dayOf, HOUR_MS } from './calendar.ts';
-import { FUTURE_DAYS, type Company, type Round } from './company-model.ts';
+import { FUTURE_DAYS, type Company, type Investor, type Round } from './company-model.ts';
 import type { Article, Highlight } from './make-highlights-and-news.ts';
 import { DEPARTMENTS, SENIORITIES, type Role } from './make-roles.ts';
 import { OTHER_TITLES } from './people-names.ts';
 import { opaqueId } from './random.ts';
+import type { Tag } from './tags.ts';
+import type { Technology } from './technologies.ts';
 
 /*
  * Creates a company's records for profiles with `companyRecords: 'many'`. Every list spans more than one
  * page, and all records exist at the epoch.
  */
 
-export const MANY = { contacts: 80, highlights: 120, articles: 120, roles: 400, rounds: 60 } as const;
-/** One role in this many is in sales, so filtering by that department returns exactly 40 roles. */
+export const MANY = {
+  contacts: 80,
+  highlights: 120,
+  articles: 120,
+  roles: 400,
+  rounds: 60,
+  investors: 70,
+  industries: 60,
+  tags: 80,
+  technologies: 220,
+} as const;
+/** One in this many roles is in sales, so filtering by that department returns exactly 40 roles. */
 const SALES_EVERY = 10;
 const FIRST_ROUND_YEAR = 1990;
 
@@ -64,6 +76,38 @@ export function manyRoles(company: Company, epochMs: number): Role[] {
   });
 }
 
+const OLD_LENDER: Investor = { name: 'Old Mill Bank', type: 'lead' };
+const manyInvestors = (): Investor[] => [
+  OLD_LENDER,
+  ...times(MANY.investors - 1, (index): Investor => ({ name: `Angel ${index + 1}`, type: 'participant' })),
+];
+
+/** Returns more industries and tags than one page. Only the company detail contains them. */
+export const manyIndustries = (company: Company): string[] => [
+  ...company.industries,
+  ...times(MANY.industries - company.industries.length, (index) => `Niche ${index + 1}`),
+];
+const TAG_CATEGORIES = ['model', 'stage', 'tech', 'vertical'] as const;
+export const manyTags = (tags: readonly Tag[]): Tag[] => [
+  ...tags,
+  ...times(MANY.tags - tags.length, (index) => ({
+    id: `tag_many_${index + 1}`,
+    name: `Topic ${index + 1}`,
+    slug: `topic-${index + 1}`,
+    category: TAG_CATEGORIES[index % TAG_CATEGORIES.length] ?? 'tech',
+  })),
+];
+
+/** Returns a tech stack with more categories than one page, most of them with few technologies. */
+export const manyTechnologies = (known: readonly Technology[]): Technology[] => [
+  ...known,
+  ...times(MANY.technologies - known.length, (index) => ({
+    name: `Module ${index + 1}`,
+    categories: [`Area ${(index % 70) + 1}`],
+    description: `Part ${index + 1} of a large stack.`,
+  })),
+];
+
 /** Returns old rounds of a company, one every three months, oldest first. */
 export const manyRounds = (company: Company): Round[] =>
   times(MANY.rounds, (index) => {
@@ -78,6 +122,7 @@ export const manyRounds = (company: Company): Round[] =>
       announcedOn: dayOf(atMs),
       announcedAt: `${dayOf(atMs)}T09:00:00+00:00`,
       publishedAtMs: atMs + DAY_MS,
-      investors: [{ name: 'Old Mill Bank', type: 'lead' }],
+      // Only the newest of these rounds has a long list.
+      investors: index === MANY.rounds - 1 ? manyInvestors() : [OLD_LENDER],
     };
   });

@@ -1,5 +1,6 @@
 import { DAY_MS } from './calendar.ts';
 import { MANY_TECHNOLOGIES, technologyName } from './many-technologies.ts';
+import { detailsOf } from './population.ts';
 import { TECHNOLOGIES, type Technology } from './technologies.ts';
 import { mixSeed } from './random.ts';
 import type { Profile } from '../profile/profile-options.ts';
@@ -19,7 +20,7 @@ export function technologiesOf(
   nowMs: number,
 ): readonly Technology[] {
   if (profile.techStacks === 'with-gaps' && !isAnalysed(company, nowMs)) return [];
-  const technologies = world.details.technologies(company);
+  const technologies = detailsOf(world, profile).technologies(company);
   if (profile.filterValues === 'ordinary' || technologies.length === 0) return technologies;
   const name = technologyName(mixSeed(company.seed, 'many') % MANY_TECHNOLOGIES);
   const isKnown = technologies.some((technology) => technology.name === name);

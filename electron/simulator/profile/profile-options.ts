@@ -188,9 +188,9 @@ interface DataOptions {
   /** Whether some companies exist twice, with different ids. */
   readonly duplicateCompanies: boolean;
   /**
-   * `many`: every company has 80 contacts, 120 highlights, 120 articles, 400 open roles and 60 additional
-   * rounds. The additional rounds are old debt rounds; only the endpoints below `/companies/{id}` return
-   * them.
+   * `many`: every company has 80 contacts, 120 highlights, 120 articles, 400 open roles, 220 technologies and
+   * 60 more rounds, one of them with 70 investors. The company detail has 60 industries and 80 tags. Only the
+   * endpoints below `/companies/{id}` return the additional rounds, which are old debt rounds.
    */
   readonly companyRecords: 'ordinary' | 'many';
 }

@@ -3,7 +3,7 @@ import type { Contact } from '../data/company-details.ts';
 import { amountText, announcedAtOf, nameOf } from '../data/labels.ts';
 import { failure, success, type Call, type Outcome, type Success } from './outcome.ts';
 import { contactsOf } from '../data/contacts.ts';
-import { manyRounds } from '../data/many-records.ts';
+import { manyIndustries, manyRounds, manyTags } from '../data/many-records.ts';
 import { companyById, detailsOf } from '../data/population.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import { createRowWriter, type RowWriter } from './rows.ts';
@@ -43,6 +43,7 @@ function describeCompany(call: Call, { company, rounds }: KnownCompany): Record<
   const { state, nowMs } = call;
   const { profile, world } = state;
   const writer = createRowWriter(profile);
+  const isMany = profile.companyRecords === 'many';
   const highlights = detailsOf(world, profile)
     .highlights(company)
     .filter((item) => item.createdAtMs <= nowMs);
@@ -55,8 +56,8 @@ function describeCompany(call: Call, { company, rounds }: KnownCompany): Record<
       country_name: company.country.name,
       website: writer.website(company),
       linkedinUrl: `https://linkedin.example/company/${company.slug}`,
-      industries: company.industries,
-      tags: writer.describeTags(company),
+      industries: isMany ? manyIndustries(company) : company.industries,
+      tags: isMany ? manyTags(writer.tags(company)) : writer.describeTags(company),
       fundings: [...rounds].reverse().map((round) => summarise(round, writer, profile)),
       highlights: highlights.map(({ id, highlight, source }) =>
         writer.finish({ id, highlight, source }, 'highlight summary', id),

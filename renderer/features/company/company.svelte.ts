@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
-import type { CompanyView, ContactsOfCompany } from '../../../shared/model/company.ts';
+import type { CompanyView, ContactsOfCompany, Round } from '../../../shared/model/company.ts';
 import { readFurtherRows } from '../../lib/further-rows.ts';
 import { Panels } from './panels.svelte.ts';
 import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
@@ -125,7 +125,7 @@ export class Company {
       }
     }
   }
-  /** Reads the company, including all its stored rounds. */
+  /** Reads the company, including all its stored rounds, investors, industries and tags. */
   async #readView(): Promise<CompanyView> {
     const { id } = this;
     const view = await this.#api.companies.get({ id });
@@ -134,7 +134,31 @@ export class Company {
       view.storedRounds,
       async (offset) => (await this.#api.companies.rounds({ id, offset })).rounds,
     );
-    return { ...view, rounds };
+    const [withInvestors, industries, tags] = await Promise.all([
+      Promise.all(rounds.map(async (round) => this.#withInvestors(round))),
+      readFurtherRows(
+        view.industries,
+        view.storedIndustries,
+        async (offset) => (await this.#api.companies.industries({ id, offset })).industries,
+      ),
+      readFurtherRows(
+        view.tags,
+        view.storedTags,
+        async (offset) => (await this.#api.companies.tags({ id, offset })).tags,
+      ),
+    ]);
+    return { ...view, rounds: withInvestors, industries, tags };
+  }
+  async #withInvestors(round: Round): Promise<Round> {
+    if (round.investors === null || round.investors.length >= round.storedInvestors) return round;
+    const { id } = this;
+    const { roundId, storedInvestors } = round;
+    const investors = await readFurtherRows(
+      round.investors,
+      storedInvestors,
+      async (offset) => (await this.#api.companies.investors({ id, roundId, offset })).investors,
+    );
+    return { ...round, investors };
   }
   /**
    * Reads all stored contacts, because the user can choose any of them for a message or a contact log entry.

@@ -93,7 +93,17 @@ export class Panels {
     const id = this.#id;
     const { companies } = this.#api;
     const kept = await companies.panels({ id });
-    const [highlights, articles] = await Promise.all([
+    const [technologies, otherCategories, highlights, articles] = await Promise.all([
+      readFurtherRows(
+        kept.tech.technologies,
+        kept.tech.total,
+        async (offset) => (await companies.technologies({ id, offset })).technologies,
+      ),
+      readFurtherRows(
+        kept.tech.otherCategories,
+        kept.tech.storedOtherCategories,
+        async (offset) => (await companies.techCategories({ id, offset })).categories,
+      ),
       readFurtherRows(
         kept.highlights.highlights,
         kept.highlights.total,
@@ -105,7 +115,11 @@ export class Panels {
         async (offset) => (await companies.news({ id, offset })).articles,
       ),
     ]);
-    return { ...kept, highlights: { ...kept.highlights, highlights }, news: { ...kept.news, articles } };
+    return {
+      tech: { ...kept.tech, technologies, otherCategories },
+      highlights: { ...kept.highlights, highlights },
+      news: { ...kept.news, articles },
+    };
   }
 
   /** Shows the stored roles that match the filter of a finished request. */

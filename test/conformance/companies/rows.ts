@@ -5,7 +5,7 @@ import { searchAll } from '../kit/actions.ts';
 import type { AppBench } from '../kit/app-bench.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import { assertLedger, lastSeq } from '../kit/match-ledger.ts';
-import { getPath, lastCall, pick, required, rowsOf, textAt } from '../kit/requests.ts';
+import { getPath, lastCall, listAt, pick, required, rowsOf, textAt } from '../kit/requests.ts';
 
 /* Rows for the company view, which must show all the data that the user paid for. */
 
@@ -46,12 +46,43 @@ async function assertEveryRow(bench: Bench, { api }: AppBench, id: string): Prom
     rounds.map(({ amountUsd }) => amountUsd).toSorted(),
     sent.map((row) => pick(row, 'fundingAmountUsd') ?? null).toSorted(),
   );
+  for (const row of sent) {
+    const roundId = textAt(row, 'id');
+    const investors = await allPages(
+      async (offset) => (await api.companies.investors({ id, roundId, offset })).investors,
+    );
+    assert.deepEqual(investors.map(({ name }) => name).toSorted(), textsOf(listAt(row, 'investors'), 'name'));
+  }
+}
+
+/** Compares the lists of the profile and of the tech stack with the service's own responses. */
+async function assertEveryValue(bench: Bench, { api }: AppBench, id: string): Promise<void> {
+  const listOf = (body: unknown, name: string): readonly unknown[] => {
+    const list = listAt(body, name);
+    assert.ok(list.length > 50, `${name} has one page only`);
+    return list;
+  };
+  const { body: profile } = await getPath(bench, `/companies/${id}`);
+  const tags = await allPages(async (offset) => (await api.companies.tags({ id, offset })).tags);
+  assert.deepEqual(tags.map(({ name }) => name).toSorted(), textsOf(listOf(profile, 'tags'), 'name'));
+  const industries = await allPages(
+    async (offset) => (await api.companies.industries({ id, offset })).industries,
+  );
+  assert.deepEqual(industries.toSorted(), listOf(profile, 'industries').map(String).toSorted());
+  const stack = pick((await getPath(bench, `/companies/${id}/tech-stack`)).body, 'data');
+  const technologies = await allPages(
+    async (offset) => (await api.companies.technologies({ id, offset })).technologies,
+  );
+  assert.deepEqual(
+    technologies.map(({ name }) => name).toSorted(),
+    textsOf(listOf(stack, 'technologies'), 'name'),
+  );
 }
 
 export const ROWS_COMPANIES: readonly Row[] = [
   {
     id: 'company-1',
-    title: '80 contacts, 120 highlights, 120 articles, 60 rounds and 400 roles are all shown',
+    title: 'every contact, highlight, article, round, investor, role, tag, industry and technology is shown',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open({ profile: { companyRecords: 'many' }, companies: 60 });
@@ -71,6 +102,8 @@ export const ROWS_COMPANIES: readonly Row[] = [
       assert.ok(roles.every(({ lastSyncedAtMs }) => lastSyncedAtMs !== null));
       bench.passMinute();
       await assertEveryRow(bench, app, id);
+      bench.passMinute();
+      await assertEveryValue(bench, app, id);
     },
   },
   {

@@ -111,7 +111,7 @@ async function readCompany(api: Api, { companyId: id, ...row }: LibraryRow) {
       announcedOn,
       source: stamp.source,
     })),
-    technologies: tech.categories.flatMap(({ technologies }) => technologies.map(({ name }) => name)),
+    technologies: tech.technologies.map(({ name }) => name),
     highlights: highlights.highlights.map(({ text, source }) => ({ text, source })),
     articles: news.articles.map(({ title }) => title),
     openRoles: roles.map(({ title, department, seniority, gone: isGone }) => ({

@@ -7,10 +7,23 @@ import {
   decodeRounds,
   decodeTechStack,
 } from '../../../electron/core/service-api/decoders/panels.ts';
+import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
 import { decodeRoles } from '../../../electron/core/service-api/decoders/open-roles.ts';
 import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
-import { companyView, roundsPage } from '../../../electron/core/library/company-view.ts';
-import { articleRows, highlightRows, panelsView } from '../../../electron/core/library/panels-view.ts';
+import {
+  companyView,
+  industriesPage,
+  investorsPage,
+  roundsPage,
+  tagsPage,
+} from '../../../electron/core/library/company-view.ts';
+import {
+  articleRows,
+  highlightRows,
+  panelsView,
+  techCategoryRows,
+  technologyRows,
+} from '../../../electron/core/library/panels-view.ts';
 import { storeEvent } from '../../../electron/core/library/store-event.ts';
 import {
   storeHighlights,
@@ -59,10 +72,23 @@ describe('decoders', () => {
       id: 'c1',
       highlights: rows,
       fundings: rows,
-      tags: rows.slice(0, 300),
+      tags: rows,
+      industries: rows.map(({ name }) => name),
     })?.value;
-    expect([value?.highlights?.length, value?.rounds?.length, value?.company.tags?.length]).toEqual([
-      700, 700, 300,
+    expect([value?.highlights?.length, value?.rounds?.length]).toEqual([700, 700]);
+    expect([value?.company.tags?.length, value?.company.industries?.length]).toEqual([700, 700]);
+    const round = decodeRounds('c1', { data: [{ id: 'f1', stage: 'Seed', investors: rows }] });
+    expect(round?.value.rounds[0]?.round.investors).toHaveLength(700);
+    const names = times(3_000, (index) => `n${index}`);
+    const stack = { technologies: names, categories: names };
+    const decoded = decodeTechStack('c1', { data: stack })?.value;
+    expect([decoded?.technologies.length, decoded?.categories.length]).toEqual([3_000, 3_000]);
+    const sent = decodeEvent({
+      company: { id: 'c1', techStack: names, techStackCategories: names },
+      allTriggers: rows,
+    });
+    expect([sent?.technologies?.length, sent?.stackCategories?.length, sent?.triggers.length]).toEqual([
+      3_000, 3_000, 700,
     ]);
   });
 
@@ -112,7 +138,7 @@ describe('a company with more rows than one page', () => {
     ).toEqual(times(120, (index) => `a${key(index)}`));
   });
 
-  it('returns 120 rounds on three pages, and 50 of its investors', () => {
+  it('returns 120 rounds on three pages, and the 70 investors of a round on two', () => {
     const db = memoryCache();
     const investors = times(70, (index) => ({ name: `Investor ${index}`, role: 'participant' }));
     const rounds = times(120, (index) => ({
@@ -122,8 +148,32 @@ describe('a company with more rows than one page', () => {
     storeRounds(db, { companyId: 'c1', rounds, setAside: 0 }, T0);
     const view = companyViewSchema.parse(companyView(db, memoryYours(), 'c1', T0));
     expect([view.storedRounds, view.rounds.length, view.rounds[0]?.investors?.length]).toEqual([120, 50, 50]);
+    const listed = [0, 50].flatMap((offset) => investorsPage(db, 'c1', { roundId: 'f007', offset }));
+    expect(listed).toEqual(investors);
+    expect(view.rounds[0]?.storedInvestors).toBe(70);
     expect(PAGES.flatMap((offset) => roundsPage(db, 'c1', offset).map(({ roundId }) => roundId))).toEqual(
       times(120, (index) => `f${key(index)}`),
+    );
+  });
+});
+
+describe('a profile with more values than one page', () => {
+  it('returns 120 industries and 120 tags on three pages, in received order', () => {
+    const db = memoryCache();
+    const industries = times(120, (index) => `Industry ${key(index)}`);
+    const tags = times(120, (index) => ({
+      tagId: `t${index}`,
+      name: `Tag ${key(index)}`,
+      slug: null,
+      category: 'model',
+    }));
+    storeDetail(db, openSeal(), detail(company('c1', { industries, tags })), T0);
+    const view = companyViewSchema.parse(companyView(db, memoryYours(), 'c1', T0));
+    expect([view.industries.length, view.storedIndustries]).toEqual([50, 120]);
+    expect([view.tags.length, view.storedTags]).toEqual([50, 120]);
+    expect(PAGES.flatMap((offset) => industriesPage(db, 'c1', offset))).toEqual(industries);
+    expect(PAGES.flatMap((offset) => tagsPage(db, 'c1', offset))).toEqual(
+      tags.map(({ name, category }) => ({ name, category })),
     );
   });
 });
@@ -140,7 +190,17 @@ describe('facts of a tech stack', () => {
       T0,
     );
     expect(tech(db)).toMatchObject({ total: 300, domain: 'acme.example', otherCategories: ['Analytics'] });
-    expect(tech(db).categories[0]).toMatchObject({ total: 300 });
+    const pages = times(7, (index) => technologyRows(db, 'c1', index * 50));
+    expect(pages.map(({ length }) => length)).toEqual([...times(6, () => 50), 0]);
+    expect(pages.flat().map(({ name }) => name)).toEqual(technologies.map(({ name }) => name));
+  });
+
+  it('returns 120 categories without a technology on three pages', () => {
+    const db = memoryCache();
+    const categories = times(120, (index) => `Category ${key(index)}`);
+    storeTechStack(db, techStack([technology('Go')], { categories }), T0);
+    expect(tech(db)).toMatchObject({ storedOtherCategories: 120, otherCategories: categories.slice(0, 50) });
+    expect(PAGES.flatMap((offset) => techCategoryRows(db, 'c1', offset))).toEqual(categories);
   });
 
   it('keeps the categories of a webhook event, and the domain of an earlier tech stack', () => {

@@ -100,7 +100,7 @@ describe('webhook event', () => {
         industries: ['Robotics', 'Logistics'],
         rounds: [{ stage: 'Series A', investors: { length: 2 } }],
       });
-      expect(panelsView(db, 'c1').tech.categories).toMatchObject([{ technologies: [{ name: 'Svelte' }] }]);
+      expect(panelsView(db, 'c1').tech.technologies).toMatchObject([{ name: 'Svelte' }]);
     }
   });
 

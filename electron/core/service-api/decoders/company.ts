@@ -4,10 +4,21 @@ import { currencyCode, decodeAmount } from './amount.ts';
 import { decodeCountry } from './country.ts';
 import { decodeDate } from './date.ts';
 import { decodeStage } from './stage.ts';
-import { asArray, field, identifier, isObject, listOf, number, text, textList, urlText } from './values.ts';
+import {
+  asArray,
+  field,
+  identifier,
+  isObject,
+  listOf,
+  number,
+  ROWS_MAX,
+  text,
+  textList,
+  urlText,
+} from './values.ts';
 import type { JsonObject } from './values.ts';
 
-const LIST = { items: 500, length: 200 } as const;
+const LIST = { items: ROWS_MAX, length: 200 } as const;
 
 /** Decodes tags in their received order. A string becomes a tag with only a name. Null if not a list. */
 export function decodeTags(value: unknown, max: number = LIST.items): readonly DecodedTag[] | null {

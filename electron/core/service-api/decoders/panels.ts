@@ -30,8 +30,7 @@ import { withoutPersonal } from './personal-fields.ts';
  * for all rows.
  */
 
-const TECHNOLOGIES_MAX = 2_000;
-const CATEGORIES = { items: 200, length: 100 } as const;
+const CATEGORIES = { items: ROWS_MAX, length: 100 } as const;
 const DOMAIN_MAX = 253;
 const HIGHLIGHT_MAX = 2_000;
 const TITLE_MAX = 1_000;
@@ -69,7 +68,7 @@ export function decodeTechnologies(value: unknown): readonly DecodedTechnology[]
   if (listed === null && named === null) return null;
   const byName = new Map<string, DecodedTechnology>();
   for (const entry of [...(listed ?? []), ...(named ?? [])]) {
-    if (byName.size >= TECHNOLOGIES_MAX) break;
+    if (byName.size >= ROWS_MAX) break;
     const object: JsonObject = isObject(entry) ? entry : { name: entry };
     const name = text(field(object, 'name'), 200);
     if (name === null || byName.has(name)) continue;

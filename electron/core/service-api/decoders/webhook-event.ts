@@ -5,7 +5,7 @@ import { decodeCompany, decodeInvestors } from './company.ts';
 import { decodeDate } from './date.ts';
 import { decodeInstant } from './instant.ts';
 import { decodeStage } from './stage.ts';
-import { asObject, field, identifier, listOf, number, text, textList } from './values.ts';
+import { asObject, field, identifier, listOf, number, ROWS_MAX, text, textList } from './values.ts';
 import type { JsonObject } from './values.ts';
 import { withoutPersonal } from './personal-fields.ts';
 
@@ -29,9 +29,8 @@ const SAME_IN_ALL =
   /version|environment|^(?:env|mode|source|provider|schema|object|kind|type|category|status|locale|language|time_?zone|plan)$|^(?:account|user|owner|member|workspace|organi[sz]ation|org|team|tenant|customer|client|api_?key|key|project|app|application|company|webhook|endpoint|subscription|integration)_?id$/i;
 const WORD_MAX = 200;
 const NOTE_MAX = 20_000;
-const TECHNOLOGIES = { items: 2_000, length: 200 } as const;
-const CATEGORIES = { items: 200, length: 100 } as const;
-const TRIGGERS_MAX = 50;
+const TECHNOLOGIES = { items: ROWS_MAX, length: 200 } as const;
+const CATEGORIES = { items: ROWS_MAX, length: 100 } as const;
 
 /**
  * Decodes a webhook event with any name and trigger type (spec §6.3). Null if the event has no company id.
@@ -60,7 +59,7 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
     userNote: text(field(context, 'userNote', 'user_note'), NOTE_MAX),
     trackingStatus: text(field(context, 'trackingStatus', 'tracking_status'), WORD_MAX),
     triggers:
-      listOf(field(fields, 'allTriggers', 'all_triggers'), TRIGGERS_MAX, (each) => ({
+      listOf(field(fields, 'allTriggers', 'all_triggers'), ROWS_MAX, (each) => ({
         triggerId: identifier(field(each, 'id')),
         type: text(field(each, 'type'), WORD_MAX),
         subtype: text(field(each, 'subtype'), WORD_MAX),

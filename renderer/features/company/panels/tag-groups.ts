@@ -19,3 +19,13 @@ export function tagGroups(tags: readonly Tag[]): readonly TagGroup[] {
     .map(([category, names]) => ({ category, names }))
     .sort((a, b) => Number(a.category === null) - Number(b.category === null));
 }
+
+/** Returns the first `count` tags of the groups. Groups without any of them are left out. */
+export function firstTags(groups: readonly TagGroup[], count: number): readonly TagGroup[] {
+  let left = count;
+  return groups.flatMap(({ category, names }) => {
+    const shown = names.slice(0, left);
+    left -= shown.length;
+    return shown.length === 0 ? [] : [{ category, names: shown }];
+  });
+}

@@ -9,6 +9,7 @@ const round = (roundId: string): Round => ({
   amountUsd: null,
   announcedOn: null,
   investors: null,
+  storedInvestors: 0,
   stamp: { source: 'rounds', fetchedAtMs: 0 },
 });
 const article = (articleId: string, roundId: string | null): Article => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFurtherRows } from '../../../../renderer/lib/further-rows.ts';
-import { tagGroups } from '../../../../renderer/features/company/panels/tag-groups.ts';
+import { firstTags, tagGroups } from '../../../../renderer/features/company/panels/tag-groups.ts';
+import { techGroups } from '../../../../renderer/features/company/panels/tech-groups.ts';
 
 test('reads pages until every row is read', async () => {
   const all = Array.from({ length: 120 }, (_, index) => index);
@@ -34,4 +35,26 @@ test('groups tags by category, keeps unknown categories, and puts tags without o
     { category: null, names: ['a'] },
   ]);
   expect(tagGroups([])).toEqual([]);
+});
+
+test('shows the first tags of the groups and leaves out empty groups', () => {
+  const groups = [
+    { category: 'model', names: ['a', 'b'] },
+    { category: 'tech', names: ['c', 'd'] },
+    { category: null, names: ['e'] },
+  ];
+  expect(firstTags(groups, 3)).toEqual([
+    { category: 'model', names: ['a', 'b'] },
+    { category: 'tech', names: ['c'] },
+  ]);
+  expect(firstTags(groups, 50)).toEqual(groups);
+});
+
+test('groups technologies by category, in their order', () => {
+  const technology = (name: string, category: string | null) => ({ name, category, description: null });
+  const all = [technology('Go', 'Languages'), technology('Rust', 'Languages'), technology('Make', null)];
+  expect(techGroups(all)).toEqual([
+    { category: 'Languages', technologies: all.slice(0, 2) },
+    { category: null, technologies: all.slice(2) },
+  ]);
 });

@@ -32,7 +32,9 @@ const nullableTime = highlightSchema.shape.createdAtMs;
 const setAside = z.int().min(0);
 const companyId = z.literal('c');
 const category = z.string().min(1).max(100);
-const technology = technologySchema.extend({ categories: z.array(category).max(20) });
+const technology = technologySchema
+  .omit({ category: true })
+  .extend({ categories: z.array(category).max(20) });
 const investor = z.object({ name: z.string().min(1).max(500), role: z.string().max(100) });
 const round = z.object({
   roundId: z.string().min(1).max(200).nullable(),
@@ -41,7 +43,7 @@ const round = z.object({
   amountUsd: z.number().min(0).nullable(),
   announcedOn: roundSchema.shape.announcedOn,
   announcedText: z.string().max(80).nullable(),
-  investors: z.array(investor).max(500).nullable(),
+  investors: z.array(investor).max(10_000).nullable(),
 });
 const normalizedText = z.string().min(1).max(200).nullable();
 const role = openRoleSchema
@@ -53,8 +55,8 @@ const DECODED = {
     decode: (body: unknown) => decodeTechStack('c', body)?.value,
     schema: z.object({
       companyId,
-      technologies: z.array(technology).max(2_000),
-      categories: z.array(category).max(200),
+      technologies: z.array(technology).max(10_000),
+      categories: z.array(category).max(10_000),
       domain: techPanelSchema.shape.domain,
     }),
   },
@@ -87,8 +89,8 @@ const DECODED = {
       trackingStatus: normalizedText,
       company: z.object({ companyId: z.string().min(1).max(200) }),
       round: round.nullable(),
-      technologies: z.array(technology).max(2_000).nullable(),
-      stackCategories: z.array(category).max(200).nullable(),
+      technologies: z.array(technology).max(10_000).nullable(),
+      stackCategories: z.array(category).max(10_000).nullable(),
       icpMatch: z.number().min(0).max(100).nullable(),
       userNote: z.string().min(1).max(20_000).nullable(),
       triggers: z
@@ -100,7 +102,7 @@ const DECODED = {
             publishedAtMs: nullableTime,
           }),
         )
-        .max(50),
+        .max(10_000),
     }),
   },
 } as const;
