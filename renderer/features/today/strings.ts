@@ -1,3 +1,4 @@
+import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import { countText, plural } from '../../lib/format.ts';
 
 /** UI text for the Today screen. */
@@ -141,9 +142,9 @@ export const gapText = {
   overlap: (days: number) =>
     days === 0 ? '' : `, ${plural(days, 'day')} of overlap included because rounds are published late`,
   more: (total: number) => `${plural(total, 'round')} match.`,
-  beyond: 'More match than the 500 that the service returns: narrow your market to see all of them.',
+  beyond: `More match than the ${countText(SET_ROWS_MAX)} that the service returns: narrow your market to see all of them.`,
   uncovered: (days: string, total: number | null, fetched: number) =>
-    `${days}: ${total === null ? 'more rounds match than the service returns' : `${plural(total, 'round')} match`}, and ${countText(fetched)} were requested. The rest is missing. Narrow your market to see all rounds of these days.`,
+    `${days} is incomplete: ${total === null ? 'more rounds match' : `${plural(total, 'round')} match`}, but the service returned only ${countText(fetched)}, because it limits every search to ${countText(SET_ROWS_MAX)} rows. ${total === null ? 'The other rounds' : `The other ${countText(total - fetched)}`} are missing. Narrow your market to see all rounds of these days.`,
   button: 'Catch up',
   show: 'Show them',
   caught: (news: number) =>

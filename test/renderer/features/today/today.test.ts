@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planItemSchema, type PlanItem, type PlanSkip } from '../../../../shared/model/plan.ts';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
+import { gapText } from '../../../../renderer/features/today/strings.ts';
 import type { SignalRow } from '../../../../shared/model/signal.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import {
@@ -127,5 +128,14 @@ describe('the text of the plan', () => {
     const line = skipLine([skip], NOW);
     for (const hostile of ['\u202e', '\u0007']) expect(line).not.toContain(hostile);
     expect(line).toContain('came free by webhook');
+  });
+});
+
+describe('days that a catch-up could not cover', () => {
+  it('are named with the number of missing rounds and the reason', () => {
+    const text = gapText.uncovered('3 Jun to 3 Jul', 812, 500);
+    expect(text).toContain('3 Jun to 3 Jul is incomplete: 812 rounds match');
+    expect(text).toContain('limits every search to 500 rows. The other 312 are missing.');
+    expect(gapText.uncovered('3 Jun', null, 500)).toContain('more rounds match, but');
   });
 });
