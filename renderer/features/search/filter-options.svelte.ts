@@ -1,5 +1,5 @@
 import type { Api } from '../../../shared/contract/index.ts';
-import type { Receipt } from '../../../shared/model/budget.ts';
+import type { Receipt, Screen } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { matchingCountries } from '../../lib/countries.ts';
 import type { Suggestions } from '../../lib/suggestions.ts';
@@ -67,12 +67,11 @@ export class FilterOptionsState {
   /**
    * Fetches the filter options.
    *
+   * @param screen the screen to which the request history attributes the request
    * @throws AppFailure if the request fails
    */
-  async fetch(): Promise<Receipt | null> {
-    const reply = await this.price.spend((accepted) =>
-      this.#api.search.refreshFilters({ accepted, screen: 'search' }),
-    );
+  async fetch(screen: Screen): Promise<Receipt | null> {
+    const reply = await this.price.spend((accepted) => this.#api.search.refreshFilters({ accepted, screen }));
     if (reply) await this.read();
     return reply?.receipt ?? null;
   }

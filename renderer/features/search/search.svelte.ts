@@ -257,7 +257,7 @@ export class Search {
   async fetchFilterOptions(): Promise<Receipt | null> {
     this.error = null;
     try {
-      return await this.filterOptions.fetch();
+      return await this.filterOptions.fetch('search');
     } catch (error) {
       return this.#fail(error);
     } finally {

@@ -49,6 +49,7 @@ test('the first run asks for the market and counts its matches for one record', 
     'aria-disabled',
     'true',
   );
+  await expect(page.getByRole('button', { name: /^Load industries/ })).toContainText('1 record');
   // Fills in a country, two stages and an amount with a currency symbol, by keyboard only.
   await page.getByRole('combobox', { name: 'Countries' }).focus();
   await page.keyboard.type('united st');
@@ -176,4 +177,19 @@ test('Settings change and clear the market, and undo restores it', async () => {
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market', 'Your market (2)']);
   await page.keyboard.press('z');
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market']);
+});
+
+test('the fields without filter options offer to load them, at the price of one request', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Settings');
+  const offers = settings(page).getByRole('button', { name: /^Load (industries|technologies)/ });
+  await expect(offers).toHaveCount(2);
+  await expect(offers.first()).toContainText('1 record');
+  const before = await calls(page);
+  await offers.first().click();
+  await expect(offers).toHaveCount(0);
+  expect(await calls(page)).toBe(before + 1);
+  await settings(page).getByRole('combobox', { name: 'Industries' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
 });
