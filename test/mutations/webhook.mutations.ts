@@ -105,4 +105,52 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     ],
     'accepts 70 concurrent deliveries with the key',
   ),
+  {
+    name: 'company-with-user-data-withdrawn',
+    guarantee: 'a company with user data stays when its only event is removed',
+    edits: [
+      {
+        file: 'electron/core/webhook/removed-events.ts',
+        find: 'if (userDataNames(yours, [companyId]).size > 0) return false;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/webhook/signal-stream.test.ts',
+      titles: [
+        'leave the company in the library if it has a note',
+        'leave the company in the library if it has a tag',
+      ],
+    },
+  },
+  {
+    name: 'downloaded-company-withdrawn',
+    guarantee: 'a company with other downloaded data stays when its only event is removed',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/withdrawn-events.ts',
+        find: "source <> 'webhook')\n",
+        replace: "source = 'none')\n",
+      },
+    ],
+    test: {
+      file: 'test/unit/webhook/signal-stream.test.ts',
+      titles: ['leave the company in the library if it has a search result'],
+    },
+  },
+  {
+    name: 'withdrawn-event-loses-its-raw',
+    guarantee: 'undoing the removal of an event brings its company back',
+    edits: [
+      {
+        file: 'electron/core/webhook/removed-events.ts',
+        find: 'takeBackRaws(cache, companyId);',
+        replace: 'if (companyId === "") takeBackRaws(cache, companyId);',
+      },
+    ],
+    test: {
+      file: 'test/unit/webhook/signal-stream.test.ts',
+      titles: ['are removed with the company, and undo brings both back'],
+    },
+  },
 ];

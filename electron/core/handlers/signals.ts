@@ -50,12 +50,13 @@ export function createSignalsHandlers(
       return { undo, marked: entries.length };
     },
     remove: ({ id }) => {
-      const { files, governor } = workspaces.current();
+      const { files, governor, signals } = workspaces.current();
       const event = signalStream(files).find((entry) => entry.id === id)?.event ?? null;
       if (event === null) throw new AppFailure({ kind: 'not-found', what: 'signal' });
       const { undo } = change('signals-removed', (changing) =>
         removeSignal(changing.files.yours, changing.journal, event, governor.stampMs()),
       );
+      signals.applyRemovals();
       return { undo };
     },
     paste: async ({ text }) => {

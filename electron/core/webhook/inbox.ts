@@ -15,7 +15,9 @@ export interface Inbox {
   put(delivery: Delivery): Promise<StoredDelivery>;
   /** Resumes merging stored events into the library after a crash. */
   start(): void;
-  /** Writes the pending deliveries. Later calls to `put` reject. */
+  /** Merges the stored events that are not in the library. */
+  merge(): void;
+  /** Writes the pending deliveries. Later calls of `put` reject. */
   dispose: Dispose;
 }
 
@@ -83,6 +85,7 @@ export function createInbox(parts: InboxParts): Inbox {
       pruneSignals(cache, KEPT_MAX);
       startMerging();
     },
+    merge: startMerging,
     dispose: () => {
       while (waiting.length > 0) flush();
       isOver = true;

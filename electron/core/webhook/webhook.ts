@@ -1,8 +1,10 @@
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { SecretPlace } from '../../../shared/model/workspace.ts';
+import { companiesOfRemovedSignals } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Ports } from '../ports.ts';
 import { createInbox, type Inbox } from './inbox.ts';
+import { releaseWithdrawnEvents, withdrawCompanies } from './removed-events.ts';
 import { createReceiver, type WebhookReceiver } from './receiver.ts';
 import { createWebhookKeys, type WebhookPlace } from './webhook-keys.ts';
 import { messageOf } from '../foundation/error-message.ts';
@@ -14,7 +16,12 @@ const PUSH_MS = 150;
 export interface Signals {
   readonly inbox: Inbox;
   readonly receiver: WebhookReceiver;
-  /** Starts the inbox and the receiver. Logs the receiver's errors instead of throwing them. */
+  /**
+   * Takes companies out of the library that are known only from removed events, and merges restored events
+   * again. Must be called after the user removed an event or undid that.
+   */
+  applyRemovals(): void;
+  /** Starts the inbox and the receiver. Logs errors of the receiver instead of throwing them. */
   start(): void;
   dispose(): Promise<void>;
 }
@@ -35,7 +42,11 @@ export function createSignals(parts: SignalsParts): Signals {
     cache: files.cache,
     log: ports.log,
     onStored: () => pushes.stored(),
-    onMerged: (companyIds) => pushes.merged(companyIds),
+    onMerged: (companyIds) => {
+      // A removed event stays removed if it is delivered again.
+      withdrawCompanies(files, companyIds);
+      pushes.merged(companyIds);
+    },
   });
   const receiver = createReceiver({
     files,
@@ -51,6 +62,11 @@ export function createSignals(parts: SignalsParts): Signals {
   return {
     inbox,
     receiver,
+    applyRemovals: () => {
+      const withdrawn = withdrawCompanies(files, companiesOfRemovedSignals(files.yours));
+      if (withdrawn.length > 0) pushes.merged(withdrawn);
+      if (releaseWithdrawnEvents(files)) inbox.merge();
+    },
     start: () => {
       inbox.start();
       receiver.start().catch((error: unknown) => {

@@ -139,7 +139,8 @@ export const ROWS_COMPANIES: readonly Row[] = [
   },
   {
     id: 'company-3',
-    title: 'an event that looks like a test event is labelled, stored, shown and removable; it costs nothing',
+    title:
+      'an event that looks like a test event is labelled, stored, shown and removable with its company; it costs nothing',
     part: 'C',
     run: async ({ open }) => {
       const bench = await open({ companies: 60 });
@@ -173,10 +174,15 @@ export const ROWS_COMPANIES: readonly Row[] = [
         (await list()).map(({ sample }) => sample),
         [false],
       );
+      // The library knew the company only from this event, so the company is removed and restored with it.
+      const storedSamples = () =>
+        app.read('cache', "SELECT 1 FROM company WHERE company_id = 'cmp_sample'").length;
+      assert.equal(storedSamples(), 0);
       await app.api.marks.undo({ token: undo ?? '' });
       assert.equal((await list()).length, 2);
-      // The test company's contact window is open, but the plan must not propose the company, even if it is
-      // on a list.
+      await until(() => storedSamples() === 1, 'the company of the restored event');
+      assert.equal((await app.api.companies.get({ id: 'cmp_sample' })).rounds.length, 1);
+      // The test company's contact window is open. Even on a list, the plan does not propose the company.
       const companyIds = rows.flatMap(({ companyId }) => companyId ?? []);
       await api.watchlists.create({ name: 'Webhook', companyIds });
       const proposal = JSON.stringify((await api.plan.today({})).proposal);

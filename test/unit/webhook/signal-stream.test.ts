@@ -12,7 +12,10 @@ import {
 import { run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { removeSignal } from '../../../electron/core/webhook/mark-seen.ts';
-import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
+import { releaseWithdrawnEvents, withdrawCompanies } from '../../../electron/core/webhook/removed-events.ts';
+import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import { createTags } from '../../../electron/core/user-data/tags.ts';
+import { noJournal, recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import {
@@ -21,7 +24,7 @@ import {
   streamRows,
   type Entry,
 } from '../../../electron/core/webhook/signal-stream.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContactsClosed, storePage } from '../../../electron/core/library/store-responses.ts';
 import type { SignalFilters } from '../../../shared/model/signal.ts';
 import {
   company,
@@ -171,5 +174,66 @@ describe('test events', () => {
     expect(rowsOf().map(({ companyId }) => companyId)).toEqual(['c1']);
     undoChange(files.yours, undo, 6_000);
     expect(rowsOf().map(({ companyId }) => companyId)).toEqual([SAMPLE.companyId, 'c1']);
+  });
+
+  describe('whose company is known only from them', () => {
+    const SUBJECT = { companyId: SAMPLE.companyId, companyName: 'Demo Systems' };
+    const NOTE = { body: 'Called.', baseRevision: 0, savedAtMs: 3_000 };
+    const viewOf = (id: string) => companyView(files.cache, files.yours, id, 9_000);
+    const withdraw = () => withdrawCompanies(files, [SAMPLE.companyId, 'c1']);
+    const mergeAll = () => {
+      while (mergeSignals(files.cache, log).isMore);
+    };
+
+    it('are removed with the company, and undo brings both back', () => {
+      receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
+      receiveEvent(2_000, { ...SAMPLE, icp: 88 });
+      const before = viewOf(SAMPLE.companyId);
+      expect(before?.rounds).toHaveLength(1);
+      const undo = removeNewest();
+      expect(withdraw()).toEqual([SAMPLE.companyId]);
+      expect([viewOf(SAMPLE.companyId), viewOf('c1') === null]).toEqual([null, false]);
+      expect(releaseWithdrawnEvents(files)).toBe(false);
+      undoChange(files.yours, undo, 6_000);
+      expect(releaseWithdrawnEvents(files)).toBe(true);
+      mergeAll();
+      expect(viewOf(SAMPLE.companyId)).toEqual(before);
+      expect(rowsOf().map(({ companyId }) => companyId)).toEqual([SAMPLE.companyId, 'c1']);
+    });
+
+    it('are removed again after another delivery', () => {
+      receiveEvent(2_000, SAMPLE);
+      removeNewest();
+      withdraw();
+      receiveEvent(3_000, SAMPLE);
+      expect(viewOf(SAMPLE.companyId)).not.toBeNull();
+      expect(withdraw()).toEqual([SAMPLE.companyId]);
+    });
+
+    it('stay with the company until all its events are removed', () => {
+      receiveEvent(1_000, SAMPLE);
+      receiveEvent(2_000, { ...SAMPLE, roundId: 'r-test-2' });
+      const undo = removeNewest();
+      expect(withdraw()).toEqual([]);
+      removeNewest();
+      expect(withdraw()).toEqual([SAMPLE.companyId]);
+      undoChange(files.yours, undo, 6_000);
+      releaseWithdrawnEvents(files);
+      mergeAll();
+      expect(viewOf(SAMPLE.companyId)?.rounds.map(({ roundId }) => roundId)).toEqual(['r-test-2']);
+    });
+
+    it.each<[string, () => void]>([
+      ['a search result', () => void addSearchResult('Any', 'r9', SAMPLE.companyId, 1_500)],
+      ['a contact request', () => storeContactsClosed(files.cache, SAMPLE.companyId, null, 3_000)],
+      ['a note', () => void createNotes(files.yours).save({ ...SUBJECT, ...NOTE })],
+      ['a tag', () => void createTags(files.yours, noJournal).add([SUBJECT], 'Hot', 3_000)],
+    ])('leave the company in the library if it has %s', (_what, give) => {
+      receiveEvent(2_000, SAMPLE);
+      give();
+      removeNewest();
+      expect(withdraw()).toEqual([]);
+      expect(viewOf(SAMPLE.companyId)).not.toBeNull();
+    });
   });
 });

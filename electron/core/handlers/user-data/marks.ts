@@ -26,8 +26,9 @@ export function createMarksHandlers(workspaces: Workspaces, publish: Publish): M
     tags: (page) => listTags(yours(), page),
     undoable: ({ limit }) => ({ steps: undoSteps(yours(), limit) }),
     undo: ({ token }) => {
-      const { files, clock } = workspaces.current();
+      const { files, clock, signals } = workspaces.current();
       const { what, recorded } = undoChange(files.yours, token, clock.nowMs());
+      if (what === 'signals-removed') signals.applyRemovals();
       publishChange(publish, what, recorded);
       return { what, undo: recorded.undo };
     },

@@ -1,0 +1,65 @@
+import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/*
+ * Events whose company was taken out of the library when the user removed the event. Such an event counts as
+ * merged but has its raw event back, so it can be merged again.
+ */
+
+export interface EventOfCompany {
+  readonly signalKey: number;
+  readonly identity: string;
+  /** Whether the library contains the event. */
+  readonly isMerged: boolean;
+  /** The raw event, from the event itself, its round, or its company if that is its only event. */
+  readonly hasRaw: boolean;
+}
+
+const RAW = `coalesce(signal.raw,
+  (SELECT raw FROM round_source WHERE round_source.company_id = signal.company_id
+     AND round_source.round_id = signal.round_id AND source = 'webhook'),
+  (SELECT raw FROM company_source WHERE company_source.company_id = signal.company_id AND source = 'webhook'
+     AND (SELECT count(*) FROM signal AS other WHERE other.company_id = signal.company_id) = 1))`;
+
+/** Returns all stored events of a company. */
+export const eventsOfCompany = (db: ReadDb, companyId: string): EventOfCompany[] =>
+  all(
+    db,
+    `SELECT signal_key, identity, merged = 1 AS is_merged, ${RAW} IS NOT NULL AS has_raw
+     FROM signal WHERE company_id = :companyId`,
+    { companyId },
+  ).map((row) => ({
+    signalKey: num(row, 'signal_key'),
+    identity: text(row, 'identity'),
+    isMerged: flag(row, 'is_merged'),
+    hasRaw: flag(row, 'has_raw'),
+  }));
+
+/** Returns whether the company is stored, and all its downloaded data came from webhook events. */
+export function isKnownOnlyFromEvents(db: ReadDb, companyId: string): boolean {
+  const row = get(
+    db,
+    `SELECT EXISTS (SELECT 1 FROM company WHERE company_id = :companyId)
+       AND NOT EXISTS (SELECT 1 FROM company_source WHERE company_id = :companyId AND source <> 'webhook')
+       AND NOT EXISTS (SELECT 1 FROM company_panel WHERE company_id = :companyId
+         AND (fetched_at_ms IS NOT NULL OR refused_at_ms IS NOT NULL OR content_source <> 'webhook'))
+       AND NOT EXISTS (SELECT 1 FROM contacts_state WHERE company_id = :companyId)
+       AND NOT EXISTS (SELECT 1 FROM contact WHERE company_id = :companyId) AS only_events`,
+    { companyId },
+  );
+  return row !== null && flag(row, 'only_events');
+}
+
+/** Copies the raw events back to the events of a company. Must be called before the company is deleted. */
+export const takeBackRaws = (db: WriteDb, companyId: string): void =>
+  void run(db, `UPDATE signal SET raw = ${RAW} WHERE company_id = :companyId`, { companyId });
+
+/** Returns the events that were withdrawn from the library. */
+export const withdrawnEvents = (db: ReadDb): { signalKey: number; identity: string }[] =>
+  all(db, 'SELECT signal_key, identity FROM signal WHERE merged = 1 AND raw IS NOT NULL').map((row) => ({
+    signalKey: num(row, 'signal_key'),
+    identity: text(row, 'identity'),
+  }));
+
+/** Marks an event as not merged, so the next merge stores its company again. */
+export const markUnmerged = (db: WriteDb, signalKey: number): void =>
+  void run(db, 'UPDATE signal SET merged = 0 WHERE signal_key = :signalKey', { signalKey });

@@ -1,0 +1,52 @@
+import {
+  eventsOfCompany,
+  isKnownOnlyFromEvents,
+  markUnmerged,
+  takeBackRaws,
+  withdrawnEvents,
+} from '../database/queries/cache/withdrawn-events.ts';
+import { userDataNames } from '../database/queries/yours/notes.ts';
+import { removedIdentities } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import { removeLibraryRows } from '../privacy/remove-company.ts';
+
+interface Files {
+  readonly cache: WriteDb;
+  readonly yours: ReadDb;
+}
+
+/**
+ * Takes those of the companies out of the library that it knows only from events that the user removed. A
+ * company with other downloaded data or with user data stays.
+ * @returns the ids of the companies that were taken out
+ */
+export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly string[]): string[] {
+  if (companyIds.length === 0) return [];
+  const removed = removedIdentities(yours);
+  if (removed.size === 0) return [];
+  return companyIds.filter((companyId) =>
+    transaction(cache, () => {
+      const events = eventsOfCompany(cache, companyId);
+      const isRemoved = events.every(
+        ({ identity, isMerged, hasRaw }) => removed.has(identity) && isMerged && hasRaw,
+      );
+      if (events.length === 0 || !isRemoved || !isKnownOnlyFromEvents(cache, companyId)) return false;
+      if (userDataNames(yours, [companyId]).size > 0) return false;
+      takeBackRaws(cache, companyId);
+      removeLibraryRows(cache, companyId);
+      return true;
+    }),
+  );
+}
+
+/**
+ * Marks the withdrawn events that are no longer removed, so that the next merge brings their companies back.
+ * @returns whether there are any
+ */
+export function releaseWithdrawnEvents({ cache, yours }: Files): boolean {
+  const removed = removedIdentities(yours);
+  const released = withdrawnEvents(cache).filter(({ identity }) => !removed.has(identity));
+  if (released.length === 0) return false;
+  transaction(cache, () => released.forEach(({ signalKey }) => markUnmerged(cache, signalKey)));
+  return true;
+}
