@@ -8,4 +8,7 @@ export const WORDS_IDS = [
   'R-1-1-path',
   'R-1-1-http',
   'R-2-13-http',
+  'R-1-11-terms',
+  'caps-month-and-screen',
+  'one-name-for-a-value',
 ] as const;
