@@ -4,6 +4,7 @@ import { companyIdSchema } from './company.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { listQuerySchema } from './query.ts';
 import { savedSearchIdSchema } from './saved-search.ts';
+import { serviceErrorSchema } from './service-error.ts';
 import { markNameSchema } from './user-data.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 
@@ -151,6 +152,8 @@ export const planRunItemSchema = z.strictObject({
   spent: costSchema.nullable(),
   /** Number of rounds that are new to the library; null if the request does not fetch rounds. */
   news: count.nullable(),
+  /** The service's own text, if the request failed because of the service's response. */
+  serviceError: serviceErrorSchema.optional(),
 });
 export type PlanRunItem = z.infer<typeof planRunItemSchema>;
 

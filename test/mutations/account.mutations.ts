@@ -1,5 +1,5 @@
 import type { Mutation } from './mutation.ts';
-import { planted } from './planted.ts';
+import { planted, rows } from './planted.ts';
 
 const RECHECK = 'electron/core/quota/calibration/passive-calibration.ts';
 const RECHECK_TEST = 'test/unit/quota/passive-calibration.test.ts';
@@ -189,4 +189,16 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     replace: 'if (!isOld) this.',
     test: ['test/unit/notifications/outside-use.test.ts', 'a corrected cost is reported once'],
   }),
+  {
+    name: 'plan-step-without-service-text',
+    guarantee: 'a failed request of a plan has the service’s own text',
+    edits: [
+      {
+        file: 'electron/core/jobs/approved-plans.ts',
+        find: "step !== 'failed' || call === null",
+        replace: "step === 'failed' || call === null",
+      },
+    ],
+    test: rows('R-7-1-plan'),
+  },
 ];

@@ -22,6 +22,7 @@ import {
   type StoredJob,
   type StoredJobGroup,
 } from '../database/queries/ledger/jobs.ts';
+import { serviceErrorAfter } from '../database/queries/ledger/service-errors.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { PlanCall } from '../day-plan/plan-inputs.ts';
@@ -244,15 +245,22 @@ function runOf({ cache, yours, ledger }: Files, group: StoredJobGroup, behind: n
   const items = jobs.flatMap((job): PlanRunItem[] => {
     const item = readPlanned(job)?.item;
     if (item === undefined) return [];
+    const step = shownAs('plan', positionOf(job));
+    const { call, afterEntry } = job;
+    const serviceError =
+      step !== 'failed' || call === null || afterEntry === null
+        ? null
+        : serviceErrorAfter(ledger, { call, afterEntry });
     return [
       {
         ...item,
         companyName: item.companyId === null ? null : clipOrNull(names.get(item.companyId) ?? null, 500),
         searchName:
           item.searchId === null ? null : (savedSearchById(yours, Number(item.searchId))?.name ?? null),
-        step: shownAs('plan', positionOf(job)),
+        step,
         spent: costOf(job.spent),
         news: job.news,
+        ...(serviceError === null ? {} : { serviceError }),
       },
     ];
   });

@@ -4,6 +4,7 @@ export const WORDS_IDS = [
   'R-7-1-text',
   'R-7-1-limit',
   'R-7-1-history',
+  'R-7-1-plan',
   'R-7-13-failing',
   'R-1-1-path',
   'R-1-1-http',

@@ -5,7 +5,8 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { setFault } from '../kit/actions.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import type { Core } from '../kit/core-bench.ts';
-import { ignore, required } from '../kit/requests.ts';
+import { ignore, onDay, required } from '../kit/requests.ts';
+import { until } from '../../support/common/until.ts';
 
 /** Rows for the service's own text in an error. */
 export const ROWS_SERVICE_TEXT: readonly Row[] = [
@@ -88,6 +89,37 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
       assert.equal((await find({ sort: { by: 'status', descending: true } }))[0], failed);
       assert.match((await find({ sort: { by: 'cost', descending: true } }))[0] ?? '', /^fundings 200/);
       assert.match((await find({ sort: { by: 'time', descending: false } }))[0] ?? '', /^stats 200/);
+    },
+  },
+  {
+    id: 'R-7-1-plan',
+    title: 'a request of a plan that failed has the service’s own text',
+    part: 'C+S',
+    run: async ({ open }) => {
+      const bench = await open();
+      const { api, ...app } = await bench.app();
+      const { rows } = await app.search({ fundingDateStart: onDay(-20), validatedContacts: true, limit: 5 });
+      const companyIds = rows.map(({ companyId }) => companyId);
+      await api.watchlists.create({ name: 'Warm', companyIds });
+      const { proposal } = await api.plan.today({});
+      const { key, cost } = required(
+        proposal.items.find(({ kind }) => kind === 'contacts'),
+        'the plan proposes no contacts',
+      );
+      await setFault(
+        bench,
+        { kind: 'status', status: 418, body: { error: 'Teapot' } },
+        { match: '/companies/' },
+      );
+      await api.plan.approve({ keys: [key], accepted: cost, screen: 'today' });
+      const run = await until(async () => {
+        const { run: newest } = await api.plan.today({});
+        return newest?.state === 'over' ? newest : null;
+      }, 'the end of the run');
+      assert.deepEqual(
+        run.items.map(({ step, serviceError }) => [step, serviceError?.status, serviceError?.error]),
+        [['failed', 418, 'Teapot']],
+      );
     },
   },
   {

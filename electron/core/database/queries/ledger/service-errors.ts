@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../../../../shared/model/service-error.ts';
-import { all, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import { all, get, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 /** Stores the service's own error text for a ledger row. The status is in the row itself. */
 export function insertServiceError(db: WriteDb, entryId: number, serviceError: ServiceError): void {
@@ -29,6 +29,20 @@ export function serviceErrorOf(row: SqlRow, status: number | null): ServiceError
     hint: textOrNull(row, 'service_hint'),
     excerpt: textOrNull(row, 'service_excerpt'),
   };
+}
+
+/** Returns the service's own text for the first failed request of a call after a ledger row. */
+export function serviceErrorAfter(
+  db: ReadDb,
+  { afterEntry, call }: { readonly afterEntry: number; readonly call: string },
+): ServiceError | null {
+  const row = get(
+    db,
+    `SELECT status, ${SERVICE_ERROR_COLUMNS} FROM entry JOIN service_error ON service_error.entry_id = entry.id
+     WHERE entry.id > :afterEntry AND call = :call AND status IS NOT NULL ORDER BY entry.id LIMIT 1`,
+    { afterEntry, call },
+  );
+  return row === null ? null : serviceErrorOf(row, num(row, 'status'));
 }
 
 /** An error response and the server time of its request, in Unix ms. */
