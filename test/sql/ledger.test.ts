@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as counters from '../../electron/core/database/queries/ledger/counters.ts';
+import * as companyDays from '../../electron/core/database/queries/ledger/companies-of-day.ts';
 import * as facts from '../../electron/core/database/queries/ledger/account-state.ts';
 import * as checks from '../../electron/core/database/queries/ledger/cost-checks.ts';
 import * as use from '../../electron/core/database/queries/ledger/account-use.ts';
@@ -164,8 +165,8 @@ describe('reads of ledger.db use an index', () => {
     readingsLackThemselves: (on) => facts.readingsLackThemselves(on, 1),
     reportedBudgets: (on) => facts.reportedBudgets(on, 1),
     countersAt: (on) => counters.countersAt(on, 1, AT),
-    companySeen: (on) => counters.companySeen(on, 1, AT, 'a'),
-    companiesSeen: (on) => counters.companiesSeen(on, 1, AT),
+    companySeen: (on) => companyDays.companySeen(on, 1, AT, 'a'),
+    companiesSeen: (on) => companyDays.companiesSeen(on, 1, AT),
     entryById: (on) => entries.entryById(on, 1),
     hasTrafficBetween: (on) => entries.hasTrafficBetween(on, 0, 9),
     newestEntryId: (on) => entries.newestEntryId(on),

@@ -3,10 +3,9 @@ import {
   companiesSeen,
   companySeen,
   dropDoubleMarks,
-  insertCorrection,
-  addToCounter,
   markCompany,
-} from '../database/queries/ledger/counters.ts';
+} from '../database/queries/ledger/companies-of-day.ts';
+import { addToCounter, insertCorrection } from '../database/queries/ledger/counters.ts';
 import { readAccount, writeAccount, type Account } from '../database/queries/ledger/account-state.ts';
 import {
   entryById,

@@ -1,5 +1,6 @@
 import { saveNamedReset } from '../database/queries/ledger/account-state.ts';
-import { recount, recountCompanies, type CostColumn } from '../database/queries/ledger/counters.ts';
+import { recountCompanies } from '../database/queries/ledger/companies-of-day.ts';
+import { recount, type CostColumn } from '../database/queries/ledger/counters.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { readWindows } from './account-windows.ts';
 import { epochOf } from './counters.ts';

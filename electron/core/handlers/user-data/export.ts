@@ -3,8 +3,8 @@ import { exportedCompanies } from '../../database/queries/yours/exported-compani
 import type { Ports } from '../../ports.ts';
 import { withProgress } from '../../foundation/progress.ts';
 import { localDate } from '../../../../shared/local-date.ts';
-import { exportMarkdown } from '../../user-data/export/markdown.ts';
-import { writeExport } from '../../user-data/export/write-export.ts';
+import { exportNotes } from '../../user-data/export/export-notes.ts';
+import { writeFiles } from '../../user-data/export/write-files.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
 export const createExportHandlers = (
@@ -25,7 +25,7 @@ export const createExportHandlers = (
       };
       const total = exportedCompanies(files.yours).length;
       return withProgress(progress, { kind: 'export', total, cancel }, (work) =>
-        writeExport(parent, name, exportMarkdown(files.yours), {
+        writeFiles(parent, name, exportNotes(files.yours), {
           onfile: (count) => work.step(count),
           stopped: () => isStopped,
         }),

@@ -8,7 +8,7 @@ import { createNotes } from '../../../../electron/core/user-data/notes.ts';
 import { storeContacts, storeDetail } from '../../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
 import { createContactLog } from '../../../../electron/core/user-data/contact-log.ts';
-import { exportMarkdown } from '../../../../electron/core/user-data/export/markdown.ts';
+import { exportNotes } from '../../../../electron/core/user-data/export/export-notes.ts';
 import { createMarketChanges } from '../../../../electron/core/user-data/market.ts';
 import { createSavedFilters } from '../../../../electron/core/user-data/saved-views.ts';
 import { createSavedSearches } from '../../../../electron/core/user-data/saved-searches.ts';
@@ -19,7 +19,7 @@ import { createStatuses } from '../../../../electron/core/user-data/statuses.ts'
 import { createTags } from '../../../../electron/core/user-data/tags.ts';
 import { createTemplates } from '../../../../electron/core/user-data/templates.ts';
 import { createTasks } from '../../../../electron/core/user-data/tasks.ts';
-import { writeExport } from '../../../../electron/core/user-data/export/write-export.ts';
+import { writeFiles } from '../../../../electron/core/user-data/export/write-files.ts';
 import {
   company,
   contact,
@@ -84,7 +84,7 @@ describe('export of user data', () => {
   it('contains all user data as Markdown that renders as it was written', () => {
     const [yours, cache] = [memoryYours(), memoryCache()];
     write(yours, cache, 'a', 'Zürich *Robotics*', null);
-    expect([...exportMarkdown(yours)]).toEqual([
+    expect([...exportNotes(yours)]).toEqual([
       {
         name: 'Zürich Robotics.md',
         text: [
@@ -146,14 +146,14 @@ describe('export of user data', () => {
     const found = all(cache, 'SELECT contact_id FROM contact')[0]?.['contact_id'];
     expect(found).toBeDefined();
     write(yours, cache, 'fetched-id-1', companyNameOf(cache, yours, 'fetched-id-1'), String(found));
-    const exported = JSON.stringify([...exportMarkdown(yours)]);
+    const exported = JSON.stringify([...exportNotes(yours)]);
     expect(exported.match(/fetched[- @]?\w*/gi)).toEqual(['Fetched Name', 'Fetched Name']);
   });
 
   it('reads only tables of user data', () => {
     const [yours, cache] = [memoryYours(), memoryCache()];
     write(yours, cache, 'a', 'A', null);
-    const whole = [...exportMarkdown(yours)];
+    const whole = [...exportNotes(yours)];
     const tables = all(
       yours,
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -163,10 +163,10 @@ describe('export of user data', () => {
     expect(tables).toContain('person_ref');
     exec(yours, 'PRAGMA foreign_keys = OFF');
     for (const table of tables) exec(yours, `DROP TABLE ${table}`);
-    expect([...exportMarkdown(yours)]).toEqual(whole);
+    expect([...exportNotes(yours)]).toEqual(whole);
     expect(all(yours, 'PRAGMA database_list')).toHaveLength(1);
     exec(yours, 'DROP TABLE task');
-    expect(() => [...exportMarkdown(yours)]).toThrow('task');
+    expect(() => [...exportNotes(yours)]).toThrow('task');
   });
 
   it('has a file for the market and the saved searches, in the user’s terms', () => {
@@ -179,7 +179,7 @@ describe('export of user data', () => {
       const searches = createSavedSearches(yours, journal);
       searches.create('Nordic *grid*', savedQueryOf('[grid]'), T0);
     });
-    expect([...exportMarkdown(yours)]).toEqual([
+    expect([...exportNotes(yours)]).toEqual([
       {
         name: 'Market and saved searches.md',
         text: [
@@ -229,7 +229,7 @@ describe('export of user data', () => {
       yours,
       "INSERT INTO saved_filter (name, name_folded, question, created_at_ms) VALUES ('Z', 'z', '{}', 0)",
     );
-    expect([...exportMarkdown(yours)]).toEqual([
+    expect([...exportNotes(yours)]).toEqual([
       {
         name: 'Saved filters.md',
         text: [
@@ -264,7 +264,7 @@ describe('export of user data', () => {
       );
       templates.create({ name: 'Second', subject: '', body: 'a\n```\nb' }, T0);
     });
-    expect([...exportMarkdown(yours)]).toEqual([
+    expect([...exportNotes(yours)]).toEqual([
       {
         name: 'Message templates.md',
         text: [
@@ -306,7 +306,7 @@ describe('export of user data', () => {
       const tags = createTags(yours, journal);
       tags.remove(tags.add([subject('c')], 'Gone', T0).id, T0);
     });
-    expect([...exportMarkdown(yours)]).toEqual([]);
+    expect([...exportNotes(yours)]).toEqual([]);
   });
 });
 
@@ -359,8 +359,8 @@ describe('folder of an export', () => {
 
   it('is new each time, and accessible to its owner only', async () => {
     const place = join(dir.path, 'Notes');
-    expect(await writeExport(dir.path, 'Notes', files)).toEqual({ place, files: 1 });
-    expect((await writeExport(dir.path, 'Notes', files)).place).toBe(join(dir.path, 'Notes (2)'));
+    expect(await writeFiles(dir.path, 'Notes', files)).toEqual({ place, files: 1 });
+    expect((await writeFiles(dir.path, 'Notes', files)).place).toBe(join(dir.path, 'Notes (2)'));
     expect(readFileSync(join(place, 'A.md'), 'utf8')).toBe('# A\n');
     expect([place, join(place, 'A.md')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
   });
@@ -371,12 +371,12 @@ describe('folder of an export', () => {
     const many = ['A', 'B', 'C'].map((name) => ({ name: `${name}.md`, text: name }));
     const progress: number[] = [];
     const onFile = (count: number): void => void progress.push(count);
-    const stopped = await writeExport(parent, 'Notes', many, {
+    const stopped = await writeFiles(parent, 'Notes', many, {
       onfile: onFile,
       stopped: () => progress.length === 2,
     });
     expect([stopped, progress, readdirSync(parent)]).toEqual([{ place: null, files: 0 }, [1, 2], []]);
-    expect((await writeExport(parent, 'Notes', many, { onfile: onFile })).files).toBe(3);
+    expect((await writeFiles(parent, 'Notes', many, { onfile: onFile })).files).toBe(3);
     expect(progress).toEqual([1, 2, 1, 2, 3]);
   });
 
@@ -387,12 +387,12 @@ describe('folder of an export', () => {
       yield* files;
       throw new Error('a planted fault');
     };
-    await expect(writeExport(parent, 'Notes', failingFiles())).rejects.toThrow('a planted fault');
-    await expect(writeExport(parent, 'Notes', [...files, ...files])).rejects.toThrow('storage');
+    await expect(writeFiles(parent, 'Notes', failingFiles())).rejects.toThrow('a planted fault');
+    await expect(writeFiles(parent, 'Notes', [...files, ...files])).rejects.toThrow('storage');
     expect(readdirSync(parent)).toEqual([]);
     const file = join(dir.path, 'file');
     writeFileSync(file, '');
-    await expect(writeExport(file, 'Notes', files)).rejects.toThrow('storage');
+    await expect(writeFiles(file, 'Notes', files)).rejects.toThrow('storage');
     expect(existsSync(join(file, 'Notes'))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { budgetSchema, type Budget } from '../../../../../shared/model/budget.ts';
-import { all, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import { all, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 /** Amounts of one budget in one window, in the budget's unit. `corrected` may be negative. */
 export interface Counter {
@@ -51,50 +51,7 @@ export function addToCounter(
   );
 }
 
-export const companySeen = (db: ReadDb, epoch: number, dayMs: number, companyId: string): boolean =>
-  get(
-    db,
-    'SELECT 1 AS hit FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs AND company_id = :companyId',
-    { epoch, dayMs, companyId },
-  ) !== null;
-
-/** Returns the companies counted on that day. The service allows at most 100 per day (spec §8). */
-export const companiesSeen = (db: ReadDb, epoch: number, dayMs: number): string[] =>
-  all(db, 'SELECT company_id FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs', {
-    epoch,
-    dayMs,
-  }).map((row) => text(row, 'company_id'));
-
-export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId: string): void {
-  run(
-    db,
-    'INSERT INTO company_day (epoch, day_ms, company_id) VALUES (:epoch, :dayMs, :companyId) ON CONFLICT DO NOTHING',
-    { epoch, dayMs, companyId },
-  );
-}
-
-/**
- * Removes from a day the companies that an adjacent day also contains. They were fetched near midnight and
- * counted on both days.
- */
-export function dropDoubleMarks(
-  db: WriteDb,
-  day: {
-    readonly epoch: number;
-    readonly dayMs: number;
-    readonly beforeMs: number;
-    readonly afterMs: number;
-  },
-): void {
-  run(
-    db,
-    `DELETE FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs AND company_id IN (
-       SELECT company_id FROM company_day WHERE epoch = :epoch AND day_ms IN (:beforeMs, :afterMs))`,
-    day,
-  );
-}
-
-/** Records a correction to a counter, with its source. */
+/** Records a correction of a counter, with its source. */
 export function insertCorrection(
   db: WriteDb,
   correction: {
@@ -139,27 +96,5 @@ export function recount(
      FROM entry
      WHERE ${by} = :epoch AND to_ms >= :startMs AND state IN ('spent', 'unknown', 'other-device')`,
     counter,
-  );
-}
-
-/**
- * Marks the companies that may have been fetched since `dayMs`, the start of a service day. Sets the day's
- * counter to the number of these companies, not of the requests.
- */
-export function recountCompanies(db: WriteDb, epoch: number, dayMs: number): void {
-  run(
-    db,
-    `INSERT INTO company_day (epoch, day_ms, company_id)
-     SELECT DISTINCT epoch, :dayMs, company_id FROM entry
-     WHERE epoch = :epoch AND to_ms >= :dayMs AND company_id IS NOT NULL AND state IN ('spent', 'unknown')
-     ON CONFLICT DO NOTHING`,
-    { epoch, dayMs },
-  );
-  run(
-    db,
-    `UPDATE counter SET unknown = 0, spent = (
-       SELECT COUNT(*) FROM company_day WHERE epoch = :epoch AND day_ms = :dayMs)
-     WHERE epoch = :epoch AND budget = 'companies-day' AND start_ms = :dayMs`,
-    { epoch, dayMs },
   );
 }

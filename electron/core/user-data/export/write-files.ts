@@ -16,7 +16,7 @@ export interface MarkdownFile {
  * @returns the number of files written and the folder's path, which is null if the export was stopped
  * @throws AppFailure `storage`
  */
-export async function writeExport(
+export async function writeFiles(
   parent: string,
   wanted: string,
   files: Iterable<MarkdownFile>,

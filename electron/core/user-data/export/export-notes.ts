@@ -12,7 +12,7 @@ import { createFileNames } from './file-names.ts';
 import { exportFilters } from './saved-views.ts';
 import { exportSearches } from './saved-searches.ts';
 import { exportTemplates } from './templates.ts';
-import type { MarkdownFile } from './write-export.ts';
+import type { MarkdownFile } from './write-files.ts';
 
 /** Maximum number of tasks, and of contact log entries, in a company's file. */
 const ROWS_MAX = 10_000;
@@ -22,7 +22,7 @@ const ROWS_MAX = 10_000;
  * for the saved views and one for the templates. Reads only `yours.db`, so the export cannot contain
  * downloaded data except company names and filter values (spec §1).
  */
-export function* exportMarkdown(yours: ReadDb): Generator<MarkdownFile> {
+export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   const nameOf = createFileNames();
   for (const { companyId, companyName } of exportedCompanies(yours)) {
     const parts = [
