@@ -1,6 +1,6 @@
 import { AppFailure } from '../../shared/app-failure.ts';
 import type { Api } from '../../shared/contract/index.ts';
-import type { Cost, Preview, Receipt } from '../../shared/model/budget.ts';
+import type { Cost, Preview, Receipt, Screen } from '../../shared/model/budget.ts';
 import type { PricedCall } from '../../shared/model/query.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
@@ -10,12 +10,18 @@ export type PriceRequest = readonly [price: Price, call: PricedCall | null];
 /**
  * Loads several prices with one call to the core, so that all of them are based on the same state of the
  * budgets.
+ *
+ * @param screen the screen that sends the requests
  */
-export async function loadPrices(api: Api, requests: readonly PriceRequest[]): Promise<void> {
+export async function loadPrices(
+  api: Api,
+  screen: Screen,
+  requests: readonly PriceRequest[],
+): Promise<void> {
   const loads = requests.map(([price, call]) => ({ call, show: price.beginLoad(call) }));
   const calls = loads.flatMap(({ call }) => call ?? []);
   if (calls.length === 0) return;
-  const found = await api.quota.prices({ calls }).catch(() => null);
+  const found = await api.quota.prices({ calls, screen }).catch(() => null);
   for (const [at, { show }] of loads.filter(({ call }) => call !== null).entries())
     show(found?.previews[at] ?? null);
 }
@@ -31,8 +37,15 @@ export class Price {
   readonly #latest = new LatestRequest();
   #call: PricedCall | null = null;
 
-  /** @param ask loads the price of a call; calls `quota.price` by default */
-  constructor(api: Api, ask = (call: PricedCall): Promise<Preview> => api.quota.price({ call })) {
+  /**
+   * @param screen the screen that sends the request; its spending cap may refuse the request
+   * @param ask loads the price of a call; by default, the price of this single request
+   */
+  constructor(
+    api: Api,
+    screen: Screen,
+    ask = (call: PricedCall): Promise<Preview> => api.quota.price({ call, screen }),
+  ) {
     this.#ask = ask;
   }
   get isPayable(): boolean {

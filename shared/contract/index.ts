@@ -28,7 +28,7 @@ import {
   watchlistsContract,
   userDataContract,
 } from './user-data/annotations.ts';
-import { costSchema, previewSchema, receiptSchema, screenSchema } from '../model/budget.ts';
+import { costSchema, previewSchema, pricedFrom, receiptSchema, screenSchema } from '../model/budget.ts';
 import {
   articleSchema,
   companyIdSchema,
@@ -205,9 +205,9 @@ export const contract = {
      * Returns the price of the first page of a search. If the stored filter options are a week old, the price
      * also covers reloading them (`also`); `run` reloads them if the user accepts this price. Free.
      */
-    price: call(z.strictObject({ question: listQuerySchema })).returns(previewSchema),
-    /** Returns the price of a query, and how much of its result is already stored. Free. */
-    plan: call(z.strictObject({ question: listQuerySchema })).returns(searchPlanSchema),
+    price: call(z.strictObject({ question: listQuerySchema, ...pricedFrom })).returns(previewSchema),
+    /** Returns the price of a query and how much of its result is already stored. Free. */
+    plan: call(z.strictObject({ question: listQuerySchema, ...pricedFrom })).returns(searchPlanSchema),
     /**
      * Computes the result of a query from stored data, without sending a request.
      * @throws AppFailure `not-found` (`query`) if none of the query's days is covered

@@ -13,6 +13,7 @@ import {
   learnedCostSchema,
   ledgerFilterSchema,
   ledgerRowSchema,
+  pricedFrom,
   previewSchema,
   queueEntrySchema,
   receiptSchema,
@@ -53,12 +54,14 @@ export const quotaContract = {
    * aborted, and counts as spent unless the service reports otherwise.
    */
   cancel: call(z.strictObject({ id: z.int().min(1) })).returns(z.strictObject({ cancelled: z.boolean() })),
-  price: call(z.strictObject({ call: pricedCallSchema })).returns(previewSchema),
+  price: call(z.strictObject({ call: pricedCallSchema, ...pricedFrom })).returns(previewSchema),
   /**
    * Returns the prices of several independent requests, in the order of `calls`. Each price is computed
    * without regard to the other requests.
    */
-  prices: call(z.strictObject({ calls: z.array(pricedCallSchema).min(1).max(PRICES_MAX) })).returns(
+  prices: call(
+    z.strictObject({ calls: z.array(pricedCallSchema).min(1).max(PRICES_MAX), ...pricedFrom }),
+  ).returns(
     z.strictObject({ previews: z.array(previewSchema).max(PRICES_MAX) }),
   ),
   ledger: call(z.strictObject({ ...position, filter: ledgerFilterSchema.prefault({}) })).returns(

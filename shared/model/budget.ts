@@ -223,6 +223,12 @@ export const screenSchema = z.enum([
 ]);
 export type Screen = z.infer<typeof screenSchema>;
 
+/**
+ * The input of a price: the screen from which the user would send the request. Its spending cap applies to
+ * the price as it will apply to the request.
+ */
+export const pricedFrom = { screen: screenSchema.default('none') };
+
 export const ledgerRowSchema = z.strictObject({
   id: z.int().min(0),
   atMs: timeMsSchema,

@@ -225,8 +225,11 @@ export const gapSchema = z.strictObject({
     .array(z.strictObject({ question: listQuerySchema, preview: previewSchema }))
     .min(1)
     .max(CATCH_UP_REQUESTS_MAX),
+  /** The price of all these requests on Today. */
   preview: previewSchema,
-  /** Number of days covered by these requests. */
+  /** Like `preview`, but on Signals, which may have another spending cap. */
+  previewInSignals: previewSchema,
+  /** Number of days that these requests cover. */
   days: count,
   /** Number of older days left for a later catch-up. */
   laterDays: count,

@@ -226,6 +226,35 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
       titles: ['coalesces identical concurrent requests into one call with one row'],
     },
   },
+  ...(
+    [
+      ['price-without-screen', 'handlers/quota.ts', '[call], screen)', "[call], 'none')"],
+      ['prices-without-screen', 'handlers/quota.ts', 'calls, screen) })', "calls, 'none') })"],
+    ] as const
+  ).map(([name, file, find, replace]) => ({
+    name,
+    guarantee: 'the cap of a screen refuses a price before the user presses the button',
+    edits: [{ file: `electron/core/${file}`, find, replace }],
+    test: {
+      file: 'test/unit/handlers/quota.test.ts',
+      titles: ['is refused by the spending cap of the screen that asks, before anything is sent'],
+    },
+  })),
+  {
+    name: 'search-plan-without-screen',
+    guarantee: 'the cap of Search refuses the prices of a search plan',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/plan-search.ts',
+        find: 'governor.preview(describe(listQuery), screen)',
+        replace: 'governor.preview(describe(listQuery))',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/quota.test.ts',
+      titles: ['of a search is refused by the spending cap of Search, with the rows that still fit'],
+    },
+  },
   {
     name: 'list-id-lost-by-retry',
     guarantee: "every attempt of a refresh uses its list's allowance",

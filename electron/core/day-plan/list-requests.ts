@@ -110,7 +110,8 @@ function isAskedLately({ files }: PlanParts, { questionKey }: StoredSearch, nowM
  */
 function planOf({ files, governor, hints }: PlanParts, question: ListQuery): SearchPlan | null {
   try {
-    return planSearch(question, { cache: files.cache, governor, hints });
+    // No cap of a screen applies to the background requests of the plan.
+    return planSearch(question, { cache: files.cache, governor, hints, screen: 'none' });
   } catch (error) {
     if (error instanceof AppFailure && error.appError.kind === 'validation') return null;
     throw error;

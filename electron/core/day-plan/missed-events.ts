@@ -2,6 +2,7 @@ import { hasCriteria } from '../../../shared/fit.ts';
 import { callOf, changed } from '../../../shared/list-query.ts';
 import { searchOfMarket } from '../../../shared/market-query.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
+import type { Preview, Screen } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import { CATCH_UP_REQUESTS_MAX, type Gap, type UncoveredDays } from '../../../shared/model/plan.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
@@ -164,7 +165,14 @@ function openRanges({ from, to }: DayRange, covered: ReadonlyMap<number, number>
   return ranges;
 }
 
-/** Returns the gap for display, with the price of the missing pages. */
+/** Returns the price of the missing pages if the user fetches them from `screen`. */
+export const priceOfPages = ({ governor, hints }: PlanParts, { pages }: FoundGap, screen: Screen): Preview =>
+  governor.previewAll(
+    pages.map((page) => describeCall(callOf(page), hints)),
+    screen,
+  );
+
+/** Returns the gap for display, with the price of the missing pages on each screen that shows it. */
 export function gapView(parts: PlanParts, gap: FoundGap): Gap {
   const { governor, hints } = parts;
   const calls = gap.pages.map((page) => describeCall(callOf(page), hints));
@@ -173,9 +181,10 @@ export function gapView(parts: PlanParts, gap: FoundGap): Gap {
     overlapDays: gap.overlapDays,
     stretches: gap.pages.map((question, index) => ({
       question,
-      preview: governor.previewAll(calls.slice(index, index + 1)),
+      preview: governor.previewAll(calls.slice(index, index + 1), 'today'),
     })),
-    preview: governor.previewAll(calls),
+    preview: priceOfPages(parts, gap, 'today'),
+    previewInSignals: priceOfPages(parts, gap, 'signals'),
     days: gap.pages.reduce((sum, page) => sum + daysIn(page), 0),
     laterDays: gap.laterDays,
     total: gap.total,

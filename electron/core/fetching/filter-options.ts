@@ -1,6 +1,6 @@
 import { isWithin, minus } from '../../../shared/add-costs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Preview, Receipt } from '../../../shared/model/budget.ts';
+import type { Preview, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { callOf } from '../../../shared/list-query.ts';
 import { filterSnapshotAt } from '../database/queries/cache/filter-snapshot.ts';
@@ -61,12 +61,16 @@ interface PriceParts {
  * Returns the price of a search. If the filter options are old, the price includes fetching them, unless the
  * budgets allow only the search.
  */
-export function priceOfSearch({ files, governor, hints }: PriceParts, question: ListQuery): Preview {
+export function priceOfSearch(
+  { files, governor, hints }: PriceParts,
+  question: ListQuery,
+  screen: Screen,
+): Preview {
   const call = describeCall(callOf(question), hints);
-  const alone = governor.preview(call);
+  const alone = governor.preview(call, screen);
   const { offset } = question.query;
   if (alone.decision.kind !== 'go' || offset > 0 || !areOptionsOld(files.cache, governor.serverNowMs()))
     return alone;
-  const both = governor.previewAll([call, describeCall({ endpoint: 'filters' }, hints)]);
+  const both = governor.previewAll([call, describeCall({ endpoint: 'filters' }, hints)], screen);
   return both.decision.kind === 'go' ? { ...both, also: 'filters' } : alone;
 }

@@ -1,5 +1,5 @@
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
-import type { Preview } from '../../../shared/model/budget.ts';
+import type { Preview, Screen } from '../../../shared/model/budget.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import type { OfflineAsk } from '../../../shared/model/offline.ts';
 import { describeCall } from '../service-api/endpoints.ts';
@@ -7,7 +7,7 @@ import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import { clip } from '../foundation/fold-diacritics.ts';
 import { addCall, cancelCall, queuedCalls, approveNewPrice, type QueuedCall } from '../jobs/offline-queue.ts';
-import { findGap, gapView } from '../day-plan/missed-events.ts';
+import { findGap, priceOfPages } from '../day-plan/missed-events.ts';
 import { planPartsOf } from '../day-plan/workspace-plan-inputs.ts';
 import { queuedCall } from '../fetching/queued-request.ts';
 import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
@@ -73,13 +73,13 @@ function aboutOf({ files: { cache, yours } }: Pick<QueueParts, 'files'>, ask: Of
 }
 
 /** Returns the current price of a request, or null if the request is done or can no longer be sent. */
-function priceOf(workspace: QueueParts, { ask, state }: Omit<QueuedCall, 'callId'>): Preview | null {
+function priceOf(workspace: QueueParts, { ask, state, screen }: Omit<QueuedCall, 'callId'>): Preview | null {
   const { governor, hints } = workspace;
   if (state === 'done') return null;
   try {
-    if (ask.kind === 'catch-up') return priceOfGap(workspace);
+    if (ask.kind === 'catch-up') return priceOfGap(workspace, screen);
     const call = queuedCall(workspace.files.yours, ask, governor.serverNowMs());
-    return call === null ? null : governor.preview(describeCall(call, hints));
+    return call === null ? null : governor.preview(describeCall(call, hints), screen);
   } catch {
     // The request contains an invalid id or query.
     return null;
@@ -87,8 +87,8 @@ function priceOf(workspace: QueueParts, { ask, state }: Omit<QueuedCall, 'callId
 }
 
 /** Returns the price of catching up, or null if there is no longer a gap. */
-function priceOfGap(workspace: QueueParts): Preview | null {
+function priceOfGap(workspace: QueueParts, screen: Screen): Preview | null {
   const parts = planPartsOf(workspace);
   const gap = findGap(parts);
-  return gap === null ? null : gapView(parts, gap).preview;
+  return gap === null ? null : priceOfPages(parts, gap, screen);
 }

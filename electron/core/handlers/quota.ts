@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract/index.ts';
-import type { Preview } from '../../../shared/model/budget.ts';
+import type { Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { DRIFTS_SHOWN } from '../../../shared/model/account-limits.ts';
 import { readAccount } from '../database/queries/ledger/account-state.ts';
@@ -18,12 +18,12 @@ export function createQuotaHandlers(workspaces: Workspaces): Handlers['quota'] {
   return {
     ...createViews(workspaces),
     ...createAccountHandlers(workspaces),
-    price: ({ call }) => {
-      const [preview] = pricesNow(workspaces.current(), [call]);
+    price: ({ call, screen }) => {
+      const [preview] = pricesNow(workspaces.current(), [call], screen);
       if (preview === undefined) throw new Error('no price');
       return preview;
     },
-    prices: ({ calls }) => ({ previews: pricesNow(workspaces.current(), calls) }),
+    prices: ({ calls, screen }) => ({ previews: pricesNow(workspaces.current(), calls, screen) }),
     confirm: async ({ accepted, screen }) => {
       const { receipt } = await fetchStats(workspaces.current(), byHand(accepted, screen));
       return { receipt };
@@ -86,4 +86,5 @@ function named<T extends { readonly companyId: string | null }>(
 const pricesNow = (
   { governor, hints, files }: Pick<OpenWorkspace, 'governor' | 'hints' | 'files'>,
   calls: readonly PricedCall[],
-): Preview[] => pricesOf({ governor, hints, cache: files.cache }, calls);
+  screen: Screen,
+): Preview[] => pricesOf({ governor, hints, cache: files.cache }, calls, screen);

@@ -16,10 +16,10 @@ export function createSearchHandlers(workspaces: Workspaces): Search {
   return {
     ...createPaidCalls(workspaces),
     suggest: (request) => suggest(workspaces.current().files.cache, request),
-    price: ({ question }) => priceOfSearch(workspaces.current(), question),
-    plan: ({ question }) => {
+    price: ({ question, screen }) => priceOfSearch(workspaces.current(), question, screen),
+    plan: ({ question, screen }) => {
       const { files, governor, hints } = workspaces.current();
-      return planSearch(question, { cache: files.cache, governor, hints });
+      return planSearch(question, { cache: files.cache, governor, hints, screen });
     },
     answer: ({ question }) => {
       const workspace = workspaces.current();

@@ -94,7 +94,9 @@ function createRefreshing(
         .filter((each) => each.allowed && (listId === null || each.listId === listId))
         .slice(0, AT_ONCE)
         .flatMap(({ companyId }) => describedOrNone(companyId, hints));
-      return { companies: calls.length, preview: calls.length === 0 ? null : governor.previewAll(calls) };
+      // Due companies are refreshed from the library screen.
+      const preview = calls.length === 0 ? null : governor.previewAll(calls, 'library');
+      return { companies: calls.length, preview };
     },
     refresh: async ({ companyId, accepted, screen }) => {
       const workspace = workspaces.current();

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Budget, Cost, Lane, Preview } from '../../../shared/model/budget.ts';
+import type { Budget, Cost, Lane, Preview, Screen } from '../../../shared/model/budget.ts';
 import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
 import type { Clock } from '../ports.ts';
 import type { Attempt } from './request-queue.ts';
@@ -26,10 +26,10 @@ export interface AdmissionParts extends QuotaParts {
  * is granted.
  */
 export interface Admission {
-  /** Returns the total price of several requests. */
-  preview(calls: readonly LearnedCall[]): Preview;
-  /** Returns the price of each request on its own, ignoring the other requests. */
-  previewEach(calls: readonly LearnedCall[]): readonly Preview[];
+  /** Returns the total price of several requests that the user would send from `screen`. */
+  preview(calls: readonly LearnedCall[], screen: Screen): Preview;
+  /** Returns the price of each request as if it were the only one. */
+  previewEach(calls: readonly LearnedCall[], screen: Screen): readonly Preview[];
   attempt(call: LearnedCall, context: CallContext, waitedMs: number): Attempt<Grant>;
   /** Returns the current worst-case cost of a request. */
   worst(call: GovernedCall): Cost;
@@ -73,8 +73,8 @@ export function createAdmission(parts: AdmissionParts): Admission {
     return { kind: 'granted', grant: { id, reserved: verdict.worst } };
   };
   return {
-    preview: (calls) => priceOf(parts, calls),
-    previewEach: (calls) => pricesOf(parts, calls),
+    preview: (calls, screen) => priceOf(parts, calls, screen),
+    previewEach: (calls, screen) => pricesOf(parts, calls, screen),
     attempt,
     worst: (call) => worstNow(parts, call),
     prices: () => pricesNow(parts),
@@ -86,7 +86,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
 export const isReading = ({ endpoint }: Pick<GovernedCall, 'endpoint'>, lane: Lane): boolean =>
   endpoint === 'stats' && lane === 'interactive';
 
-function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview {
+function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: Screen): Preview {
   const [first, ...others] = calls;
   if (first === undefined) throw new Error('nothing to price');
   const worst = calls.map((call) => worstNow(parts, call)).reduce(plus, FREE);
@@ -102,6 +102,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
       worst,
       certainty,
       rowsRequested,
+      screen,
       isReading: others.length === 0 && isReading(first, 'interactive'),
       learnedAtMs,
     },
@@ -109,13 +110,18 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[]): Preview 
   );
 }
 
-/** Reads the budgets only once for all requests, because nothing is reserved between them. */
-function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[]): readonly Preview[] {
+/** Reads the budgets only once for all requests, because nothing is reserved in between. */
+function pricesOf(
+  parts: AdmissionParts,
+  calls: readonly LearnedCall[],
+  screen: Screen,
+): readonly Preview[] {
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
-  return calls.map((call) =>
-    price(state, { ...call, worst: worstNow(parts, call), isReading: isReading(call, 'interactive') }, nowMs),
-  );
+  return calls.map((call) => {
+    const worst = worstNow(parts, call);
+    return price(state, { ...call, worst, screen, isReading: isReading(call, 'interactive') }, nowMs);
+  });
 }
 
 type Verdict =
@@ -146,11 +152,11 @@ function decideAdmission(
   const worst = worstNow(parts, call);
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
+  const { lane, screen } = context;
   if (isDearer(worst, context.accepted)) {
-    const preview = price(state, { ...call, worst }, nowMs);
+    const preview = price(state, { ...call, worst, ...(lane === 'interactive' ? { screen } : {}) }, nowMs);
     return { kind: 'refuse', budget: null, error: { kind: 'price-changed', preview } };
   }
-  const { lane, screen } = context;
   const decision = decide(
     state,
     {

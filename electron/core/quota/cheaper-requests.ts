@@ -1,4 +1,4 @@
-import type { CheaperAlternative, Preview } from '../../../shared/model/budget.ts';
+import type { CheaperAlternative, Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { wasReturnedBy } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
@@ -16,11 +16,12 @@ interface PriceParts {
   readonly cache: ReadDb;
 }
 
-/** Returns the price of each request, with a cheaper alternative if there is one. */
-export function pricesOf(parts: PriceParts, calls: readonly PricedCall[]): Preview[] {
+/** Returns the price of each request, with a cheaper alternative if another request returns the same data. */
+export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen: Screen): Preview[] {
   const { governor, hints } = parts;
-  const previews = governor.previewEach(calls.map((call) => describeCall(call, hints)));
-  const profiles = profilePrices(parts, calls);
+  const described = calls.map((call) => describeCall(call, hints));
+  const previews = governor.previewEach(described, screen);
+  const profiles = profilePrices(parts, calls, screen);
   return calls.flatMap((call, at) => {
     const preview = previews[at];
     return preview === undefined ? [] : [{ ...preview, instead: insteadOf(profiles, call, preview) }];
@@ -31,6 +32,7 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[]): Previ
 function profilePrices(
   { governor, hints, cache }: PriceParts,
   calls: readonly PricedCall[],
+  screen: Screen,
 ): ReadonlyMap<string, Preview> {
   const ids = calls.flatMap((call) =>
     'companyId' in call && IN_PROFILE.has(call.endpoint) ? [call.companyId] : [],
@@ -39,6 +41,7 @@ function profilePrices(
   if (unfetched.length === 0) return new Map();
   const previews = governor.previewEach(
     unfetched.map((companyId) => describeCall({ endpoint: 'company', companyId }, hints)),
+    screen,
   );
   return new Map(
     unfetched.flatMap((id, at) => {

@@ -93,15 +93,15 @@ function createPrices({
 }: GovernorContext): Pick<Governor, 'preview' | 'previewEach' | 'worst' | 'prices' | 'previewAll'> {
   const priced = (call: GovernedCall) => applyLearned(call, parts.facts.learnedCosts());
   return {
-    preview: (call) => admission.preview([priced(call)]),
-    previewEach: (calls) => admission.previewEach(calls.map(priced)),
+    preview: (call, screen = 'none') => admission.preview([priced(call)], screen),
+    previewEach: (calls, screen = 'none') => admission.previewEach(calls.map(priced), screen),
     worst: (call) => admission.worst(priced(call)),
     prices: () => {
       const learned = parts.facts.learnedCosts();
       const worst = admission.prices();
       return (call) => worst(applyLearned(call, learned));
     },
-    previewAll: (calls) => admission.preview(calls.map(priced)),
+    previewAll: (calls, screen = 'none') => admission.preview(calls.map(priced), screen),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Cost } from '../../../shared/model/budget.ts';
+import type { Cost, Screen } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
 import type { SearchPlan } from '../../../shared/model/search.ts';
@@ -25,6 +25,8 @@ export interface PlanParts {
   readonly cache: ReadDb;
   readonly governor: Pick<Governor, 'preview' | 'previewAll' | 'serverNowMs' | 'status'>;
   readonly hints: PriceHints;
+  /** The screen from which the user would search. */
+  readonly screen: Screen;
 }
 
 /**
@@ -47,9 +49,9 @@ export const coverOfQuestion = (
  * Prices a search and finds the part of it that the library already answers. Sends and reserves nothing.
  * @throws AppFailure `validation` if the query is invalid
  */
-export function planSearch(question: ListQuery, { cache, governor, hints }: PlanParts): SearchPlan {
+export function planSearch(question: ListQuery, { cache, governor, hints, screen }: PlanParts): SearchPlan {
   const describe = (listQuery: ListQuery) => describeCall(callOf(listQuery), hints);
-  const previewOf = (listQuery: ListQuery) => governor.preview(describe(listQuery));
+  const previewOf = (listQuery: ListQuery) => governor.preview(describe(listQuery), screen);
   // Throws if the query is invalid, before anything is read.
   const ask = previewOf(question);
   const nowMs = governor.serverNowMs();

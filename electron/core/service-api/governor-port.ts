@@ -12,6 +12,7 @@ import type {
   LedgerRow,
   Preview,
   QueueEntry,
+  Screen,
 } from '../../../shared/model/budget.ts';
 import type { PageFilter } from '../database/queries/ledger/entry-pages.ts';
 import type { CallContext, CallSteps, FetchedResponse, GovernedCall } from './governed-request.ts';
@@ -50,10 +51,13 @@ export interface RemainingBudget {
  * the governor.
  */
 export interface Governor {
-  /** Returns the current price of a request without reserving anything. */
-  preview(call: GovernedCall): Preview;
+  /**
+   * Returns the current price of a request without reserving anything. `screen` is the screen from which the
+   * user would send it, whose spending cap may refuse it; without it, only the other caps apply.
+   */
+  preview(call: GovernedCall, screen?: Screen): Preview;
   /** Returns the price of each request as if it were made alone. Reads the budgets only once. */
-  previewEach(calls: readonly GovernedCall[]): readonly Preview[];
+  previewEach(calls: readonly GovernedCall[], screen?: Screen): readonly Preview[];
   /** Returns the current worst-case cost of a request, as in the result of `preview`. */
   worst(call: GovernedCall): Cost;
   /**
@@ -62,7 +66,7 @@ export interface Governor {
    */
   prices(): (call: GovernedCall) => Cost;
   /** Returns the total price of requests made one after another. */
-  previewAll(calls: readonly GovernedCall[]): Preview;
+  previewAll(calls: readonly GovernedCall[], screen?: Screen): Preview;
   /**
    * Makes a request: reserves it in the ledger, sends it, stores the response and settles the ledger, each in
    * its own transaction. If an identical call is already in flight, both share its response. In the

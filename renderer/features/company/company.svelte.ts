@@ -51,8 +51,8 @@ export class Company {
     this.id = id;
     this.#urgency = urgency;
     this.isRested = urgency === 'now';
-    this.profilePrice = new Price(api);
-    this.peoplePrice = new Price(api);
+    this.profilePrice = new Price(api, 'company');
+    this.peoplePrice = new Price(api, 'company');
     this.panels = new Panels(api, id);
     this.#stops = [
       api.companies.onChanged((changed) => {
@@ -209,7 +209,7 @@ export class Company {
   }
   async #loadPrices(): Promise<void> {
     const { id: companyId } = this;
-    await loadPrices(this.#api, [
+    await loadPrices(this.#api, 'company', [
       [this.profilePrice, { endpoint: 'company', companyId }],
       [this.peoplePrice, { endpoint: 'contacts', companyId }],
       ...this.panels.prices,

@@ -21,7 +21,7 @@ export class Panel {
   readonly price: Price;
   error = $state.raw<AppError | null>(null);
   constructor(api: Api) {
-    this.price = new Price(api);
+    this.price = new Price(api, 'company');
   }
 }
 
@@ -68,7 +68,7 @@ export class Panels {
 
   /** Loads the stored panels and the current prices. */
   async load(): Promise<void> {
-    await Promise.all([loadPrices(this.#api, this.prices), this.read()]);
+    await Promise.all([loadPrices(this.#api, 'company', this.prices), this.read()]);
   }
   async read(): Promise<void> {
     const isLatest = this.#latest.begin();
@@ -81,8 +81,8 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // The prices of fetching roles depend on the page size and the next page, which are known only now.
-    await loadPrices(this.#api, [
+    // The prices of roles depend on the page size and the next page, which are known only now.
+    await loadPrices(this.#api, 'company', [
       ...(this.roles?.told == null ? [] : [this.#priceRequest('open-roles')]),
       this.#priceRequest('more-roles'),
     ]);

@@ -45,7 +45,7 @@ export class Quota {
 
   constructor(api: Api) {
     this.#api = api;
-    this.confirmPrice = new Price(api);
+    this.confirmPrice = new Price(api, 'quota');
     this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.confirmPrice.refresh()]));
     void this.load();
     void this.confirmPrice.load({ endpoint: 'stats' });

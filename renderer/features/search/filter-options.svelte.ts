@@ -44,7 +44,7 @@ export class FilterOptionsState {
 
   constructor(api: Api) {
     this.#api = api;
-    this.price = new Price(api);
+    this.price = new Price(api, 'search');
   }
 
   /** Loads the stored filter options, and the price of fetching them again. */

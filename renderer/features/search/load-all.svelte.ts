@@ -50,7 +50,7 @@ export class LoadAll {
     const work = progress.begin('load-all', pages, () => this.stop());
     try {
       for (let at = 1; question !== null && at <= pages && !this.#isStopped; at += 1) {
-        const preview = await this.#api.quota.price({ call: callOf(question) });
+        const preview = await this.#api.quota.price({ call: callOf(question), screen: 'search' });
         accepted = plus(accepted, preview.cost);
         if (!isWithin(accepted, most)) throw new AppFailure({ kind: 'price-changed', preview });
         all = addReceipts(all, await page(question, preview.cost));

@@ -25,8 +25,8 @@ export class PagePrice {
 
   /** @param ask loads the page's price; calls `quota.price` by default */
   constructor(api: Api, ask?: (call: PricedCall) => Promise<Preview>) {
-    this.price = new Price(api, ask);
-    this.fewerPrice = new Price(api);
+    this.price = new Price(api, 'search', ask);
+    this.fewerPrice = new Price(api, 'search');
   }
 
   async load(question: ListQuery | null): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Api } from '../../../shared/contract/index.ts';
+import type { Screen } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { MissingDays, SearchPlan as Plan } from '../../../shared/model/search.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
@@ -14,13 +15,15 @@ export class SearchPlan {
   /** The query's error; null if the query is valid. */
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
+  readonly #screen: Screen;
   readonly #onPlan: (plan: Plan) => void;
   #question: ListQuery | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latest = new LatestRequest();
 
-  constructor(api: Api, onPlan: (plan: Plan) => void = () => {}) {
+  constructor(api: Api, screen: Screen, onPlan: (plan: Plan) => void = () => {}) {
     this.#api = api;
+    this.#screen = screen;
     this.#onPlan = onPlan;
   }
   dispose(): void {
@@ -50,7 +53,7 @@ export class SearchPlan {
     const question = this.#question;
     if (question === null) return;
     await this.#latest.run(
-      () => this.#api.search.plan({ question }),
+      () => this.#api.search.plan({ question, screen: this.#screen }),
       (plan) => {
         this.plan = plan;
         this.error = null;

@@ -64,11 +64,13 @@ export class Search {
     this.#api = api;
     this.firstPage = new PagePrice(api, (call) => {
       const question = questionOf(call);
-      return question === null ? api.quota.price({ call }) : api.search.price({ question });
+      return question === null
+        ? api.quota.price({ call, screen: 'search' })
+        : api.search.price({ question, screen: 'search' });
     });
     this.nextPage = new PagePrice(api);
     this.filterOptions = new FilterOptionsState(api);
-    this.plan = new SearchPlan(api, (plan) => this.form.proposeRows(plan.pageSize.rows));
+    this.plan = new SearchPlan(api, 'search', (plan) => this.form.proposeRows(plan.pageSize.rows));
     this.pageLoader = new LoadAll(api);
     this.columns = new SearchColumns(api);
     this.#stops = [

@@ -17,8 +17,8 @@ export class ServiceStatus {
 
   constructor(api: Api) {
     this.#api = api;
-    this.price = new Price(api);
-    // Any response may contain new information about the service's status.
+    this.price = new Price(api, 'settings');
+    // Any response may contain new information about the status of the service.
     this.#stop = api.quota.onChanged(() => void Promise.all([this.load(), this.price.refresh()]));
     void this.load();
     void this.price.load({ endpoint: 'health' });

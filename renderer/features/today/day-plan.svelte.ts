@@ -108,17 +108,21 @@ export class DayPlan {
   async stop(): Promise<void> {
     this.run = (await this.#api.plan.stop({})).run;
   }
+  /** Returns the price of catching up from a screen; null if there is no gap. */
+  gapPrice(screen: 'today' | 'signals'): Preview | null {
+    return (screen === 'today' ? this.gap?.preview : this.gap?.previewInSignals) ?? null;
+  }
   /**
    * Fetches the rounds that may have been missed in the gap.
    *
    * @returns the new rounds and the receipts, or null if there is no longer a gap
    */
   async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
-    const { gap } = this;
-    if (gap === null || this.isCatchingUp) return null;
+    const preview = this.gapPrice(screen);
+    if (preview === null || this.isCatchingUp) return null;
     this.isCatchingUp = true;
     try {
-      return await this.#api.plan.catchUp({ accepted: gap.preview.cost, screen });
+      return await this.#api.plan.catchUp({ accepted: preview.cost, screen });
     } catch (error) {
       // Another request has already closed the gap.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;

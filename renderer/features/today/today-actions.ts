@@ -43,7 +43,7 @@ type CatchUpResult = NonNullable<Awaited<ReturnType<DayPlan['catchUp']>>>;
  */
 export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): Promise<boolean> =>
   app.attempt(async () => {
-    const request = { ask: { kind: 'catch-up' }, preview: plan.gap?.preview ?? null, screen } as const;
+    const request = { ask: { kind: 'catch-up' }, preview: plan.gapPrice(screen), screen } as const;
     if (await queueWhenOffline(app, request)) return;
     const result = await plan.catchUp(screen).catch(async (error: unknown) => {
       if (!isSafeToQueue(app.toAppError(error))) throw error;

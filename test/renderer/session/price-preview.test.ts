@@ -35,7 +35,7 @@ describe('a request that costs more than shown', () => {
     // `load` returns an untyped module.
     const { Price } = (await load('/renderer/session/price-preview.svelte.ts')) as typeof PriceModule;
     const api = { quota: { price: () => Promise.resolve(priceOf(5)) } } as unknown as Api;
-    const price = new Price(api);
+    const price = new Price(api, 'quota');
     await price.load({ endpoint: 'stats' });
     await expect(price.spend(() => Promise.reject(new AppFailure(error)))).rejects.toMatchObject({
       appError: error,

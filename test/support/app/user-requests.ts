@@ -25,7 +25,7 @@ export async function callAtPrice(
   { quota }: Handlers,
   call: PricedCall,
 ): Promise<{ accepted: Cost; screen: Screen }> {
-  const { cost } = await quota.price({ call });
+  const { cost } = await quota.price({ call, screen: 'company' });
   return { accepted: cost, screen: 'company' };
 }
 

@@ -70,6 +70,38 @@ describe('price', () => {
     expect(capped.previews.map(({ decision }) => decision.kind)).toEqual(['refuse', 'go', 'refuse', 'go']);
   });
 
+  it('is refused by the spending cap of the screen that asks, before anything is sent', async () => {
+    const companyId = await firstCompany();
+    const call = { endpoint: 'company', companyId } as const;
+    await app.api.quota.setAllowance({ scope: 'screen-company', period: 'day', records: 0 });
+    const { decision } = await app.api.quota.price({ call, screen: 'company' });
+    expect(decision).toMatchObject({ kind: 'refuse', allowance: 'screen-company' });
+    const { previews } = await app.api.quota.prices({ calls: [call, call], screen: 'company' });
+    expect(previews.map((each) => each.decision)).toEqual([decision, decision]);
+    expect((await app.api.quota.price({ call, screen: 'library' })).decision.kind).toBe('go');
+    expect((await app.api.quota.price({ call })).decision.kind).toBe('go');
+  });
+
+  it('of a search is refused by the spending cap of Search, with the rows that still fit', async () => {
+    const query = await thirtyDays(app.api);
+    const question = { list: 'fundings' as const, query };
+    await app.api.quota.setAllowance({ scope: 'screen-search', period: 'month', records: 3 });
+    const refusal = { kind: 'refuse', allowance: 'screen-search', affordableRows: 3 };
+    const [price, plan] = await Promise.all([
+      app.api.search.price({ question, screen: 'search' }),
+      app.api.search.plan({ question, screen: 'search' }),
+    ]);
+    expect(price.decision).toMatchObject(refusal);
+    expect(plan.ask.decision).toMatchObject(refusal);
+    expect(plan.missing.map(({ preview }) => preview.decision)).toEqual([
+      expect.objectContaining(refusal),
+    ]);
+    expect(plan.probe?.decision.kind).toBe('go');
+    // Counting on the first-run screen is not limited by the cap of Search.
+    const firstRun = await app.api.search.plan({ question, screen: 'first-run' });
+    expect(firstRun.ask.decision.kind).toBe('go');
+  });
+
   it('marks each line as assumed or learned, with the date', async () => {
     const query = await thirtyDays(app.api);
     const learnedBudgets = async (): Promise<string[]> =>

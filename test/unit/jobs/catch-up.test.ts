@@ -58,6 +58,14 @@ beforeEach(async () => {
 });
 afterEach(() => app.dispose());
 
+it('shows the refusal by the spending cap of Signals there, and only there', async () => {
+  await app.api.quota.setAllowance({ scope: 'screen-signals', period: 'day', records: 0 });
+  const found = await gap();
+  expect(found?.previewInSignals.decision).toMatchObject({ kind: 'refuse', allowance: 'screen-signals' });
+  expect(found?.preview.decision.kind).toBe('go');
+  expect(found?.previewInSignals.cost).toEqual(found?.preview.cost);
+});
+
 it('what waits for the network and came in part waits for the seller’s word, at the price of the rest', async () => {
   const accepted = (await gap())?.preview.cost ?? NOTHING;
   const before = await recordsUsed();

@@ -80,7 +80,8 @@ function priceOf(
   question: ListQuery,
 ): Preview | null {
   try {
-    return governor.preview(describeCall(callOf(question), hints));
+    // Saved searches are run on the Search screen.
+    return governor.preview(describeCall(callOf(question), hints), 'search');
   } catch (error) {
     if (error instanceof AppFailure && error.appError.kind === 'validation') return null;
     throw error;

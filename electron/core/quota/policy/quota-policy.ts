@@ -242,10 +242,11 @@ export function alternativesTo(budget: Budget, affordablePage: boolean): Alterna
  */
 export function price(
   state: QuotaState,
-  { worst, certainty, rowsRequested, isReading = false, learnedAtMs }: Priced,
+  { certainty, learnedAtMs, ...request }: Priced,
   nowMs: number,
 ): Preview {
-  const decision = decide(state, { worst, rowsRequested, isReading, lane: 'interactive' }, nowMs);
+  const { worst } = request;
+  const decision = decide(state, { ...request, lane: 'interactive' }, nowMs);
   const binding = bindingFor(state, worst, decision).budget;
   const lines = state.budgets.map((budget): PriceLine => {
     const cost = amountIn(budget.budget, worst);

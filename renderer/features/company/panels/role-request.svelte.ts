@@ -37,8 +37,8 @@ export class RoleRequest {
   constructor(api: Api, id: string) {
     this.#api = api;
     this.#id = id;
-    this.#sizes = ROLE_PAGE_SIZES.map((perPage) => ({ perPage, price: new Price(api) }));
-    this.#more = new Price(api);
+    this.#sizes = ROLE_PAGE_SIZES.map((perPage) => ({ perPage, price: new Price(api, 'company') }));
+    this.#more = new Price(api, 'company');
   }
 
   /** The requests for the first page, one for each page size, largest first. */
@@ -70,6 +70,7 @@ export class RoleRequest {
     );
     await loadPrices(
       this.#api,
+      'company',
       [...this.ways, this.next].map(({ price, query }) => [
         price,
         query && { endpoint: 'open-roles', companyId: this.#id, query },
