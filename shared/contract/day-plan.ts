@@ -51,8 +51,8 @@ export const planContract = {
   /** Sets the user's rules for the plan, which `marks.undo` can undo. */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
-   * Returns the companies on the user's lists whose contacts have not been fetched and whose contact window
-   * closes within ten days, soonest first. Free.
+   * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes
+   * within ten days: by closing day, then by fit. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({

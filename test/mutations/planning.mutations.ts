@@ -34,6 +34,21 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     "stays within today's budget and misses no deadline",
   ),
   {
+    name: 'closing-windows-without-fit',
+    guarantee: 'of the contact windows that close on the same day, the best fit comes first',
+    edits: [
+      {
+        file: 'electron/core/day-plan/closing-windows.ts',
+        find: '(b.fit ?? NO_FIT) - (a.fit ?? NO_FIT) ||',
+        replace: '0 * NO_FIT ||',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/closing-windows.test.ts',
+      titles: ['closing contact windows are sorted by closing day, then by fit, then by id'],
+    },
+  },
+  {
     name: 'containment-on-rounded-amount',
     guarantee: 'an amount that its suffix rounds across a bound is not compared with it',
     edits: [
