@@ -5,8 +5,6 @@ export interface BaseUrl {
   readonly url: string;
   /** Whether the host is a literal loopback address. False for `localhost`, which is a name. */
   readonly loopback: boolean;
-  /** Whether the path ends in `/api/v1` as documented. The app connects to other paths too (spec §9). */
-  readonly endsInApiV1: boolean;
 }
 
 const BASE_URL_MAX = 2_000;
@@ -32,7 +30,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (url.protocol === 'http:' && !loopback) throw refusal('http');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refusal('base-url');
   const path = url.pathname.replace(/\/+$/, '');
-  return { url: `${url.origin}${path}`, loopback, endsInApiV1: path.endsWith('/api/v1') };
+  return { url: `${url.origin}${path}`, loopback };
 }
 
 /**

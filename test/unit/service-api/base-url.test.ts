@@ -6,18 +6,18 @@ const errorOf = (text: string): unknown => failure(() => parseBaseUrl(text));
 
 describe('base URL', () => {
   it.each([
-    ['https://api.example.com/api/v1', 'https://api.example.com/api/v1', false, true],
-    ['  https://api.example.com/api/v1//  ', 'https://api.example.com/api/v1', false, true],
-    ['HTTPS://API.example.com', 'https://api.example.com', false, false],
-    ['https://api.example.com:8443/x/api/v1', 'https://api.example.com:8443/x/api/v1', false, true],
-    ['https://api.example.com/api/v11', 'https://api.example.com/api/v11', false, false],
-    ['http://127.0.0.1:4000/api/v1/', 'http://127.0.0.1:4000/api/v1', true, true],
-    ['http://127.1:4000/api/v1', 'http://127.0.0.1:4000/api/v1', true, true],
-    ['http://[::1]:4000/api/v1', 'http://[::1]:4000/api/v1', true, true],
-    ['https://127.0.0.1/api/v1', 'https://127.0.0.1/api/v1', true, true],
-    ['https://localhost/api/v1', 'https://localhost/api/v1', false, true],
-  ])('accepts %s', (text, url, loopback, endsInApiV1) => {
-    expect(parseBaseUrl(text)).toEqual({ url, loopback, endsInApiV1 });
+    ['https://api.example.com/api/v1', 'https://api.example.com/api/v1', false],
+    ['  https://api.example.com/api/v1//  ', 'https://api.example.com/api/v1', false],
+    ['HTTPS://API.example.com', 'https://api.example.com', false],
+    ['https://api.example.com:8443/x/api/v1', 'https://api.example.com:8443/x/api/v1', false],
+    ['https://api.example.com/api/v11', 'https://api.example.com/api/v11', false],
+    ['http://127.0.0.1:4000/api/v1/', 'http://127.0.0.1:4000/api/v1', true],
+    ['http://127.1:4000/api/v1', 'http://127.0.0.1:4000/api/v1', true],
+    ['http://[::1]:4000/api/v1', 'http://[::1]:4000/api/v1', true],
+    ['https://127.0.0.1/api/v1', 'https://127.0.0.1/api/v1', true],
+    ['https://localhost/api/v1', 'https://localhost/api/v1', false],
+  ])('accepts %s', (text, url, loopback) => {
+    expect(parseBaseUrl(text)).toEqual({ url, loopback });
   });
 
   it.each([
