@@ -188,14 +188,19 @@ export const receiverSchema = z.strictObject({
     rotating: z.boolean(),
   }),
   listeningSinceMs: timeMsSchema.nullable(),
-  /** Server time of the last accepted delivery; null if there was none. */
+  /** Server time of the last accepted delivery through the tunnel; null if there was none. */
   lastHeardAtMs: timeMsSchema.nullable(),
   /**
-   * Time in ms from the first byte of the last delivery to the receiver's response; null if there has been no
+   * Server time of the last accepted delivery that was sent from this computer since the app started. It does
+   * not show that the tunnel works.
+   */
+  lastLocalAtMs: timeMsSchema.nullable(),
+  /**
+   * Time in ms from the first byte of the last delivery to the receiver's response; null if there was no
    * delivery since the app started.
    */
   lastAnswerMs: z.number().min(0).nullable(),
-  /** Whether a delivery has been accepted since the key, address or path last changed. */
+  /** Whether a delivery through the tunnel was accepted since the key, address or path last changed. */
   heardSinceChange: z.boolean(),
   changedAtMs: timeMsSchema.nullable(),
   /** Number of deliveries rejected since the app started. */

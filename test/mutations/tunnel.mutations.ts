@@ -39,9 +39,9 @@ export const TUNNEL_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a pasted event is no delivery through the tunnel',
     edits: [
       {
-        file: 'electron/core/database/queries/cache/signals.ts',
-        find: "INDEXED BY signal_heard WHERE via = 'webhook'\n     ORDER BY delivered_at_ms DESC LIMIT :limit",
-        replace: 'ORDER BY delivered_at_ms DESC LIMIT :limit',
+        file: 'electron/core/webhook/store-signal.ts',
+        find: "isFromOutside: via === 'webhook',",
+        replace: "isFromOutside: via !== 'local',",
       },
     ],
     test: {
@@ -50,5 +50,17 @@ export const TUNNEL_MUTATIONS: readonly Mutation[] = [
         'the receiver reports its silence once, until the next delivery; a rejected or pasted event ends none',
       ],
     },
+  },
+  {
+    name: 'local-delivery-as-proof',
+    guarantee: 'a delivery sent from this computer does not show that the tunnel works',
+    edits: [
+      {
+        file: 'electron/core/webhook/webhook-server.ts',
+        find: 'isFromOutside(request.headers)',
+        replace: 'isFromOutside(request.headers) || true',
+      },
+    ],
+    test: { file, titles: ['a delivery from this computer is stored, but ends no silence and proves no tunnel'] },
   },
 ];

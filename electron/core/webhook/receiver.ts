@@ -140,8 +140,10 @@ function keepSetup(parts: ReceiverParts): CurrentSetup {
 }
 
 interface DeliveryLog {
-  /** Returns the server time of the last stored delivery, in milliseconds. */
+  /** Returns the server time of the last stored delivery through the tunnel, in milliseconds. */
   lastMs(): number | null;
+  /** Like `lastMs`, but for deliveries sent from this computer since the app started. */
+  lastLocalMs(): number | null;
   answerMs(): number | null;
   refused(): Pick<ReceiverView, 'refused' | 'lastRefusal'>;
   readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
@@ -154,12 +156,14 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
   let refused = 0;
   let last: { why: Refusal; atMs: number } | null = null;
   let lastMs = lastDeliveryAtMs(parts.files.cache);
+  let lastLocalMs: number | null = null;
   const endRotation = (): void => {
     setup.change({ rotating: false });
     keys.endRotation().catch(() => log.warn('webhook-key-before-not-deleted'));
   };
   return {
     lastMs: () => lastMs,
+    lastLocalMs: () => lastLocalMs,
     answerMs: () => answerMs,
     refused: () => ({ refused, lastRefusal: last }),
     server: {
@@ -168,10 +172,11 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
         if (which === 'present' && keys.isRotating()) endRotation();
         return which !== null;
       },
-      keep: async (body) => {
+      keep: async (body, fromOutside) => {
         const receivedAtMs = now(parts);
-        await inbox.put({ body, via: 'webhook', receivedAtMs });
-        lastMs = Math.max(lastMs ?? 0, receivedAtMs);
+        await inbox.put({ body, via: fromOutside ? 'webhook' : 'local', receivedAtMs });
+        if (fromOutside) lastMs = Math.max(lastMs ?? 0, receivedAtMs);
+        else lastLocalMs = receivedAtMs;
       },
       onRefused: (why) => {
         refused += 1;
@@ -233,6 +238,7 @@ function viewOf(
     },
     listeningSinceMs,
     lastHeardAtMs,
+    lastLocalAtMs: deliveries.lastLocalMs(),
     lastAnswerMs: deliveries.answerMs(),
     heardSinceChange,
     ...deliveries.refused(),

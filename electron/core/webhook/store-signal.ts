@@ -17,7 +17,8 @@ import { identityOf, identityOfBody, type Identity } from './event-dedupe.ts';
 /** A received delivery. `body` is the parsed JSON object, not yet validated. */
 export interface Delivery {
   readonly body: object;
-  readonly via: 'webhook' | 'paste';
+  /** `local`: a delivery that was sent from this computer and not through the tunnel. */
+  readonly via: 'webhook' | 'local' | 'paste';
   /** Server time, in milliseconds. */
   readonly receivedAtMs: number;
 }
@@ -80,13 +81,18 @@ function decoded(body: object): DecodedEvent | null {
   }
 }
 
+const originOf = ({ via }: Delivery): Pick<NewSignal, 'via' | 'isFromOutside'> => ({
+  via: via === 'paste' ? 'paste' : 'webhook',
+  isFromOutside: via === 'webhook',
+});
+
 function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identity): NewSignal {
   const { company, round } = event;
   const isSample = SAMPLE.test(company.companyId) || SAMPLE.test(event.roundId ?? '');
   return {
     identity,
     keyRule: event.keyRule,
-    via: delivery.via,
+    ...originOf(delivery),
     receivedAtMs: delivery.receivedAtMs,
     companyId: company.companyId,
     companyName: clipOrNull(company.name, 500),
@@ -112,13 +118,14 @@ function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identit
   };
 }
 
-function unreadable({ body, via, receivedAtMs }: Delivery, { identity }: Identity): NewSignal {
+function unreadable(delivery: Delivery, { identity }: Identity): NewSignal {
+  const { body, receivedAtMs } = delivery;
   const fields = asObject(body) ?? {};
   const nothing = { companyName: null, countryName: null, industry: null, type: null, subtype: null };
   return {
     identity,
     keyRule: 'body',
-    via,
+    ...originOf(delivery),
     receivedAtMs,
     companyId: null,
     ...nothing,

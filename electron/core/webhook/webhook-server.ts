@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Refusal } from '../../../shared/model/signal.ts';
 import type { Clock } from '../ports.ts';
+import { isFromOutside } from './delivery-origin.ts';
 import { limitSockets, type ConnectionLimit } from './connection-limit.ts';
 import { readBody } from './read-body.ts';
 import { bearerOf, checkAddress, checkBodyHead, parseBody, type Rules } from './request-check.ts';
@@ -41,8 +42,8 @@ export interface HookServerParts {
   readonly rules: () => Omit<Rules, 'port'>;
   /** Returns whether the token is a valid webhook key. */
   readonly recognises: (token: string) => boolean;
-  /** Stores the event. Resolves when it is on disk. */
-  readonly keep: (body: object) => Promise<void>;
+  /** Stores the event. Resolves when it is on disk. `fromOutside`: the event came through the tunnel. */
+  readonly keep: (body: object, fromOutside: boolean) => Promise<void>;
   readonly onRefused: (why: Refusal) => void;
   /** Called with the milliseconds between the arrival of a request's headers and its response. */
   readonly onAnswered: (tookMs: number) => void;
@@ -115,7 +116,7 @@ function createHandler(parts: HookServerParts, sockets: ConnectionLimit, port: (
     const parsed = parseBody(read.bytes);
     if ('why' in parsed) return refuse(parts, request, response, parsed.why);
     try {
-      await parts.keep(parsed.body);
+      await parts.keep(parsed.body, isFromOutside(request.headers));
     } catch {
       return refuse(parts, request, response, 'not-stored');
     }

@@ -38,7 +38,8 @@ const demoOf = (simulator: Simulator): DemoService => ({
     return { total: entries.length, calls };
   },
   connectWebhook: (url, key) => {
-    simulator.webhook.configure({ url, key, icpAlerts: true, allAlerts: true });
+    // The demo has no tunnel of its own, so its service delivers as through one.
+    simulator.webhook.configure({ url, key, icpAlerts: true, allAlerts: true, tunnel: true });
     simulator.webhook.test({ realIds: true });
   },
   snapshot: () => simulator.snapshot(),

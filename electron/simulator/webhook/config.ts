@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+/** Headers of a tunnel. The address is reserved for documentation (RFC 5737). */
+export const TUNNEL_HEADERS = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' } as const;
 export const AUTHORIZATIONS = ['right', 'wrong', 'missing', 'lower-case', 'spaces'] as const;
 
 /**
@@ -34,6 +36,8 @@ export const webhookSchema = z.strictObject({
   /** Sends the newest queued event first. */
   reorder: z.boolean().default(false),
   authorization: z.enum(AUTHORIZATIONS).default('right'),
+  /** Adds the headers with which a tunnel forwards a delivery to this computer. */
+  tunnel: z.boolean().default(false),
 });
 
 export type WebhookOptions = z.input<typeof webhookSchema>;

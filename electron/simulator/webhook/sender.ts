@@ -225,6 +225,7 @@ async function deliver(
       'Content-Type': job.contentType,
       'User-Agent': 'Service-AI-Webhook/1.0',
       ...(authorization === null ? {} : { Authorization: authorization }),
+      ...(config.tunnel ? settings.TUNNEL_HEADERS : {}),
     },
   });
 }

@@ -180,6 +180,8 @@ export const signals = {
     waiting: 'Waiting. Press “Test endpoint” in the dashboard.',
     received: 'Heard. Press “Test endpoint” in the dashboard to send another.',
     first: 'This step follows the other three.',
+    receivedLocally: (when: string) =>
+      `An event from this computer arrived ${when}. It does not show that your tunnel works.`,
     refusedAt: (when: string, why: string) => `A delivery was turned away ${when}: ${why}.`,
     refusals: {
       path: 'it went to another URL',

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export const ROWS_WEBHOOK_TUNNEL: readonly Row[] = [
   {
     id: 'tunnel-silence',
-    title: 'the receiver notices that deliveries stopped, and that they came back',
+    title: 'the receiver notices that deliveries through the tunnel stopped, and that they came back',
     part: 'C+S',
     run: async ({ open }) => noticesSilence(await open()),
   },
@@ -32,7 +32,7 @@ async function noticesSilence(bench: Bench): Promise<void> {
   };
   try {
     const url = `http://127.0.0.1:${world.port}${world.path()}`;
-    await bench.control('webhook', { url, key: world.key });
+    await bench.control('webhook', { url, key: world.key, tunnel: true });
     for (let hour = 0; hour < 6; hour += 1) {
       await send(202);
       await clock.advance(HOUR_MS);
@@ -45,6 +45,9 @@ async function noticesSilence(bench: Bench): Promise<void> {
     assert.equal(silence()?.usualGapMs, HOUR_MS);
     assert.equal(silence()?.listenedMs, 3 * DAY_MS + HOUR_MS);
     await bench.control('webhook', { url, key: world.key, authorization: 'right' });
+    await send(202);
+    assert.notEqual(silence(), null, 'a delivery from this computer is no proof of the tunnel');
+    await bench.control('webhook', { url, key: world.key, tunnel: true });
     await send(202);
     assert.equal(silence(), null);
   } finally {

@@ -832,7 +832,7 @@ CREATE TABLE signal (
   triggers TEXT NOT NULL,
   user_note TEXT,
   raw TEXT
-) STRICT;
+, outside_at_ms INTEGER) STRICT;
 
 CREATE TABLE signal_alias (
   alias TEXT PRIMARY KEY NOT NULL,
@@ -917,7 +917,7 @@ CREATE INDEX signal_by_company ON signal (company_id);
 
 CREATE INDEX signal_by_time ON signal (received_at_ms DESC, signal_key DESC);
 
-CREATE INDEX signal_heard ON signal (delivered_at_ms) WHERE via = 'webhook';
+CREATE INDEX signal_outside ON signal (outside_at_ms) WHERE outside_at_ms IS NOT NULL;
 
 CREATE INDEX signal_to_merge ON signal (signal_key) WHERE merged = 0;
 

@@ -28,6 +28,8 @@ export interface Deliver {
   readonly path?: string;
   readonly method?: string;
   readonly port?: number;
+  /** Whether the event is sent from this computer and not through a tunnel. The default is false. */
+  readonly isLocal?: boolean;
 }
 export interface Answer {
   /** The HTTP status, or 0 if no response could be read. */
@@ -106,6 +108,7 @@ export function deliver(
           'Content-Type': 'application/json',
           'User-Agent': 'Service-AI-Webhook/1.0',
           ...(authorization === null ? {} : { Authorization: authorization }),
+          ...(how.isLocal === true ? {} : { 'X-Forwarded-For': '203.0.113.9' }),
           ...how.headers,
         },
       },

@@ -84,3 +84,36 @@ it('the receiver reports its silence once, until the next delivery; a rejected o
     await world.close();
   }
 });
+
+it('a delivery from this computer is stored, but ends no silence and proves no tunnel', async () => {
+  const clock = createFakeClock(START);
+  const world = await openSignalsWorld({ clock });
+  const view = () => world.signals.receiver.view();
+  const deliver = (at: number, how: Parameters<typeof world.deliver>[1] = {}) =>
+    world.deliver(eventOf({ companyId: `cmp_${at}`, roundId: `fnd_${at}` }), how);
+  try {
+    expect((await deliver(0, { isLocal: true })).status).toBe(202);
+    expect(view()).toMatchObject({
+      heardSinceChange: false,
+      lastHeardAtMs: null,
+      lastLocalAtMs: START,
+      month: { events: 1 },
+    });
+    for (let day = 1; day < 7; day += 1) {
+      expect((await deliver(day)).status).toBe(202);
+      await clock.advance(DAY);
+    }
+    const lastMs = clock.nowMs() - DAY;
+    expect(view()).toMatchObject({ heardSinceChange: true, lastHeardAtMs: lastMs });
+    await clock.advance(4 * DAY);
+    // Local deliveries of a new event and of an event that came through the tunnel before.
+    await deliver(8, { isLocal: true });
+    await deliver(6, { isLocal: true, headers: { 'X-Forwarded-For': '127.0.0.1' } });
+    expect(view().silence).not.toBeNull();
+    expect(view().lastHeardAtMs).toBe(lastMs);
+    await deliver(8);
+    expect(view()).toMatchObject({ silence: null, lastHeardAtMs: clock.nowMs() });
+  } finally {
+    await world.close();
+  }
+});

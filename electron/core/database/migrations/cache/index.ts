@@ -12,6 +12,7 @@ import { icp } from './0090-icp.ts';
 import { signals } from './0100-signals.ts';
 import { changes } from './0110-changes.ts';
 import { contactAliases } from './0120-contact-aliases.ts';
+import { outsideDeliveries } from './0140-outside-deliveries.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -28,5 +29,6 @@ export const cacheMigrations: readonly Migration[] = [
   signals,
   changes,
   contactAliases,
-  { ...wholeCompanies, whole },
+  wholeCompanies,
+  { ...outsideDeliveries, whole },
 ];

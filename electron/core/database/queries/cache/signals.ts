@@ -21,6 +21,8 @@ export interface NewSignal {
   readonly identity: string;
   readonly keyRule: KeyRule;
   readonly via: 'webhook' | 'paste';
+  /** Whether the event came through the tunnel. */
+  readonly isFromOutside: boolean;
   readonly companyId: string | null;
   readonly companyName: string | null;
   readonly countryName: string | null;
@@ -67,22 +69,24 @@ export function signalByAlias(
 }
 
 export function insertSignal(db: WriteDb, signal: NewSignal): number {
-  const { amount, isSample, isToMerge, ...rest } = signal;
+  const { amount, isSample, isToMerge, isFromOutside, ...rest } = signal;
   return run(
     db,
     `INSERT INTO signal (identity, key_rule, via, company_id, company_name, country_name, industry, event, type, subtype,
        published_at_ms, sent_at_ms, received_at_ms, delivered_at_ms, deliveries, round_id, stage, amount_text, amount_value,
-       amount_precision, amount_currency, announced_on, icp_match, tracking_status, sample, merged, triggers, user_note, raw)
+       amount_precision, amount_currency, announced_on, icp_match, tracking_status, sample, merged, triggers, user_note, raw,
+       outside_at_ms)
      VALUES (:identity, :keyRule, :via, :companyId, :companyName, :countryName, :industry, :event, :type, :subtype,
        :publishedAtMs, :sentAtMs, :receivedAtMs, :receivedAtMs, 1, :roundId, :stage, :amountText, :amountValue,
        :amountPrecision, :amountCurrency, :announcedOn, :icpMatch, :trackingStatus, :sample, :merged, :triggers, :userNote,
-       :raw)`,
+       :raw, :outsideAtMs)`,
     {
       ...rest,
       ...amountParams(amount),
       amountCurrency: amount?.currency ?? null,
       sample: Number(isSample),
       merged: isToMerge ? 0 : 1,
+      outsideAtMs: isFromOutside ? signal.receivedAtMs : null,
     },
   ).lastId;
 }
@@ -92,14 +96,16 @@ export function insertSignal(db: WriteDb, signal: NewSignal): number {
  * the stored one, but a missing one does not clear it.
  */
 export function updateRepeatedSignal(db: WriteDb, signalKey: number, again: NewSignal): void {
-  const { receivedAtMs, via, icpMatch, trackingStatus, userNote, roundId, raw, isToMerge } = again;
+  const { receivedAtMs, via, icpMatch, trackingStatus, userNote, roundId, raw, isToMerge, isFromOutside } =
+    again;
   run(
     db,
     `UPDATE signal SET deliveries = deliveries + 1, delivered_at_ms = max(delivered_at_ms, :receivedAtMs),
        via = CASE :via WHEN 'webhook' THEN 'webhook' ELSE via END, icp_match = coalesce(:icpMatch, icp_match),
        tracking_status = coalesce(:trackingStatus, tracking_status), user_note = coalesce(:userNote, user_note),
        round_id = coalesce(round_id, :roundId), raw = CASE WHEN :isToMerge THEN :raw ELSE raw END,
-       merged = CASE WHEN :isToMerge THEN 0 ELSE merged END
+       merged = CASE WHEN :isToMerge THEN 0 ELSE merged END,
+       outside_at_ms = CASE WHEN :isFromOutside THEN max(coalesce(outside_at_ms, 0), :receivedAtMs) ELSE outside_at_ms END
      WHERE signal_key = :signalKey`,
     {
       signalKey,
@@ -111,6 +117,7 @@ export function updateRepeatedSignal(db: WriteDb, signalKey: number, again: NewS
       roundId,
       raw,
       isToMerge: Number(isToMerge),
+      isFromOutside: Number(isFromOutside),
     },
   );
 }
@@ -239,24 +246,24 @@ const storedOf = (row: SqlRow): StoredSignal => ({
   raw: textOrNull(row, 'raw'),
 });
 
-/** Returns the time of the last webhook delivery; null if there was none. */
+/** Returns the time of the last delivery through the tunnel; null if there was none. */
 export function lastDeliveryAtMs(db: ReadDb): number | null {
   const row = get(
     db,
-    `SELECT delivered_at_ms FROM signal INDEXED BY signal_heard WHERE via = 'webhook'
-     ORDER BY delivered_at_ms DESC LIMIT 1`,
+    `SELECT outside_at_ms FROM signal INDEXED BY signal_outside WHERE outside_at_ms IS NOT NULL
+     ORDER BY outside_at_ms DESC LIMIT 1`,
   );
-  return row === null ? null : num(row, 'delivered_at_ms');
+  return row === null ? null : num(row, 'outside_at_ms');
 }
 
-/** Returns the times of the newest deliveries, newest first. Pasting an event is not a delivery. */
+/** Returns when events were last delivered through the tunnel, newest first. */
 export const deliveryTimes = (db: ReadDb, limit: number): number[] =>
   all(
     db,
-    `SELECT delivered_at_ms FROM signal INDEXED BY signal_heard WHERE via = 'webhook'
-     ORDER BY delivered_at_ms DESC LIMIT :limit`,
+    `SELECT outside_at_ms FROM signal INDEXED BY signal_outside WHERE outside_at_ms IS NOT NULL
+     ORDER BY outside_at_ms DESC LIMIT :limit`,
     { limit },
-  ).map((row) => num(row, 'delivered_at_ms'));
+  ).map((row) => num(row, 'outside_at_ms'));
 
 /**
  * Counts the events received since `fromMs`, how many of them have an ICP score, and the repeated deliveries.

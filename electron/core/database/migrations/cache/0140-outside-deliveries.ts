@@ -1,0 +1,17 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * `outside_at_ms` is the time of an event's last delivery through the tunnel, and NULL if it was only pasted
+ * or sent from this computer. For deliveries stored earlier it is unknown where they came from, so they count
+ * as deliveries through the tunnel.
+ */
+export const outsideDeliveries: Migration = {
+  id: 140,
+  name: 'outside-deliveries',
+  sql: `
+ALTER TABLE signal ADD COLUMN outside_at_ms INTEGER;
+UPDATE signal SET outside_at_ms = delivered_at_ms WHERE via = 'webhook';
+DROP INDEX signal_heard;
+CREATE INDEX signal_outside ON signal (outside_at_ms) WHERE outside_at_ms IS NOT NULL;
+`,
+};
