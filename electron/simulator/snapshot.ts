@@ -51,6 +51,10 @@ export const snapshotSchema = z.object({
     lastUsedAtMs: z.number().nullable(),
     recent: z.array(recentSchema).readonly().default([]),
     freeFailures: z.array(z.number()).readonly().default([]),
+    lastDay: z
+      .array(z.object({ atMs: z.number(), requests: countSchema, newCompanyId: z.string().nullable() }))
+      .readonly()
+      .default([]),
   }),
   revealed: z.array(z.string()),
   planLapsed: z.boolean(),

@@ -43,6 +43,7 @@ export const EXPECTED_IDS: readonly string[] = [
   'changed-costs',
   ...numbered('switch-', 1, 45),
   ...numbered('plan-', 1, 4),
+  'plan-rolling',
   ...WORDS_IDS,
   ...COMPANY_ROW_IDS,
 ];

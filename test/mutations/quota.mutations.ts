@@ -36,6 +36,68 @@ const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mut
   test: { file: 'test/unit/quota/any-plan.test.ts', titles: [title] },
 });
 
+/** Creates a defect that is found by a test about daily budgets that cover the last 24 hours. */
+const ofRolling = (
+  name: string,
+  guarantee: string,
+  edit: Edit,
+  title: string,
+  file = 'test/unit/quota/rolling-day.test.ts',
+): Mutation => ({ name, guarantee, edits: [edit], test: { file, titles: [title] } });
+
+const ROLLING_MUTATIONS: readonly Mutation[] = [
+  ofRolling(
+    'rolling-not-recognised-by-own-request',
+    'a reset 24 hours after a request shows a rolling window',
+    {
+      file: `${QUOTA}/rolling-day.ts`,
+      find: 'if (isAfterOwn() || used === null) return true;',
+      replace: 'if (used === null) return true;',
+    },
+    'is recognised by a reset 24 hours after a request, and reopens as its requests leave it',
+  ),
+  ofRolling(
+    'rolling-not-recognised-by-move',
+    'a reset that moves shows a rolling window',
+    {
+      file: `${QUOTA}/rolling-day.ts`,
+      find: 'if (namedMs !== null) return !isAgain;',
+      replace: 'if (namedMs !== null) return false;',
+    },
+    'is recognised by a reset that moves',
+  ),
+  ofRolling(
+    'rolling-not-assumed',
+    'a window that may be rolling is never counted too low',
+    {
+      file: `${QUOTA}/rolling-day.ts`,
+      find: 'return own.reduce((sum, { amount }) => sum + amount, 0) < used;',
+      replace: 'return own.length < 0;',
+    },
+    'is assumed while other clients leave a fixed day possible, until the service repeats the reset',
+  ),
+  ofRolling(
+    'rolling-company-free-too-long',
+    'a company is free for 24 hours after its first view only',
+    {
+      file: `${QUOTA}/ledger.ts`,
+      find: 'companiesCountedSince(db, epoch, span.toMs - DAY_MS)',
+      replace: 'companiesCountedSince(db, epoch, span.toMs - 3 * DAY_MS)',
+    },
+    'counts a company for 24 hours after its first view',
+  ),
+  ofRolling(
+    'rolling-refusal-counts-too-long',
+    'use that only a 429 showed counts until the reset that it named',
+    {
+      file: `${QUOTA}/rolling-day.ts`,
+      find: 'const untilMs = namedMs > atMs ? namedMs : atMs + DAY_MS;',
+      replace: 'const untilMs = Math.max(namedMs, atMs + DAY_MS);',
+    },
+    'counts use that /stats reported for 24 hours, and use of a 429 until its reset',
+  ),
+];
+
 const PLAN_MUTATIONS: readonly Mutation[] = [
   ofPlan(
     'test-key-closes-account',
@@ -55,7 +117,7 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
       find: 'namedReset(budget, hints, nowMs) ?? windows.endMs(budget, nowMs)',
       replace: 'windows.endMs(budget, nowMs)',
     },
-    'in X-RateLimit-Reset reopens the budget on time and counts from zero again',
+    'in X-RateLimit-Reset reopens the budget on time, and counts from zero once it is repeated',
   ),
   ofPlan(
     'counters-of-the-calendar',
@@ -141,6 +203,7 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
 
 /** Defects in the governor and its ledger. */
 export const QUOTA_MUTATIONS: readonly Mutation[] = [
+  ...ROLLING_MUTATIONS,
   ...PLAN_MUTATIONS,
   inMonth(
     145,

@@ -1,21 +1,24 @@
+import type { Budget } from '../../../shared/model/budget.ts';
 import { namedResets } from '../database/queries/ledger/account-state.ts';
+import { rollingBudgets } from '../database/queries/ledger/rolling-windows.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { CALENDAR, COUNTED_BUDGETS, createWindows, type Windows } from './policy/windows.ts';
 
 /**
- * Returns the account's budget windows. They follow the calendar unless the service reported a different
- * reset time for a budget.
+ * Returns the account's windows. They follow the calendar, except for budgets for which the service reported
+ * another reset time, or a reset time that moves.
  */
 export function readWindows(db: ReadDb): Windows {
   const named = namedResets(db);
-  return named.size === 0
-    ? CALENDAR
-    : createWindows(
-        new Map(
-          COUNTED_BUDGETS.flatMap((budget) => {
-            const resetMs = named.get(budget);
-            return resetMs === undefined ? [] : [[budget, resetMs] as const];
-          }),
-        ),
-      );
+  if (named.size === 0) return CALENDAR;
+  const rolling = new Set<Budget>(rollingBudgets(db));
+  return createWindows(
+    new Map(
+      COUNTED_BUDGETS.flatMap((budget) => {
+        const resetMs = named.get(budget);
+        return resetMs === undefined ? [] : [[budget, resetMs] as const];
+      }),
+    ),
+    new Set(COUNTED_BUDGETS.filter((budget) => rolling.has(budget))),
+  );
 }

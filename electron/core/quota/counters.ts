@@ -10,6 +10,7 @@ import type { Account } from '../database/queries/ledger/account-state.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { readWindows } from './account-windows.ts';
 import { amountIn } from './policy/costs.ts';
+import { rollingCounter } from './rolling-day.ts';
 import { COUNTED_BUDGETS, windowStartMs, type CountedBudget, type Span } from './policy/windows.ts';
 
 export const NOTHING: CounterAmounts = { spent: 0, unknown: 0, others: 0, corrected: 0 };
@@ -57,6 +58,7 @@ export function countersNow(
   return new Map(
     COUNTED_BUDGETS.map((budget) => {
       const epoch = epochOf(budget, account);
+      if (windows.isRolling(budget)) return [budget, rollingCounter(db, epoch, budget, atMs)];
       const startMs = windows.startMs(budget, atMs);
       // Most budgets have the same window start. The counters for each start are read only once.
       const key = `${epoch} ${startMs}`;

@@ -6,7 +6,8 @@ import type { ReadDb } from '../database/sql.ts';
 import type { AccountFacts } from './account-facts.ts';
 import { readWindows } from './account-windows.ts';
 import { amountIn } from './policy/costs.ts';
-import { countersNow, totalOf } from './counters.ts';
+import { countersNow, epochOf, totalOf } from './counters.ts';
+import { rollingOpensAtMs } from './rolling-day.ts';
 import type { Ledger } from './ledger.ts';
 import type { MinuteWindow } from './minute-window.ts';
 import { heldBackForOthers } from './other-devices.ts';
@@ -53,7 +54,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
   const around = { windows, reserved: open.map((entry) => entry.reserved), uses, nowMs, guard };
   const budgets = withOthersOfTestKey(
     COUNTED_BUDGETS.filter(isChecked).map((budget) =>
-      countedState(budget, facts, { ...around, ending: ending.get(budget), upcoming: upcoming.get(budget) }),
+      countedState(budget, parts, { ...around, ending: ending.get(budget), upcoming: upcoming.get(budget) }),
     ),
   );
   const minuteFigures = minute.figures();
@@ -169,15 +170,19 @@ interface AroundNow {
 
 function countedState(
   budget: CountedBudget,
-  facts: AccountFacts,
+  { db, facts, ledger }: Pick<QuotaParts, 'db' | 'facts' | 'ledger'>,
   { windows, ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
-  // Near a reset, uses the window with the higher usage, so the request fits in either window.
-  const endingDecides = ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);
-  const counter = endingDecides ? ending : upcoming;
-  const resetsAtMs = windows.endMs(budget, counter.startMs);
+  // Near a reset, use the window with the higher usage, so the request fits into either window.
+  const isRolling = windows.isRolling(budget);
+  const endingDecides =
+    !isRolling && ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);
+  const counter = endingDecides || isRolling ? ending : upcoming;
   const { value, source } = facts.limit(budget);
+  const resetsAtMs = isRolling
+    ? rollingOpensAtMs(db, epochOf(budget, ledger.account()), budget, { atMs: nowMs - guard, limit: value }) + guard
+    : windows.endMs(budget, counter.startMs);
   const parts = partsOf(counter);
   const isReported = facts.isReported(reporterOf(budget));
   const held = reserved.reduce((sum, cost) => sum + amountIn(budget, cost), 0);

@@ -28,11 +28,13 @@ import {
   isWholeLedger,
   type PageFilter,
 } from '../database/queries/ledger/entry-pages.ts';
+import { companiesCountedSince } from '../database/queries/ledger/rolling-windows.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
 import { readWindows } from './account-windows.ts';
 import { count, epochOf, NOTHING, useDay } from './counters.ts';
 import { FREE } from './policy/costs.ts';
+import { correctRolling } from './rolling-day.ts';
 import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { windowStartMs, type CountedBudget, type Span } from './policy/windows.ts';
 
@@ -189,6 +191,8 @@ function correct(db: WriteDb, account: Account, correction: Correction): void {
   const { budget, startMs, amount } = correction;
   const epoch = epochOf(budget, account);
   insertCorrection(db, { epoch, ...correction });
+  if (readWindows(db).isRolling(budget))
+    return correctRolling(db, budget, amount, correction.source, correction.atMs);
   addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
   // A company fetched near midnight is marked on both days. If the service counted fewer companies on this
   // day than the ledger, it counted some of them on the adjacent day instead, so they are not free on this
@@ -266,9 +270,14 @@ const companyDays = (db: WriteDb, span: Span): number[] => readWindows(db).start
  * two days, because the service may count the request on either.
  */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span): boolean =>
-  companyDays(db, span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
+  isRollingDay(db)
+    ? allSeenIn(db, epoch, span).has(companyId)
+    : companyDays(db, span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
+
+const isRollingDay = (db: WriteDb): boolean => readWindows(db).isRolling('companies-day');
 
 function allSeenIn(db: WriteDb, epoch: number, span: Span): ReadonlySet<string> {
+  if (isRollingDay(db)) return companiesCountedSince(db, epoch, span.toMs - DAY_MS);
   const [first = [], ...others] = companyDays(db, span).map((dayMs) => companiesSeen(db, epoch, dayMs));
   const seen = others.map((ids) => new Set(ids));
   return new Set(first.filter((companyId) => seen.every((day) => day.has(companyId))));

@@ -28,7 +28,10 @@ export function applyRateLimitResponse(
   // An unknown limit type could refer to any budget, so all requests pause for a minute.
   const budget = refusal.budget === null ? 'minute' : namedBudget(parts, refusal.budget, refusal.limit);
   const untilMs = transaction(db, () => {
-    if (budget !== 'minute' && refusal.resetMs !== null) adoptReset(parts, budget, refusal.resetMs, nowMs);
+    if (budget !== 'minute' && refusal.resetMs !== null) {
+      const used = Math.max(refusal.used ?? 0, refusal.limit ?? facts.limit(budget).value);
+      adoptReset(parts, budget, { resetMs: refusal.resetMs, used }, nowMs);
+    }
     const guard = guardMs(serverClock);
     const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
     facts.close(budget, until, nowMs);

@@ -141,9 +141,9 @@ function adoptResets(
   const { serverNowMs } = moment;
   const changed = budgetsOf(reading).flatMap(([budget, reported]) => {
     if (budget === 'minute' || typeof reported?.resetsAtMs !== 'number') return [];
-    const { resetsAtMs } = reported;
+    const { resetsAtMs: resetMs, used } = reported;
     const pair = budget === 'export' ? (['export', 'month-records'] as const) : [budget];
-    return pair.filter((each) => adoptReset(parts, each, resetsAtMs, serverNowMs));
+    return pair.filter((each) => adoptReset(parts, each, { resetMs, used }, serverNowMs));
   });
   if (changed.length === 0) return moment;
   const now = totalsNow(parts.db, parts.ledger.account(), serverNowMs);
@@ -303,9 +303,10 @@ function compare(
   const total = totals.get(line.budget) ?? 0;
   const surplus = Math.max(0, total - amountIn(line.budget, lacking) - line.used);
   const before = quiet?.get(line.budget);
-  const isSameWindow = before?.startMs === windows.startMs(line.budget, serverNowMs);
-  // `month-records` is compared with `monthly_export`, which may not count every record, so `month-records`
-  // is not lowered here.
+  const isSameWindow =
+    windows.isRolling(line.budget) || before?.startMs === windows.startMs(line.budget, serverNowMs);
+  // `month-records` is compared with `monthly_export`, which may not count every record, so it is not lowered
+  // here.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
   return {
     ...line,

@@ -25,7 +25,7 @@ export const SWITCH_VALUES: Values = {
   etag: ['off', '304-free', '304-charged'],
 
   limits: ['documented', 'other'],
-  resets: ['calendar', 'shifted'],
+  resets: ['calendar', 'shifted', 'rolling'],
   recordsCheck: ['exhausted', 'would-exceed'],
   recordsLimitType: ['monthly_export', 'monthly', 'monthly_records'],
   testKeyLimitType: ['monthly', 'test_key_monthly'],

@@ -35,8 +35,11 @@ interface CostOptions {
 interface LimitOptions {
   /** `other`: the limits of an invented plan. All of them differ from the documented limits. */
   readonly limits: 'documented' | 'other';
-  /** `shifted`: days start at 06:30 UTC, and months at 06:30 UTC on the 15th. */
-  readonly resets: 'calendar' | 'shifted';
+  /**
+   * `shifted`: days start at 06:30 UTC and months on the 15th at the same time. `rolling`: daily budgets cover
+   * the last 24 hours.
+   */
+  readonly resets: 'calendar' | 'shifted' | 'rolling';
   /**
    * `exhausted`: refuses requests only after the budget is used up, so the last request may exceed it.
    * `would-exceed`: refuses every request that would exceed the budget.

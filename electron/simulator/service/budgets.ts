@@ -8,7 +8,16 @@ import {
   startOfDayMs,
   unixSeconds,
 } from '../data/calendar.ts';
-import { dayCount, freeFailures, minuteLog, monthCount, type Counters } from './counters.ts';
+import {
+  calendarDay,
+  dayCount,
+  freeFailures,
+  lastDay,
+  minuteLog,
+  monthCount,
+  type Counters,
+  type DayCharge,
+} from './counters.ts';
 import type { Profile } from '../profile/profile-options.ts';
 
 export const LIMIT_TYPES = [
@@ -38,7 +47,9 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
   const month = monthCount(counters, nowMs);
   const minute = minuteLog(counters, nowMs);
   const { limits, shift } = counters.plan;
-  const dayResetMs = nextDayMs(nowMs - shift.dayMs) + shift.dayMs;
+  const fixedResetMs = nextDayMs(nowMs - shift.dayMs) + shift.dayMs;
+  const dayResetMs = (used: (charge: DayCharge) => number, limit: number): number =>
+    counters.plan.isRolling ? rollingResetMs(lastDay(counters, nowMs), used, limit, nowMs) : fixedResetMs;
   const monthResetMs = nextMonthMs(nowMs - shift.monthMs) + shift.monthMs;
   return {
     per_minute: {
@@ -46,19 +57,37 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
       used: minute.length,
       resetMs: minuteResetMs(minute, limits.perMinute, nowMs),
     },
-    daily: { limit: limits.daily, used: day.requests, resetMs: dayResetMs },
+    daily: { limit: limits.daily, used: day.requests, resetMs: dayResetMs(({ requests }) => requests, limits.daily) },
     monthly: { limit: limits.monthly, used: month.requests, resetMs: monthResetMs },
     monthly_export: { limit: limits.monthlyExport, used: month.exported, resetMs: monthResetMs },
     daily_company_detail: {
       limit: limits.dailyCompanyDetail,
       used: day.companyIds.length,
-      resetMs: dayResetMs,
+      resetMs: dayResetMs(({ newCompanyId }) => (newCompanyId === null ? 0 : 1), limits.dailyCompanyDetail),
     },
     monthly_pagination: { limit: limits.monthlyPagination, used: month.pageTurns, resetMs: monthResetMs },
   };
 }
 
-/** Returns when the rolling minute has room for another request. */
+/**
+ * Returns when a rolling day has room again; while it has room, when its oldest charge leaves it. Without a
+ * charge, returns the end of a day that starts now.
+ */
+function rollingResetMs(
+  charges: readonly DayCharge[],
+  usedBy: (charge: DayCharge) => number,
+  limit: number,
+  nowMs: number,
+): number {
+  let used = charges.reduce((sum, charge) => sum + usedBy(charge), 0);
+  for (const charge of charges.filter((each) => usedBy(each) > 0)) {
+    used -= usedBy(charge);
+    if (used < limit) return charge.atMs + DAY_MS;
+  }
+  return nowMs + DAY_MS;
+}
+
+/** Returns when the rolling minute has room for a request again. */
 function minuteResetMs(minute: readonly number[], limit: number, nowMs: number): number {
   const blocking = minute[Math.max(0, minute.length - limit)];
   return (blocking ?? nowMs) + MINUTE_MS;
@@ -128,7 +157,7 @@ export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowM
   }
   const todayMs = startOfDayMs(nowMs);
   const days = Array.from({ length: TEST_KEY_DAYS }, (_, index) => todayMs - index * DAY_MS);
-  const counted = days.map((dayMs) => ({ dayMs, used: dayCount(counters, dayMs).testKeyRequests }));
+  const counted = days.map((dayMs) => ({ dayMs, used: calendarDay(counters, dayMs).testKeyRequests }));
   const oldestMs = counted.findLast(({ used }) => used > 0)?.dayMs ?? todayMs;
   const used = counted.reduce((sum, day) => sum + day.used, 0);
   return { limit, used, resetMs: oldestMs + TEST_KEY_DAYS * DAY_MS };

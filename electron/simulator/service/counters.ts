@@ -1,4 +1,4 @@
-import { dayOf, HOUR_MS, MINUTE_MS, monthOf } from '../data/calendar.ts';
+import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS, monthOf } from '../data/calendar.ts';
 import { DOCUMENTED_PLAN, type Plan } from './plan.ts';
 
 /** The cost of one request; zero unless it succeeds (spec §7). */
@@ -21,6 +21,13 @@ interface DayCount {
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
   /** The company if this is the day's first charge for it; otherwise null. */
+  readonly newCompanyId: string | null;
+}
+/** A charge of the last 24 hours. */
+export interface DayCharge {
+  readonly atMs: number;
+  readonly requests: number;
+  /** The company, if it was new in the 24 hours before this charge; otherwise null. */
   readonly newCompanyId: string | null;
 }
 export interface MonthCount {
@@ -48,6 +55,8 @@ export interface Counters {
   readonly recent: readonly RecentCharge[];
   /** Times of failed requests in the last hour, oldest first. Failed requests are free. */
   readonly freeFailures: readonly number[];
+  /** Charges of the last 24 hours, oldest first, if daily budgets are rolling; otherwise empty. */
+  readonly lastDay: readonly DayCharge[];
   readonly plan: Plan;
 }
 
@@ -61,6 +70,7 @@ export const NO_COUNTERS: Counters = {
   lastUsedAtMs: null,
   recent: [],
   freeFailures: [],
+  lastDay: [],
   plan: DOCUMENTED_PLAN,
 };
 
@@ -78,7 +88,23 @@ const RETAINED_FAILURES = 1_000;
 const dayKey = ({ plan }: Counters, nowMs: number): string => dayOf(nowMs - plan.shift.dayMs);
 const monthKey = ({ plan }: Counters, nowMs: number): string => monthOf(nowMs - plan.shift.monthMs);
 
-export const dayCount = (counters: Counters, nowMs: number): DayCount =>
+/** Returns the counts of the day that contains `nowMs`, or of the 24 hours before it. */
+export function dayCount(counters: Counters, nowMs: number): DayCount {
+  const day = calendarDay(counters, nowMs);
+  if (!counters.plan.isRolling) return day;
+  const charges = lastDay(counters, nowMs);
+  return {
+    requests: charges.reduce((sum, { requests }) => sum + requests, 0),
+    companyIds: charges.flatMap(({ newCompanyId }) => newCompanyId ?? []),
+    testKeyRequests: day.testKeyRequests,
+  };
+}
+
+/** Returns the charges of the 24 hours before `nowMs`, oldest first. */
+export const lastDay = (counters: Counters, nowMs: number): DayCharge[] =>
+  counters.lastDay.filter(({ atMs }) => Math.abs(nowMs - atMs) < DAY_MS);
+
+export const calendarDay = (counters: Counters, nowMs: number): DayCount =>
   counters.days[dayKey(counters, nowMs)] ?? NO_DAY;
 export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
   counters.months[monthKey(counters, nowMs)] ?? NO_MONTH;
@@ -100,9 +126,9 @@ export const NO_CHARGE: Charge = {
 
 /** Returns the counters after a charge. */
 export function charge(counters: Counters, cost: Charge, nowMs: number): Counters {
-  const day = dayCount(counters, nowMs);
+  const day = calendarDay(counters, nowMs);
   const month = monthCount(counters, nowMs);
-  const isNew = cost.companyId !== null && !day.companyIds.includes(cost.companyId);
+  const isNew = cost.companyId !== null && !dayCount(counters, nowMs).companyIds.includes(cost.companyId);
   const testKeyRequests = cost.isTestKey ? cost.requests : 0;
   const { requests, records, exported, pageTurns } = cost;
   const arrivals = Array.from({ length: Math.min(cost.requests, 1_000) }, () => nowMs);
@@ -127,6 +153,12 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
         testKeyRequests: month.testKeyRequests + testKeyRequests,
       },
     }),
+    lastDay: counters.plan.isRolling
+      ? [
+          ...lastDay(counters, nowMs),
+          { atMs: nowMs, requests: cost.requests, newCompanyId: isNew ? cost.companyId : null },
+        ]
+      : [],
     recent: [
       ...counters.recent.filter(({ atMs }) => Math.abs(nowMs - atMs) < RECENT_MS),
       {
@@ -151,7 +183,7 @@ export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: n
   const months = { ...counters.months };
   for (const { atMs, newCompanyId, ...cost } of newCharges) {
     const present = { ...counters, days, months };
-    const day = dayCount(present, atMs);
+    const day = calendarDay(present, atMs);
     days[dayKey(counters, atMs)] = {
       requests: day.requests - cost.requests,
       companyIds: day.companyIds.filter((id) => id !== newCompanyId),
@@ -166,7 +198,14 @@ export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: n
       testKeyRequests: month.testKeyRequests - cost.testKeyRequests,
     };
   }
-  return { ...counters, days, months, minute: counters.minute.filter((atMs) => atMs <= sinceMs) };
+  const isOld = ({ atMs }: { readonly atMs: number }): boolean => atMs <= sinceMs;
+  return {
+    ...counters,
+    days,
+    months,
+    minute: counters.minute.filter((atMs) => atMs <= sinceMs),
+    lastDay: counters.lastDay.filter(isOld),
+  };
 }
 
 /** Counts a response, whatever its status, toward the totals in /stats. */

@@ -8,6 +8,8 @@ export interface Plan {
    * How many milliseconds after midnight UTC each day starts, and how many after the 1st each month starts.
    */
   readonly shift: { readonly dayMs: number; readonly monthMs: number };
+  /** Whether daily budgets cover the last 24 hours. */
+  readonly isRolling: boolean;
 }
 
 /** The limits are numbers of requests unless the name says otherwise. */
@@ -48,7 +50,7 @@ export const OTHER_LIMITS: Limits = {
 
 const DAY_SHIFT_MS = 6.5 * HOUR_MS;
 
-export const DOCUMENTED_PLAN: Plan = { limits: LIMITS, shift: { dayMs: 0, monthMs: 0 } };
+export const DOCUMENTED_PLAN: Plan = { limits: LIMITS, shift: { dayMs: 0, monthMs: 0 }, isRolling: false };
 
 /**
  * Returns a profile's plan. With shifted resets, days start at 06:30 UTC, and months at 06:30 UTC on the
@@ -57,7 +59,8 @@ export const DOCUMENTED_PLAN: Plan = { limits: LIMITS, shift: { dayMs: 0, monthM
 export const planOf = ({ limits, resets }: Pick<Profile, 'limits' | 'resets'>): Plan => ({
   limits: limits === 'documented' ? LIMITS : OTHER_LIMITS,
   shift:
-    resets === 'calendar'
-      ? DOCUMENTED_PLAN.shift
-      : { dayMs: DAY_SHIFT_MS, monthMs: 14 * DAY_MS + DAY_SHIFT_MS },
+    resets === 'shifted'
+      ? { dayMs: DAY_SHIFT_MS, monthMs: 14 * DAY_MS + DAY_SHIFT_MS }
+      : DOCUMENTED_PLAN.shift,
+  isRolling: resets === 'rolling',
 });

@@ -1,6 +1,6 @@
 import { resetUnix, testKeyUsage, usageOf, type Usage } from './budgets.ts';
 import { DAY_MS, dayOf, SECOND_MS, unixSeconds } from '../data/calendar.ts';
-import { charge, dayCount, monthCount, NO_CHARGE, withoutRecentCharges, type Counters } from './counters.ts';
+import { charge, calendarDay, monthCount, NO_CHARGE, withoutRecentCharges, type Counters } from './counters.ts';
 import { success, type Call, type Outcome } from './outcome.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import { createRowWriter } from './rows.ts';
@@ -79,6 +79,6 @@ function describeUsage(usage: Usage, { statsFigures }: Profile): Record<string, 
 function dailyUsage(counters: Counters, nowMs: number): { date: string; requests: number }[] {
   return Array.from({ length: USAGE_DAYS }, (_, index) => {
     const dayMs = nowMs - (USAGE_DAYS - 1 - index) * DAY_MS;
-    return { date: dayOf(dayMs), requests: dayCount(counters, dayMs).requests };
+    return { date: dayOf(dayMs), requests: calendarDay(counters, dayMs).requests };
   });
 }

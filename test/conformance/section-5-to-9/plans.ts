@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { KEY_CHECK } from '../../support/common/key-check.ts';
 import type { Bench, Row } from '../kit/bench.ts';
-import { assertLedger, errorOf, lastRow, serviceCounters } from '../kit/match-ledger.ts';
+import { assertCountsEnough, assertLedger, errorOf, lastRow, serviceCounters } from '../kit/match-ledger.ts';
 import { companyIds, getPath, numberAt } from '../kit/requests.ts';
-import { testConnection } from '../kit/actions.ts';
+import { fetchUsage, testConnection } from '../kit/actions.ts';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** Accounts whose limits, resets and keys differ from the documented ones. */
 export const ROWS_PLANS: readonly Row[] = [
@@ -26,6 +28,12 @@ export const ROWS_PLANS: readonly Row[] = [
     title: 'minute 7, day 30, companies 5, records 10,000: no 429, and equal figures',
     part: 'C+S',
     run: async ({ open }) => otherLimits(await open({ profile: { limits: 'other' } })),
+  },
+  {
+    id: 'plan-rolling',
+    title: 'a rolling window reopens on time, counters included',
+    part: 'C+S',
+    run: async ({ open }) => rollingDay(await open({ profile: { limits: 'other', resets: 'rolling' } })),
   },
   {
     id: 'plan-4',
@@ -73,9 +81,49 @@ async function shiftedDay(bench: Bench): Promise<void> {
   assert.equal((await lastRow(app)).state, 'refused');
   bench.simulator.advance(5.6 * HOUR_MS);
   await app.search({ limit: 2 });
-  assert.equal((await budgetOf(app, 'day'))?.used, 1);
+  // The repeated reset shows that the day is fixed, so requests before it no longer count.
+  await fetchUsage(app);
+  assert.equal((await budgetOf(app, 'day'))?.used, numberAt(await serviceCounters(bench), 'daily.used'));
   await testConnection(app);
   assert.equal(refusals(bench), 1);
+}
+
+/** Uses up a day of 30 requests in four hours, and then makes each request as soon as the app allows it. */
+async function rollingDay(bench: Bench): Promise<void> {
+  const app = await bench.app();
+  const inDay = async (): Promise<number> => numberAt(await serviceCounters(bench), 'daily.used');
+  const search = async (offset: number) => errorOf(app.search({ limit: 1, offset }));
+  for (let call = 0; call < 4; call += 1) {
+    for (let at = 0; at < 4; at += 1) assert.equal(await search(call * 4 + at), null);
+    bench.simulator.advance(HOUR_MS);
+  }
+  await fetchUsage(app);
+  for (let offset = 20; (await inDay()) < 30; offset += 1) {
+    if (offset % 4 === 0) bench.passMinute();
+    assert.equal(await search(offset), null);
+  }
+  const refused = await search(40);
+  assert.ok(refused?.kind === 'quota-exhausted' && refused.budget === 'day', JSON.stringify(refused));
+  let waits = 0;
+  for (let freed = 0; freed < 12; freed += 1) {
+    const day = await budgetOf(app, 'day');
+    const waitMs = (day?.resetsAtMs ?? 0) - bench.simulator.nowMs();
+    assert.ok(waitMs < DAY_MS, `opens in ${waitMs} ms`);
+    if (day?.left === 0) {
+      waits += 1;
+      // Shortly before that time nothing is sent, and shortly after it the request succeeds.
+      bench.simulator.advance(Math.max(0, waitMs - MINUTE_MS));
+      if (waitMs > MINUTE_MS) assert.equal((await search(50 + freed))?.kind, 'quota-exhausted');
+      bench.simulator.advance(2 * MINUTE_MS);
+    } else bench.passMinute();
+    assert.equal(await search(50 + freed), null);
+    await assertCountsEnough(bench, app);
+  }
+  assert.ok(waits >= 2, `${waits} waits`);
+  bench.simulator.advance(5 * MINUTE_MS);
+  await fetchUsage(app);
+  assert.equal((await budgetOf(app, 'day'))?.used, await inDay());
+  assert.equal(refusals(bench), 0);
 }
 
 async function otherLimits(bench: Bench): Promise<void> {

@@ -289,6 +289,14 @@ CREATE TABLE reading_budget (
   PRIMARY KEY (reading_id, budget)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE rolling_use (
+  budget TEXT NOT NULL,
+  source TEXT NOT NULL CHECK (source IN ('stats', 'refusal')),
+  amount INTEGER NOT NULL CHECK (amount >= 0),
+  until_ms INTEGER NOT NULL,
+  PRIMARY KEY (budget, source)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE screen_use (
   epoch INTEGER NOT NULL,
   day_ms INTEGER NOT NULL,
@@ -314,6 +322,8 @@ CREATE INDEX entry_at ON entry (at_ms);
 CREATE INDEX entry_by_company ON entry (company_id, completed_ms DESC) WHERE company_id IS NOT NULL;
 
 CREATE INDEX entry_charged ON entry (id) WHERE state IN ('spent', 'unknown');
+
+CREATE INDEX entry_charged_until ON entry (to_ms) WHERE state IN ('spent', 'unknown');
 
 CREATE INDEX entry_not_found ON entry (epoch, completed_ms DESC) WHERE status = 404;
 

@@ -54,13 +54,18 @@ export function windowEndMs(kind: WindowKind, atMs: number): number {
 
 /** The windows of each budget, in server time. */
 export interface Windows {
-  /** Returns the start of the window that contains `atMs`. */
+  /** Returns whether the budget covers the 24 hours before each time, not a day with a fixed start. */
+  isRolling(budget: CountedBudget): boolean;
+  /** Returns the start of the window that contains `atMs`; for a rolling window, that ends at `atMs`. */
   startMs(budget: CountedBudget, atMs: number): number;
-  /** Returns the first reset after `atMs`. */
+  /**
+   * Returns the time of the first reset after `atMs`; for a rolling window, the time when use at `atMs` no
+   * longer counts.
+   */
   endMs(budget: CountedBudget, atMs: number): number;
   /**
-   * Returns the starts of all windows that the span touches, oldest first. A request that spans a reset
-   * counts in both windows.
+   * Returns the starts of all windows that the span touches, oldest first. A request that lasts across a
+   * reset counts in both windows. Empty for a rolling window, which has no counters.
    */
   startsIn(budget: CountedBudget, span: Span): number[];
 }
@@ -69,26 +74,33 @@ export interface Windows {
 export type NamedResets = ReadonlyMap<CountedBudget, number>;
 
 /**
- * Returns the windows of an account. A reported reset recurs every day at the same time, or every month on
- * the same day. Pure.
+ * Returns the windows of an account. A reported reset repeats every day at the same time, or every month on
+ * the same day. The budgets in `rolling` cover the last 24 hours. Pure.
  */
-export function createWindows(named: NamedResets): Windows {
+export function createWindows(
+  named: NamedResets,
+  rolling: ReadonlySet<CountedBudget> = new Set(),
+): Windows {
   const startMs = (budget: CountedBudget, atMs: number): number => {
+    if (rolling.has(budget)) return atMs - DAY_MS;
     const resetMs = named.get(budget);
     return resetMs === undefined
       ? windowStartMs(WINDOW_OF[budget], atMs)
       : latestReset(WINDOW_OF[budget], resetMs, atMs);
   };
   const endMs = (budget: CountedBudget, atMs: number): number => {
+    if (rolling.has(budget)) return atMs + DAY_MS;
     const resetMs = named.get(budget);
     return resetMs === undefined
       ? windowEndMs(WINDOW_OF[budget], atMs)
       : nextReset(WINDOW_OF[budget], resetMs, atMs);
   };
   return {
+    isRolling: (budget) => rolling.has(budget),
     startMs,
     endMs,
     startsIn: (budget, { fromMs, toMs }) => {
+      if (rolling.has(budget)) return [];
       const starts: number[] = [];
       for (let start = startMs(budget, fromMs); start <= toMs; start = endMs(budget, start))
         starts.push(start);
@@ -142,4 +154,10 @@ export const isPlausibleReset = (budget: CountedBudget, resetMs: number, nowMs: 
  */
 export function isExpectedReset({ endMs }: Windows, budget: CountedBudget, resetMs: number): boolean {
   return Math.abs(endMs(budget, resetMs - ROUNDING_MS - 1) - resetMs) <= ROUNDING_MS;
+}
+
+/** Returns whether two resets are at the same time of day, allowing for rounding by the service. Pure. */
+export function isSameTimeOfDay(aMs: number, bMs: number): boolean {
+  const difference = Math.abs(aMs - bMs) % DAY_MS;
+  return Math.min(difference, DAY_MS - difference) <= ROUNDING_MS;
 }

@@ -12,6 +12,7 @@ import { jobs } from './0090-jobs.ts';
 import { serviceErrors } from './0100-service-errors.ts';
 import { windowsAndCaps } from './0110-windows-and-caps.ts';
 import { accountUse } from './0120-account-use.ts';
+import { rollingWindows } from './0130-rolling-windows.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -26,5 +27,6 @@ export const ledgerMigrations: readonly Migration[] = [
   jobs,
   serviceErrors,
   windowsAndCaps,
-  { ...accountUse, whole },
+  accountUse,
+  { ...rollingWindows, whole },
 ];

@@ -145,6 +145,7 @@ export function clearLearned(db: WriteDb): void {
   run(db, 'DELETE FROM limit_in_force');
   run(db, 'DELETE FROM closure');
   run(db, 'DELETE FROM named_reset');
+  run(db, 'DELETE FROM rolling_use');
   run(db, 'DELETE FROM chosen_limit');
 }
 

@@ -1,0 +1,128 @@
+import { namedResets } from '../database/queries/ledger/account-state.ts';
+import type { Counter, CostColumn } from '../database/queries/ledger/counters.ts';
+import {
+  chargedSince,
+  isChargedBetween,
+  rollingUse,
+  saveRollingUse,
+  type RollingSource,
+} from '../database/queries/ledger/rolling-windows.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { unitOf } from './policy/costs.ts';
+import { CALENDAR, isExpectedReset, isSameTimeOfDay, type CountedBudget, type Windows } from './policy/windows.ts';
+
+/* Daily budgets that cover the last 24 hours instead of a day with a fixed start (ADR 48). */
+
+const DAY_MS = 86_400_000;
+/** The service names resets in whole seconds. */
+const ROUNDING_MS = 2_000;
+
+/** Suffixes of the cost columns in which each budget is counted. */
+export const COLUMN_OF: Readonly<Record<ReturnType<typeof unitOf>, CostColumn>> = {
+  requests: 'requests',
+  records: 'records',
+  pageTurns: 'page_turns',
+  companies: 'companies',
+};
+const columnOf = (budget: CountedBudget): CostColumn => COLUMN_OF[unitOf(budget)];
+
+interface Use {
+  readonly expiresAtMs: number;
+  readonly amount: number;
+}
+
+/** Returns the counter of the 24 hours before `atMs`. */
+export function rollingCounter(db: ReadDb, epoch: number, budget: CountedBudget, atMs: number): Counter {
+  const startMs = atMs - DAY_MS;
+  const entries = chargedSince(db, epoch, columnOf(budget), startMs);
+  const sum = (isUnknown: boolean): number =>
+    entries.reduce((total, entry) => total + (entry.isUnknown === isUnknown ? entry.amount : 0), 0);
+  const others = rollingUse(db, budget, atMs).reduce((total, { amount }) => total + amount, 0);
+  return { budget, startMs, spent: sum(false), unknown: sum(true), others, corrected: 0 };
+}
+
+/**
+ * Returns when enough use leaves the last 24 hours that one more request fits. While one fits, returns when
+ * the oldest use leaves.
+ */
+export function rollingOpensAtMs(
+  db: ReadDb,
+  epoch: number,
+  budget: CountedBudget,
+  { atMs, limit }: { readonly atMs: number; readonly limit: number },
+): number {
+  const own = chargedSince(db, epoch, columnOf(budget), atMs - DAY_MS);
+  const uses: Use[] = [
+    ...own.filter(({ amount }) => amount > 0).map(({ toMs, amount }) => ({ expiresAtMs: toMs + DAY_MS, amount })),
+    ...rollingUse(db, budget, atMs).map(({ untilMs, amount }) => ({ expiresAtMs: untilMs, amount })),
+  ].sort((a, b) => a.expiresAtMs - b.expiresAtMs);
+  let total = uses.reduce((sum, { amount }) => sum + amount, 0);
+  for (const { expiresAtMs, amount } of uses) {
+    total -= amount;
+    if (total < limit) return expiresAtMs;
+  }
+  return atMs + DAY_MS;
+}
+
+/**
+ * Changes the use of other clients by the difference between the service's figure and the ledger. Use that
+ * `/stats` reported counts for 24 hours. Use that only a 429 showed counts until the reset that the 429 named.
+ */
+export function correctRolling(
+  db: WriteDb,
+  budget: CountedBudget,
+  amount: number,
+  source: RollingSource,
+  atMs: number,
+): void {
+  const known = rollingUse(db, budget, atMs);
+  if (amount > 0) {
+    const before = known.find((use) => use.source === source)?.amount ?? 0;
+    const namedMs = source === 'refusal' ? (namedResets(db).get(budget) ?? 0) : 0;
+    const untilMs = namedMs > atMs ? namedMs : atMs + DAY_MS;
+    return saveRollingUse(db, budget, { source, amount: before + amount, untilMs });
+  }
+  let less = -amount;
+  for (const use of known) {
+    const taken = Math.min(use.amount, less);
+    less -= taken;
+    saveRollingUse(db, budget, { ...use, amount: use.amount - taken });
+  }
+}
+
+/** A reset that the service named, and the use that it reported with it. */
+export interface NamedReset {
+  readonly resetMs: number;
+  /** Null if the service did not report the use. */
+  readonly used: number | null;
+}
+
+/**
+ * Returns whether a named reset belongs to a rolling window. The reset of a rolling window lies 24 hours after
+ * a request and moves, while a fixed day always ends at the same time. A reset at midnight UTC is the
+ * documented one. If other clients' requests leave both possible, the window is treated as rolling, which
+ * never counts too little.
+ */
+export function isRollingReset(
+  db: ReadDb,
+  epoch: number,
+  budget: CountedBudget,
+  { resetMs, used }: NamedReset,
+  { windows, nowMs }: { readonly windows: Windows; readonly nowMs: number },
+): boolean {
+  const namedMs = namedResets(db).get(budget) ?? null;
+  const isAgain = namedMs !== null && isSameTimeOfDay(namedMs, resetMs);
+  const isAfterOwn = (): boolean =>
+    isChargedBetween(db, epoch, columnOf(budget), {
+      fromMs: resetMs - DAY_MS - ROUNDING_MS,
+      toMs: resetMs - DAY_MS + ROUNDING_MS,
+    });
+  // After a fixed day has ended, the service names the same time of the next day.
+  if (windows.isRolling(budget)) return !isAgain || (namedMs ?? Infinity) > nowMs || isAfterOwn();
+  if (namedMs !== null) return !isAgain;
+  if (isExpectedReset(CALENDAR, budget, resetMs)) return false;
+  if (isAfterOwn() || used === null) return true;
+  // In a rolling window without other clients, the reset would lie 24 hours after one of this app's requests.
+  const own = chargedSince(db, epoch, columnOf(budget), nowMs - DAY_MS);
+  return own.reduce((sum, { amount }) => sum + amount, 0) < used;
+}
