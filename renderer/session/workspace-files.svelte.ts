@@ -110,7 +110,10 @@ export class WorkspaceFiles {
   restore(id: string, workspaceId: string | null): Promise<RestoreReply> {
     return this.#api.backups.restore(workspaceId === null ? { id } : { id, workspaceId });
   }
-  recreateLedger(workspaceId: string, recordsThisMonth: number | null): Promise<{ setAside: string | null }> {
+  recreateLedger(
+    workspaceId: string,
+    recordsThisMonth: number | null,
+  ): Promise<{ setAside: string | null; limitsAssumed: boolean }> {
     return this.#api.backups.recreateLedger({ workspaceId, recordsThisMonth });
   }
   make(): Promise<{ backup: Backup; isNew: boolean }> {

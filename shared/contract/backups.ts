@@ -99,16 +99,23 @@ export const backupsContract = {
     }),
   ),
   /**
-   * Quarantines a damaged ledger, if it still exists, and starts a new ledger, in which every budget counts
-   * as used up until it resets or the service reports its usage. `recordsThisMonth` is the number of records
-   * that the user sees in the service's dashboard, because the API does not report it; null if unknown.
-   * @throws AppFailure `validation` if the ledger is intact
+   * Quarantines a damaged or missing ledger and starts a new one, in which every budget counts as used up
+   * until the budget resets or the service reports its usage. `recordsThisMonth` is the number of records
+   * shown on the service's dashboard, because the API does not report it; null if unknown.
+   * `limitsAssumed` is true if no file contains the account's limits, so the documented limits are assumed.
+   * @throws AppFailure validation if the ledger is intact
    */
   recreateLedger: call(
     z.strictObject({
       ...which,
       recordsThisMonth: z.int().min(0).max(1_000_000_000).nullable().default(null),
     }),
-  ).returns(z.strictObject({ workspace: workspaceSchema, setAside: z.string().max(200).nullable() })),
+  ).returns(
+    z.strictObject({
+      workspace: workspaceSchema,
+      setAside: z.string().max(200).nullable(),
+      limitsAssumed: z.boolean(),
+    }),
+  ),
   onChanged: push(nothing),
 };

@@ -47,6 +47,21 @@ export const BACKUP_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'new-ledger-with-documented-limits',
+    guarantee: 'a new ledger counts the known limits as used up',
+    edits: [
+      {
+        file: 'electron/core/backup/recreate-ledger.ts',
+        find: 'limits.limit(budget).value - LEFT_FOR_READINGS',
+        replace: 'DOCUMENTED_LIMITS[budget] - LEFT_FOR_READINGS',
+      },
+    ],
+    test: {
+      file: 'test/unit/backup/damaged-workspace.test.ts',
+      titles: ['ledger.db: counts the known limits as used up, not the documented ones ("")'],
+    },
+  },
+  {
     name: 'blind-rotation',
     guarantee: 'damaged backups never push out the last good one',
     figure: 'D6',

@@ -7,10 +7,13 @@ import { addToCounter } from '../database/queries/ledger/counters.ts';
 import { readAccount } from '../database/queries/ledger/account-state.ts';
 import { checkpointWal } from '../database/queries/backup.ts';
 import { close, transaction, type WriteDb } from '../database/sql.ts';
+import type { KnownLimit } from '../database/queries/cache/known-limits.ts';
+import { createAccountLimits } from '../quota/account-limits.ts';
 import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
 import { epochOf, NOTHING } from '../quota/counters.ts';
 import { CALENDAR, COUNTED_BUDGETS, type CountedBudget } from '../quota/policy/windows.ts';
 import { stateFailure } from './file-errors.ts';
+import { limitsOfFiles, saveLimits } from './known-limits.ts';
 import { removeWithSides } from './durable-files.ts';
 import type { InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
@@ -28,31 +31,34 @@ const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
 
 /**
  * Sets a damaged or missing ledger aside and creates a new one; the ledger must not be open. Past spending is
- * unknown, so each budget counts as used up until `/stats` corrects it or its window ends. `recordsThisMonth`
- * is the number of records that the service's dashboard shows, or null.
- * @returns the name of the file that was set aside, or null
- * @throws AppFailure `validation` if the ledger is sound, `storage` if another problem prevents opening it
+ * unknown, so each budget counts as used up until `/stats` corrects it or its window ends. The account's
+ * limits are taken from the workspace's files; without them, the documented limits are assumed.
+ * `recordsThisMonth` is the number of records that the service's dashboard shows, or null.
+ * @returns the name of the file that was set aside, or null, and whether the limits are only assumed
+ * @throws AppFailure validation if the ledger is sound, storage if another problem prevents opening it
  */
 export function recreateLedger(
   folder: string,
   seen: FileState,
   recordsThisMonth: number | null,
   surroundings: InspectionContext,
-): string | null {
+): { readonly setAside: string | null; readonly limitsAssumed: boolean } {
   if (seen === 'ok' || seen === 'new' || seen === 'rebuilt') throw ledgerIsSound();
   if (seen !== 'damaged' && seen !== 'missing') throw stateFailure('ledger', seen);
+  const limits = limitsOfFiles(folder, surroundings);
   const file = preparedFile(folder, 'ledger');
   removeWithSides(file);
   try {
     const db = openDatabase(file, surroundings);
     try {
       migrate(db, ledgerMigrations);
-      useUp(db, recordsThisMonth, surroundings.clock.nowMs());
+      useUp(db, limits, recordsThisMonth, surroundings.clock.nowMs());
       checkpointWal(db);
     } finally {
       close(db);
     }
-    return replaceFile(folder, 'ledger', surroundings.clock.nowMs());
+    const setAside = replaceFile(folder, 'ledger', surroundings.clock.nowMs());
+    return { setAside, limitsAssumed: limits.length === 0 };
   } catch (error) {
     removeWithSides(file);
     throw error;
@@ -62,13 +68,20 @@ export function recreateLedger(
 export const ledgerIsSound = (): AppFailure =>
   new AppFailure({ kind: 'validation', issues: [{ path: 'ledger', message: 'is sound' }] });
 
-function useUp(db: WriteDb, recordsThisMonth: number | null, nowMs: number): void {
+function useUp(
+  db: WriteDb,
+  known: readonly KnownLimit[],
+  recordsThisMonth: number | null,
+  nowMs: number,
+): void {
+  transaction(db, () => saveLimits(db, known, nowMs));
+  const limits = createAccountLimits(db, DOCUMENTED_LIMITS);
   const account = readAccount(db);
   const around = { fromMs: nowMs - CLOCK_MAX_ERROR_MS, toMs: nowMs + CLOCK_MAX_ERROR_MS };
   const used = (budget: CountedBudget): number =>
     budget === 'month-records' && recordsThisMonth !== null
       ? recordsThisMonth
-      : DOCUMENTED_LIMITS[budget] - LEFT_FOR_READINGS;
+      : Math.max(0, limits.limit(budget).value - LEFT_FOR_READINGS);
   transaction(db, () => {
     for (const budget of COUNTED_BUDGETS)
       for (const startMs of CALENDAR.startsIn(budget, around))

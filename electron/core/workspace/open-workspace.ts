@@ -5,6 +5,7 @@ import type { Publish } from '../../../shared/contract/index.ts';
 import { parseBaseUrl } from '../service-api/base-url.ts';
 import { createClient } from '../service-api/client.ts';
 import type { Client, PriceHints } from '../service-api/client-port.ts';
+import { copyLimits } from '../backup/known-limits.ts';
 import { createBackupKeeper, type BackupKeeper } from '../backup/backup-scheduler.ts';
 import { createBackupStore } from '../backup/backup-store.ts';
 import { writeDurably } from '../backup/durable-files.ts';
@@ -351,6 +352,8 @@ function openFiles(
         onDamaged: () => onDamaged?.(),
       }),
     );
+  copyLimits(files);
+  closers.push(() => copyLimits(files));
   deleteUnsavedResults(files);
   const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
   closers.push(() => privacy.dispose());

@@ -575,6 +575,12 @@ CREATE TABLE investor_start (
   PRIMARY KEY (start, name_folded)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE known_limit (
+  budget TEXT PRIMARY KEY NOT NULL,
+  value INTEGER NOT NULL CHECK (value > 0),
+  source TEXT NOT NULL CHECK (source IN ('chosen', 'header', 'stats', 'refusal'))
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE library_answer (
   answer_id INTEGER PRIMARY KEY AUTOINCREMENT,
   query_key TEXT NOT NULL UNIQUE,

@@ -1,6 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { budgetSchema } from '../../../shared/model/budget.ts';
+import { saveLimitInForce } from '../../../electron/core/database/queries/ledger/account-state.ts';
+import { close, exec } from '../../../electron/core/database/sql.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { clock, log } from '../../support/app/library-fixtures.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
@@ -115,11 +120,63 @@ describe('workspace with a damaged file', () => {
   it('ledger.db: uses the dashboard’s records of the month if the user enters them', async () => {
     const workspace = await useAndClose();
     writeFileSync(join(workspace, 'ledger.db'), '');
+    writeFileSync(join(workspace, 'cache.db'), '');
     const { api } = await start();
-    await api.backups.recreateLedger({ recordsThisMonth: 1_200 });
+    const { limitsAssumed } = await api.backups.recreateLedger({ recordsThisMonth: 1_200 });
+    expect(limitsAssumed).toBe(true);
     const { budgets } = await api.quota.status({});
     expect(budgets.find(({ budget }) => budget === 'month-records')?.left).toBe(1_800);
     expect(statSync(join(workspace, 'ledger.db')).size).toBeGreaterThan(0);
+  });
+
+  it.each(['not a database', ''])(
+    'ledger.db: counts the known limits as used up, not the documented ones (%j)',
+    async (bytes) => {
+      const workspace = await useAndClose();
+      const ledger = openDatabase(join(workspace, 'ledger.db'), { clock, log });
+      for (const [budget, value] of Object.entries({ day: 30, 'companies-day': 5, export: 10_000 }))
+        saveLimitInForce(ledger, { budget: budgetSchema.parse(budget), value, source: 'stats' });
+      close(ledger);
+      const { api, dispose } = await start();
+      await api.quota.setRecordLimit({ records: 20_000 });
+      await dispose();
+      writeFileSync(join(workspace, 'ledger.db'), bytes);
+      const again = await start();
+      const { limitsAssumed } = await again.api.backups.recreateLedger({});
+      expect(limitsAssumed).toBe(false);
+      const { budgets } = await again.api.quota.status({});
+      const figures = Object.fromEntries(
+        budgets.map(({ budget, limit, left }) => [budget, [limit, left]] as const),
+      );
+      expect(figures).toMatchObject({
+        day: [30, 3],
+        'companies-day': [5, 3],
+        export: [10_000, 3],
+        'month-records': [20_000, 3],
+      });
+    },
+  );
+
+  it('ledger.db: takes the entered record limit from a ledger that is only partly readable', async () => {
+    const { api, dispose } = await start();
+    const { id } = await api.workspaces.exploreDemo({});
+    await dispose();
+    const again = await start();
+    await again.api.quota.setRecordLimit({ records: 20_000 });
+    await again.dispose();
+    const workspace = join(folder.path, 'workspaces', id);
+    const db = openDatabase(join(workspace, 'ledger.db'), { clock, log });
+    exec(db, 'DROP TABLE company_day');
+    close(db);
+    writeFileSync(join(workspace, 'cache.db'), '');
+    const { api: opened } = await start();
+    expect((await opened.backups.recreateLedger({})).limitsAssumed).toBe(false);
+    const { budgets } = await opened.quota.status({});
+    expect(budgets.find(({ budget }) => budget === 'month-records')).toMatchObject({
+      limit: 20_000,
+      limitSource: 'chosen',
+      left: 3,
+    });
   });
 
   it('reports a file that cannot be opened at all, and leaves the other files unchanged', async () => {

@@ -65,7 +65,7 @@ export function createBackupsHandlers(
         const { ledger } = inspectFiles(folder, { clock, log });
         return recreateLedger(folder, ledger, recordsThisMonth, { clock: ownClock, log });
       });
-      return { workspace: summaryOf(workspace.record()), setAside: done };
+      return { workspace: summaryOf(workspace.record()), ...done };
     },
   };
 }

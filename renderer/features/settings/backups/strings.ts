@@ -83,8 +83,13 @@ export const backups = {
   restored: (kept: boolean) =>
     kept ? 'Restored. What stood before is a backup of its own' : 'Restored the backup',
   restoredAside: (name: string) => `Restored. The file that did not open is kept as ${name}`,
-  ledgerRecreated: (name: string | null) =>
-    name === null ? 'A new ledger was begun' : `A new ledger was begun. The old one is kept as ${name}`,
+  ledgerRecreated: (name: string | null, limitsAssumed: boolean) => {
+    const kept = name === null ? '' : ` The old one is kept as ${name}.`;
+    const assumed = limitsAssumed
+      ? ' The limits of your plan are not known, so the documented ones are assumed until the service reports yours.'
+      : '';
+    return `A new ledger was begun.${kept}${assumed}`;
+  },
 } as const;
 
 /** UI text about workspace files that cannot be opened or written. */
@@ -121,6 +126,8 @@ export const storage = {
   ledgerHint: 'from the dashboard',
   ledgerBad: 'A whole number, as the dashboard shows it',
   ledgerUnknown: 'Without the figure the month’s records count as used up until the month ends.',
+  ledgerLimits:
+    'The limits of your plan are taken from this workspace. If they can’t be read, the documented limits are assumed.',
   ledgerAct: 'Begin a new ledger',
   lost: {
     fact: (count: number) =>

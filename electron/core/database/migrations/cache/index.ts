@@ -13,6 +13,7 @@ import { signals } from './0100-signals.ts';
 import { changes } from './0110-changes.ts';
 import { contactAliases } from './0120-contact-aliases.ts';
 import { outsideDeliveries } from './0140-outside-deliveries.ts';
+import { knownLimits } from './0150-known-limits.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -30,5 +31,6 @@ export const cacheMigrations: readonly Migration[] = [
   changes,
   contactAliases,
   wholeCompanies,
-  { ...outsideDeliveries, whole },
+  outsideDeliveries,
+  { ...knownLimits, whole },
 ];

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import {
+  chosenLimits,
+  limitsInForce,
+  saveChosenLimit,
+  saveLimitInForce,
+  saveSeenLimit,
+} from '../database/queries/ledger/account-state.ts';
+import { knownLimits, replaceKnownLimits, type KnownLimit } from '../database/queries/cache/known-limits.ts';
+import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import { readUnchanged, type InspectionContext } from './inspect-database.ts';
+
+/*
+ * The limits of the account are in the ledger. A copy in `cache.db` survives the loss of the ledger, so a new
+ * ledger knows how much may have been used up.
+ */
+
+/** Copies the account's limits to the cache if they have changed. */
+export function copyLimits({ cache, ledger }: { readonly cache: WriteDb; readonly ledger: ReadDb }): void {
+  const limits = limitsIn(ledger);
+  if (JSON.stringify(limits) === JSON.stringify(knownLimits(cache))) return;
+  transaction(cache, () => replaceKnownLimits(cache, limits));
+}
+
+/**
+ * Returns the limits in a workspace's closed files: those of the damaged ledger if they can be read, or else
+ * their copy in the cache.
+ */
+export function limitsOfFiles(folder: string, surroundings: InspectionContext): readonly KnownLimit[] {
+  const read = (file: string, from: (db: ReadDb) => KnownLimit[]): KnownLimit[] => {
+    try {
+      return readUnchanged(join(folder, file), surroundings, from);
+    } catch {
+      // The file is missing or damaged, so another source or the documented limits apply.
+      return [];
+    }
+  };
+  const own = read('ledger.db', limitsIn);
+  return own.length > 0 ? own : read('cache.db', knownLimits);
+}
+
+/** Saves known limits in a new ledger. */
+export function saveLimits(ledger: WriteDb, limits: readonly KnownLimit[], atMs: number): void {
+  for (const { budget, value, source } of limits)
+    if (source === 'chosen') saveChosenLimit(ledger, budget, value);
+    else {
+      saveSeenLimit(ledger, { budget, value, source, atMs });
+      saveLimitInForce(ledger, { budget, value, source });
+    }
+}
+
+/** Returns one limit for each budget: the reported one, or else the entered one. */
+function limitsIn(ledger: ReadDb): KnownLimit[] {
+  const reported: KnownLimit[] = limitsInForce(ledger);
+  const entered = [...chosenLimits(ledger)].flatMap(([budget, value]): KnownLimit[] =>
+    reported.some((limit) => limit.budget === budget) ? [] : [{ budget, value, source: 'chosen' }],
+  );
+  return [...reported, ...entered]
+    .filter(({ value }) => Number.isSafeInteger(value) && value > 0)
+    .sort((a, b) => (a.budget < b.budget ? -1 : 1));
+}

@@ -1,0 +1,17 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * `known_limit` is a copy of the account's limits, for the case that the ledger is lost. `source` is
+ * `chosen` for a limit that the user entered, or the way in which the service reported the limit.
+ */
+export const knownLimits: Migration = {
+  id: 150,
+  name: 'known-limits',
+  sql: `
+CREATE TABLE known_limit (
+  budget TEXT PRIMARY KEY NOT NULL,
+  value INTEGER NOT NULL CHECK (value > 0),
+  source TEXT NOT NULL CHECK (source IN ('chosen', 'header', 'stats', 'refusal'))
+) STRICT, WITHOUT ROWID;
+`,
+};
