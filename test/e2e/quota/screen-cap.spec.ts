@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path, ['--demo']);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+});
+test.afterAll(async () => {
+  await app.close();
+  data.remove();
+});
+
+test('the spending cap of a screen is shown on its buttons before anything is sent', async () => {
+  const { page } = app;
+  const cap = (scope: string, records: number | null) =>
+    callCore(page, 'quota.setAllowance', { scope, period: 'day', records });
+  await journey.goTo(page, 'Search');
+  await page.getByText('30 days', { exact: true }).click();
+  const run = page.getByRole('button', { name: /^Run search/ });
+  await expect(run).not.toHaveAttribute('aria-disabled', 'true');
+  await cap('screen-company', 0);
+  await expect(run).not.toHaveAttribute('aria-disabled', 'true');
+  await cap('screen-search', 12);
+  await expect(run).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('Your own allowance in Search does not hold this').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Ask for 12 rows instead/ })).toBeVisible();
+  await journey.expectAccessible(page);
+
+  await cap('screen-search', null);
+  await run.click();
+  await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
+  const refusal = page.getByText('Your own allowance for company views does not hold this');
+  await expect(refusal.first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Fetch contacts/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await cap('screen-company', null);
+  await expect(refusal).toHaveCount(0);
+});
