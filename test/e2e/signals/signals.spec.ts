@@ -73,7 +73,14 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   await service.control('webhook', { url, key: 'whk_another-key', icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
   await expect(receiver(page).getByText(/turned away .*: it carried another key\./)).toBeVisible();
-  await service.control('webhook', { url, key, icpAlerts: false, duplicates: 2 });
+  await service.control('webhook', { url, key, icpAlerts: false });
+  await service.control('webhook/test', { realIds: true });
+  // The event is stored, but it came from this computer and not through the tunnel.
+  const local = step(page, 'Hear the test event').getByText(/does not show that your tunnel works/);
+  await expect(local).toBeVisible();
+  await expect(light(page)).toHaveText('Receiver waiting for its first event');
+  await journey.expectBothThemesAccessible(page, 'signals-local-delivery');
+  await service.control('webhook', { url, key, icpAlerts: false, duplicates: 1, tunnel: true });
   await service.control('webhook/test', { realIds: true });
   await expect(step(page, 'Hear the test event').getByText(/^Heard\./)).toBeVisible();
   await expect(light(page)).toContainText('Receiver listening');
