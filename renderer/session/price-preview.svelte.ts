@@ -13,11 +13,7 @@ export type PriceRequest = readonly [price: Price, call: PricedCall | null];
  *
  * @param screen the screen that sends the requests
  */
-export async function loadPrices(
-  api: Api,
-  screen: Screen,
-  requests: readonly PriceRequest[],
-): Promise<void> {
+export async function loadPrices(api: Api, screen: Screen, requests: readonly PriceRequest[]): Promise<void> {
   const loads = requests.map(([price, call]) => ({ call, show: price.beginLoad(call) }));
   const calls = loads.flatMap(({ call }) => call ?? []);
   if (calls.length === 0) return;

@@ -61,9 +61,7 @@ export const quotaContract = {
    */
   prices: call(
     z.strictObject({ calls: z.array(pricedCallSchema).min(1).max(PRICES_MAX), ...pricedFrom }),
-  ).returns(
-    z.strictObject({ previews: z.array(previewSchema).max(PRICES_MAX) }),
-  ),
+  ).returns(z.strictObject({ previews: z.array(previewSchema).max(PRICES_MAX) })),
   ledger: call(z.strictObject({ ...position, filter: ledgerFilterSchema.prefault({}) })).returns(
     z.strictObject({ rows: z.array(ledgerRowSchema).max(LIST_LIMIT_MAX), total: count }),
   ),

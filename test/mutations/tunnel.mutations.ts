@@ -61,6 +61,9 @@ export const TUNNEL_MUTATIONS: readonly Mutation[] = [
         replace: 'isFromOutside(request.headers) || true',
       },
     ],
-    test: { file, titles: ['a delivery from this computer is stored, but ends no silence and proves no tunnel'] },
+    test: {
+      file,
+      titles: ['a delivery from this computer is stored, but ends no silence and proves no tunnel'],
+    },
   },
 ];

@@ -23,8 +23,8 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: HOOK_SERVER,
-        find: '    try {\n      await parts.keep(parsed.body);',
-        replace: '    end(response, 202);\n    try {\n      await parts.keep(parsed.body);',
+        find: '    try {\n      await parts.keep(',
+        replace: '    end(response, 202);\n    try {\n      await parts.keep(',
       },
       {
         file: HOOK_SERVER,

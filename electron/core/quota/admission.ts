@@ -111,11 +111,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: S
 }
 
 /** Reads the budgets only once for all requests, because nothing is reserved in between. */
-function pricesOf(
-  parts: AdmissionParts,
-  calls: readonly LearnedCall[],
-  screen: Screen,
-): readonly Preview[] {
+function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: Screen): readonly Preview[] {
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
   return calls.map((call) => {

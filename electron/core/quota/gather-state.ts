@@ -181,7 +181,8 @@ function countedState(
   const counter = endingDecides || isRolling ? ending : upcoming;
   const { value, source } = facts.limit(budget);
   const resetsAtMs = isRolling
-    ? rollingOpensAtMs(db, epochOf(budget, ledger.account()), budget, { atMs: nowMs - guard, limit: value }) + guard
+    ? rollingOpensAtMs(db, epochOf(budget, ledger.account()), budget, { atMs: nowMs - guard, limit: value }) +
+      guard
     : windows.endMs(budget, counter.startMs);
   const parts = partsOf(counter);
   const isReported = facts.isReported(reporterOf(budget));

@@ -9,7 +9,13 @@ import {
 } from '../database/queries/ledger/rolling-windows.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { unitOf } from './policy/costs.ts';
-import { CALENDAR, isExpectedReset, isSameTimeOfDay, type CountedBudget, type Windows } from './policy/windows.ts';
+import {
+  CALENDAR,
+  isExpectedReset,
+  isSameTimeOfDay,
+  type CountedBudget,
+  type Windows,
+} from './policy/windows.ts';
 
 /* Daily budgets that cover the last 24 hours instead of a day with a fixed start (ADR 48). */
 
@@ -53,7 +59,9 @@ export function rollingOpensAtMs(
 ): number {
   const own = chargedSince(db, epoch, columnOf(budget), atMs - DAY_MS);
   const uses: Use[] = [
-    ...own.filter(({ amount }) => amount > 0).map(({ toMs, amount }) => ({ expiresAtMs: toMs + DAY_MS, amount })),
+    ...own
+      .filter(({ amount }) => amount > 0)
+      .map(({ toMs, amount }) => ({ expiresAtMs: toMs + DAY_MS, amount })),
     ...rollingUse(db, budget, atMs).map(({ untilMs, amount }) => ({ expiresAtMs: untilMs, amount })),
   ].sort((a, b) => a.expiresAtMs - b.expiresAtMs);
   let total = uses.reduce((sum, { amount }) => sum + amount, 0);

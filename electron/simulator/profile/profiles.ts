@@ -263,6 +263,7 @@ const DEGRADED: Profile = {
 /** Also limits failed requests, although they are free. */
 const ABUSE_GUARD: Profile = {
   ...DOCUMENTED,
+  resets: 'rolling',
   testKeyReset: 'rolling-30-days',
   retryAfter: 'always',
   retryAfterBody: 'milliseconds',

@@ -57,7 +57,11 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
       used: minute.length,
       resetMs: minuteResetMs(minute, limits.perMinute, nowMs),
     },
-    daily: { limit: limits.daily, used: day.requests, resetMs: dayResetMs(({ requests }) => requests, limits.daily) },
+    daily: {
+      limit: limits.daily,
+      used: day.requests,
+      resetMs: dayResetMs(({ requests }) => requests, limits.daily),
+    },
     monthly: { limit: limits.monthly, used: month.requests, resetMs: monthResetMs },
     monthly_export: { limit: limits.monthlyExport, used: month.exported, resetMs: monthResetMs },
     daily_company_detail: {

@@ -1,6 +1,13 @@
 import { resetUnix, testKeyUsage, usageOf, type Usage } from './budgets.ts';
 import { DAY_MS, dayOf, SECOND_MS, unixSeconds } from '../data/calendar.ts';
-import { charge, calendarDay, monthCount, NO_CHARGE, withoutRecentCharges, type Counters } from './counters.ts';
+import {
+  charge,
+  calendarDay,
+  monthCount,
+  NO_CHARGE,
+  withoutRecentCharges,
+  type Counters,
+} from './counters.ts';
 import { success, type Call, type Outcome } from './outcome.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import { createRowWriter } from './rows.ts';

@@ -93,9 +93,7 @@ describe('price', () => {
     ]);
     expect(price.decision).toMatchObject(refusal);
     expect(plan.ask.decision).toMatchObject(refusal);
-    expect(plan.missing.map(({ preview }) => preview.decision)).toEqual([
-      expect.objectContaining(refusal),
-    ]);
+    expect(plan.missing.map(({ preview }) => preview.decision)).toEqual([expect.objectContaining(refusal)]);
     expect(plan.probe?.decision.kind).toBe('go');
     // Counting on the first-run screen is not limited by the cap of Search.
     const firstRun = await app.api.search.plan({ question, screen: 'first-run' });

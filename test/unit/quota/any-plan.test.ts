@@ -130,26 +130,29 @@ describe('a reset at another time than midnight UTC', () => {
     ['X-RateLimit-Reset', {}, { 'x-ratelimit-reset': unix(RESET_MS) }],
     ['reset_unix', { reset_unix: RESET_MS / 1_000 }, {}],
     ['Retry-After', {}, { 'retry-after': unix(RESET_MS - START_MS) }],
-  ])('in %s reopens the budget on time, and counts from zero once it is repeated', async (_name, body, headers) => {
-    const governed = await confirmed();
-    await governed.spend(detailCall('a'));
-    await refuse(governed, { limit_type: 'daily', limit: 300, used: 300, ...body }, headers);
-    const closedUntilMs = budgetOf(governed.governor, 'day').closedUntilMs ?? 0;
-    expect(Math.abs(closedUntilMs - RESET_MS)).toBeLessThan(MINUTE_MS);
-    await governed.clock.advance(RESET_MS - START_MS - 2 * MINUTE_MS);
-    expect(await failureOf(governed.run(detailCall('b')))).toMatchObject({ budget: 'day' });
-    await governed.clock.advance(4 * MINUTE_MS);
-    // Other clients used the budget too, so the window may be rolling, and this app's requests still count.
-    expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 2, left: 298, closedUntilMs: null });
-    read(governed, readingWith({ daily: { used: 0, resetsAtMs: RESET_MS + DAY_MS } }));
-    expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 0, left: 300 });
-    const next = budgetOf(governed.governor, 'day').resetsAtMs ?? 0;
-    expect(Math.abs(next - RESET_MS - DAY_MS)).toBeLessThan(MINUTE_MS);
-    await governed.spend(detailCall('b'));
-    // The budgets of this account do not reset at midnight UTC.
-    await governed.clock.advance(7 * HOUR_MS);
-    expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 1, left: 299 });
-  });
+  ])(
+    'in %s reopens the budget on time, and counts from zero once it is repeated',
+    async (_name, body, headers) => {
+      const governed = await confirmed();
+      await governed.spend(detailCall('a'));
+      await refuse(governed, { limit_type: 'daily', limit: 300, used: 300, ...body }, headers);
+      const closedUntilMs = budgetOf(governed.governor, 'day').closedUntilMs ?? 0;
+      expect(Math.abs(closedUntilMs - RESET_MS)).toBeLessThan(MINUTE_MS);
+      await governed.clock.advance(RESET_MS - START_MS - 2 * MINUTE_MS);
+      expect(await failureOf(governed.run(detailCall('b')))).toMatchObject({ budget: 'day' });
+      await governed.clock.advance(4 * MINUTE_MS);
+      // Other clients used the budget too, so the window may be rolling, and this app's requests still count.
+      expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 2, left: 298, closedUntilMs: null });
+      read(governed, readingWith({ daily: { used: 0, resetsAtMs: RESET_MS + DAY_MS } }));
+      expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 0, left: 300 });
+      const next = budgetOf(governed.governor, 'day').resetsAtMs ?? 0;
+      expect(Math.abs(next - RESET_MS - DAY_MS)).toBeLessThan(MINUTE_MS);
+      await governed.spend(detailCall('b'));
+      // The budgets of this account do not reset at midnight UTC.
+      await governed.clock.advance(7 * HOUR_MS);
+      expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 1, left: 299 });
+    },
+  );
 
   it('does not follow a short Retry-After, which services send with every 429', async () => {
     const governed = await confirmed();

@@ -77,10 +77,7 @@ export type NamedResets = ReadonlyMap<CountedBudget, number>;
  * Returns the windows of an account. A reported reset repeats every day at the same time, or every month on
  * the same day. The budgets in `rolling` cover the last 24 hours. Pure.
  */
-export function createWindows(
-  named: NamedResets,
-  rolling: ReadonlySet<CountedBudget> = new Set(),
-): Windows {
+export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBudget> = new Set()): Windows {
   const startMs = (budget: CountedBudget, atMs: number): number => {
     if (rolling.has(budget)) return atMs - DAY_MS;
     const resetMs = named.get(budget);

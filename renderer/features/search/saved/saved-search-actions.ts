@@ -130,7 +130,9 @@ function openAndRunActions(
         const opened = await fill(saved);
         if (opened === null) return;
         const { question, set, current } = opened;
-        const plan = current ? null : await app.api.search.plan({ question, screen: 'search' }).catch(() => null);
+        const plan = current
+          ? null
+          : await app.api.search.plan({ question, screen: 'search' }).catch(() => null);
         // If the stored response is from an earlier day, the library may contain newer rows than the
         // response.
         if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.openStoredResults(question);

@@ -190,6 +190,7 @@ export const COST_PROBES: Probes<
     expected: [
       [429, 200, 200],
       [429, 429, 200],
+      [429, 429, 429],
     ],
   },
   testKeyLimitType: {
