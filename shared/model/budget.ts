@@ -345,7 +345,7 @@ export type Allowance = z.infer<typeof allowanceSchema>;
  */
 export const learnedCostSchema = z.strictObject({
   endpoint: endpointSchema,
-  unit: z.enum(['requests', 'records', 'page-turns']),
+  unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
   assumed: count,
   learned: count,
   atMs: timeMsSchema,
@@ -355,7 +355,7 @@ export type LearnedCost = z.infer<typeof learnedCostSchema>;
 /** A cost that was corrected because two pairs of `/stats` responses showed a different cost. */
 export const costDriftSchema = z.strictObject({
   endpoint: endpointSchema,
-  unit: z.enum(['requests', 'records', 'page-turns']),
+  unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
   before: count,
   after: count,
   atMs: timeMsSchema,

@@ -144,14 +144,25 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     ],
   }),
   planted({
+    name: 'company-cost-not-rechecked',
+    guarantee: 'ordinary use checks what requests for companies count toward the daily companies',
+    file: RECHECK,
+    find: 'companies: ({ companies }) => companies,',
+    replace: 'companies: () => 0,',
+    test: [
+      RECHECK_TEST,
+      'corrects what a profile counts toward the daily companies, and reports at once if it counts again',
+    ],
+  }),
+  planted({
     name: 'cost-of-any-request',
     guarantee: 'only pairs of readings around plain requests with known results correct a cost',
     file: RECHECK,
-    find: 'PLAIN.has(endpoint) &&',
-    replace: 'PLAIN.size > 0 &&',
+    find: ': !wasViewedBefore(db, { companyId, id, sinceMs })',
+    replace: ': !wasViewedBefore(db, { companyId, id, sinceMs: Infinity })',
     test: [
       RECHECK_TEST,
-      'learns nothing from a bracket with another device, an unknown result or another kind of request',
+      'compares only a company’s first request of a day, because repeated ones may be free',
     ],
   }),
   {

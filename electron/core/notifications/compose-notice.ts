@@ -119,11 +119,13 @@ const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
   health: 'A test of the connection',
   filters: 'Loading filter options',
   fundings: 'A first page',
+  company: 'A profile',
 };
 const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
   requests: ['request', 'requests'],
   records: ['record', 'records'],
   'page-turns': ['page turn', 'page turns'],
+  companies: ['company', 'companies'],
 };
 
 /**

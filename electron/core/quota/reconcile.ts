@@ -104,10 +104,12 @@ export function reconcile(
     });
     apply(parts, lines, windows, moment, at);
     for (const line of lines) reopen(parts, line, windows, moment);
-    // If the service reports more page turns than the ledger counted, the learned cost of first pages may be
-    // too low.
+    // If the service reports more page turns or companies than the ledger counted, a learned cost may be
+    // wrong.
     if (lines.some(({ budget, more }) => budget === 'page-turns' && more > 0))
       facts.clearLearnedCosts('page-turns');
+    if (lines.some(({ budget, more }) => budget === 'companies-day' && more > 0))
+      facts.clearLearnedCosts('companies');
     keep(db, { ...reading, epoch, lacksItself, countsItself }, windows, moment, lines);
     for (const { budget } of lines) facts.markReported(budget);
     if (typeof reading.budgets.perMinute?.used === 'number') {

@@ -5,6 +5,7 @@ const UNITS: Readonly<Record<LearnedCost['unit'], readonly [string, string]>> = 
   requests: ['request', 'requests'],
   records: ['record', 'records'],
   'page-turns': ['page turn', 'page turns'],
+  companies: ['company', 'companies'],
 };
 
 const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
@@ -12,6 +13,13 @@ const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
   health: 'A test of the connection',
   filters: 'Loading filter options',
   fundings: 'A first page of one row',
+  company: 'A profile',
+  'tech-stack': 'The technologies of a company',
+  rounds: 'The rounds of a company',
+  contacts: 'The contacts of a company',
+  highlights: 'The highlights of a company',
+  'open-roles': 'A page of open roles',
+  news: 'The news of a company',
 };
 
 /**

@@ -25,10 +25,10 @@ const firstPage = (rows: number): GovernedCall => ({ ...listCall(rows), firstPag
 /** Creates a service that charges requests at the given costs. */
 function createService(
   governed: Governed,
-  costs: { stats: number; health: number; page?: number },
+  costs: { stats: number; health: number; page?: number; company?: number },
   resetsAtMs: number | null = null,
 ) {
-  const used = { monthly: 0, monthlyExport: 0, monthlyPagination: 0 };
+  const used = { monthly: 0, monthlyExport: 0, monthlyPagination: 0, dailyCompanyDetail: 0 };
   const count = (requests: number, records: number, pages = 0): void => {
     used.monthly += requests;
     used.monthlyExport += records;
@@ -45,6 +45,7 @@ function createService(
           monthly: { used: used.monthly, resetsAtMs },
           monthlyExport: { used: used.monthlyExport, resetsAtMs },
           monthlyPagination: { used: used.monthlyPagination, resetsAtMs },
+          dailyCompanyDetail: { used: used.dailyCompanyDetail },
         }),
         serverNowMs,
       );
@@ -52,6 +53,11 @@ function createService(
     health: async (): Promise<void> => {
       await governed.spend(healthCall);
       count(costs.health, 0);
+    },
+    company: async (id: string): Promise<void> => {
+      await governed.spend(detailCall(id));
+      count(1, 1);
+      used.dailyCompanyDetail += costs.company ?? 1;
     },
     page: async (): Promise<void> => {
       await governed.spend(firstPage(5), 5);
@@ -187,6 +193,44 @@ describe('ordinary use', () => {
     learn(governed, [{ endpoint: 'fundings', unit: 'records', assumed: 1, learned: 1 }]);
     await readTwice();
     expect(drifts(governed)).toEqual(['stats records 1 to 0']);
+  });
+
+  it('corrects what a profile counts toward the daily companies, and reports at once if it counts again', async () => {
+    const governed = createGoverned();
+    const service = createService(governed, { stats: 1, health: 1, company: 1 });
+    await service.read();
+    await service.company('a');
+    await service.read();
+    expect(drifts(governed)).toEqual([]);
+    service.costs.company = 0;
+    await service.company('b');
+    await service.read();
+    expect(drifts(governed)).toEqual([]);
+    await service.company('c');
+    await service.read();
+    expect(drifts(governed)).toEqual(['company companies 1 to 0']);
+    expect(governed.governor.preview(detailCall('d')).cost).toMatchObject({ requests: 1, companies: 0 });
+    service.costs.company = 1;
+    await service.company('d');
+    await service.read();
+    expect(drifts(governed)[0]).toBe('company companies 0 to 1');
+    expect(governed.governor.preview(detailCall('e')).cost.companies).toBe(1);
+  });
+
+  it('compares only a company’s first request of a day, because repeated ones may be free', async () => {
+    const governed = createGoverned();
+    const service = createService(governed, { stats: 1, health: 1, company: 1 });
+    await service.company('a');
+    // The second reading confirms the cost of a reading, so only the company could explain a difference.
+    await service.read();
+    await service.read();
+    for (let time = 0; time < 3; time += 1) {
+      // The service charges nothing for the repeated request.
+      await governed.spend(detailCall('a'));
+      await service.read();
+    }
+    expect(drifts(governed)).toEqual([]);
+    expect(learned(governed, 'company', 'requests')).toBeUndefined();
   });
 
   it('learns that first pages cost no page turn, and reports at once if they do again', async () => {

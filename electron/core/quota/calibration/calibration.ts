@@ -21,7 +21,8 @@ export interface Measured {
  * Total usage in a `/stats` report, or the difference between two reports; null for a counter that the
  * service does not report.
  */
-type MeasuredUnits = Readonly<Record<LearnedUnit, number | null>>;
+type MeasuredUnit = Exclude<LearnedUnit, 'companies'>;
+type MeasuredUnits = Readonly<Record<MeasuredUnit, number | null>>;
 
 const counted = ({ budgets }: StatsReading): MeasuredUnits => ({
   requests: budgets.monthly?.used ?? budgets.daily?.used ?? null,
@@ -30,7 +31,7 @@ const counted = ({ budgets }: StatsReading): MeasuredUnits => ({
 });
 
 const between = (before: MeasuredUnits, after: MeasuredUnits): MeasuredUnits => {
-  const of = (unit: LearnedUnit): number | null => {
+  const of = (unit: MeasuredUnit): number | null => {
     const [from, to] = [before[unit], after[unit]];
     return from === null || to === null ? null : to - from;
   };

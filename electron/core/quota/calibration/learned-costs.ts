@@ -19,6 +19,7 @@ const BUDGETS_OF: Readonly<Record<LearnedUnit, readonly Budget[]>> = {
   requests: ['day', 'month-requests', 'test-key'],
   records: ['month-records', 'export'],
   'page-turns': ['page-turns'],
+  companies: ['companies-day'],
 };
 
 /**
@@ -42,6 +43,7 @@ export function applyLearned(call: GovernedCall, learned: readonly LearnedRow[])
       ...call.worst,
       records: isList ? call.worst.records : (of('records')?.learned ?? call.worst.records),
       pageTurns: of('page-turns')?.learned ?? call.worst.pageTurns,
+      companies: of('companies')?.learned ?? call.worst.companies,
     },
     learnedAtMs,
     chargedRequests: of('requests')?.learned ?? null,

@@ -5,6 +5,7 @@ import {
   costCheck,
   insertCostDrift,
   saveCostCheck,
+  wasViewedBefore,
   type BracketEntry,
 } from '../../database/queries/ledger/cost-checks.ts';
 import { LEARNED_UNITS, type LearnedUnit } from '../../database/queries/ledger/daily-use.ts';
@@ -32,21 +33,34 @@ const TRUSTED_MS = 86_400_000;
 /** Brackets with more requests than this are ignored. */
 const ENTRIES_MAX = 100;
 
-/**
- * Endpoints whose requests are used in the comparison. Requests to other endpoints, such as repeated company
- * views (spec §4.3), may cost less than documented and thus hide a change.
- */
+/** Endpoints whose requests can always be compared. */
 const PLAIN: ReadonlySet<string> = new Set(['stats', 'health', 'filters', 'fundings', 'companies']);
+/**
+ * Endpoints of one company, whose requests also count toward the daily company limit. Only a company's first
+ * request of a day can be compared, because repeated ones may cost less (spec §4.3) and hide a change.
+ */
+const OF_COMPANY = [
+  'company',
+  'tech-stack',
+  'rounds',
+  'contacts',
+  'highlights',
+  'open-roles',
+  'news',
+] as const satisfies readonly Endpoint[];
+const DAY_MS = 86_400_000;
 
 const BUDGET_OF: Readonly<Record<LearnedUnit, CountedBudget>> = {
   requests: 'month-requests',
   records: 'export',
   'page-turns': 'page-turns',
+  companies: 'companies-day',
 };
 const AMOUNT_OF: Readonly<Record<LearnedUnit, (cost: Cost) => number>> = {
   requests: ({ requests }) => requests,
   records: ({ records }) => records,
   'page-turns': ({ pageTurns }) => pageTurns,
+  companies: ({ companies }) => companies,
 };
 /** Costs assumed before calibration, because the specification leaves them open (spec §8). */
 const ASSUMED: Readonly<Record<LearnedUnit, ReadonlyMap<Endpoint, number>>> = {
@@ -54,13 +68,16 @@ const ASSUMED: Readonly<Record<LearnedUnit, ReadonlyMap<Endpoint, number>>> = {
     ['stats', 1],
     ['health', 1],
     ['filters', 1],
+    ...OF_COMPANY.map((endpoint) => [endpoint, 1] as const),
   ]),
   records: new Map([
+    ['company', 1],
     ['stats', 1],
     ['health', 0],
     ['filters', 1],
   ]),
   'page-turns': new Map([['fundings', 1]]),
+  companies: new Map(OF_COMPANY.map((endpoint) => [endpoint, 1] as const)),
 };
 
 export interface ReadingNow {
@@ -100,28 +117,38 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     upToId: reading.newestEntry,
     limit: ENTRIES_MAX + 1,
   });
-  if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;
   const windows = readWindows(db);
+  // A day more, because the bracket may have begun before the last reset.
+  const sinceMs = windows.startMs('companies-day', reading.atMs) - DAY_MS;
+  const isPlain = (entry: BracketEntry): boolean => isKnown(entry) && isComparable(db, entry, sinceMs);
+  if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;
   const linesBefore = readingBudgets(db, before.id);
   for (const unit of LEARNED_UNITS) {
     const budget = BUDGET_OF[unit];
     const startMs = windows.startMs(budget, reading.atMs);
     const from = linesBefore.find((line) => line.budget === budget && line.startMs === startMs)?.used ?? null;
     const to = reading.used.get(budget) ?? null;
-    if (from !== null && to !== null && to >= from && isReported(parts, unit))
+    if (from !== null && to !== null && to >= from && isReported(parts, unit) && isFixed(entries, unit))
       compare(parts, reading, { unit, entries, counted: to - from });
   }
 }
 
-const isPlain = ({ state, endpoint, status, detail, cost }: BracketEntry): boolean =>
-  state === 'spent' &&
-  endpoint !== null &&
-  PLAIN.has(endpoint) &&
-  status !== null &&
-  status >= 200 &&
-  status < 300 &&
-  detail === null &&
-  cost !== null;
+/** Returns whether the request may be compared: a company's first request of the day, or a plain one. */
+const isComparable = (db: WriteDb, { id, endpoint, companyId }: BracketEntry, sinceMs: number): boolean =>
+  companyId === null
+    ? endpoint !== null && PLAIN.has(endpoint)
+    : !wasViewedBefore(db, { companyId, id, sinceMs });
+
+/**
+ * Returns whether the cost of each request in this unit is certain. The specification does not say how many
+ * records a panel of a company costs (spec §8), so brackets with panels are not compared in records.
+ */
+const isFixed = (entries: readonly BracketEntry[], unit: LearnedUnit): boolean =>
+  unit !== 'records' ||
+  entries.every(({ endpoint, companyId }) => companyId === null || endpoint === 'company');
+
+const isKnown = ({ state, status, detail, cost }: BracketEntry): boolean =>
+  state === 'spent' && status !== null && status >= 200 && status < 300 && detail === null && cost !== null;
 
 /**
  * Returns whether the reported counters include this unit. `monthly_export` includes records only if a
@@ -195,10 +222,12 @@ function isOfKind({ endpoint, call }: BracketEntry, kind: Endpoint): boolean {
   return (endpoint === 'fundings' || endpoint === 'companies') && /[?&]offset=0(?:&|$)/.test(call);
 }
 
+/** Units whose learned costs `reconcile` deletes as soon as the service counts more. */
+const CLEARED_AT_ONCE: ReadonlySet<LearnedUnit> = new Set(['page-turns', 'companies']);
+
 /**
- * Records that a bracket showed a different cost, and corrects the cost when a second bracket confirms it. If
- * first pages turn out to cost more, their cost is corrected immediately, because `reconcile` also deletes
- * the learned cost immediately.
+ * Records that a bracket showed a different cost, and corrects the cost when a second bracket confirms it. A
+ * higher cost in a unit of `CLEARED_AT_ONCE` is corrected immediately.
  */
 function observe(
   { db, facts }: Parts,
@@ -208,7 +237,7 @@ function observe(
   const subject = { epoch, endpoint, unit };
   const { confirmedAtMs, pending } = costCheck(db, subject);
   const isAgain = pending?.cost === after && atMs - pending.atMs >= APART_MS;
-  if (!isAgain && !(unit === 'page-turns' && after > cost)) {
+  if (!isAgain && !(CLEARED_AT_ONCE.has(unit) && after > cost)) {
     const first = pending?.cost === after ? pending : { cost: after, atMs };
     return saveCostCheck(db, subject, { confirmedAtMs, pending: first });
   }

@@ -13,6 +13,7 @@ import { serviceErrors } from './0100-service-errors.ts';
 import { windowsAndCaps } from './0110-windows-and-caps.ts';
 import { accountUse } from './0120-account-use.ts';
 import { rollingWindows } from './0130-rolling-windows.ts';
+import { companyCosts } from './0140-company-costs.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -28,5 +29,6 @@ export const ledgerMigrations: readonly Migration[] = [
   serviceErrors,
   windowsAndCaps,
   accountUse,
-  { ...rollingWindows, whole },
+  rollingWindows,
+  { ...companyCosts, whole },
 ];

@@ -7,6 +7,8 @@ import { LEARNED_UNITS, type LearnedUnit } from './daily-use.ts';
 
 /** A charged or possibly charged request between two readings. */
 export interface BracketEntry {
+  readonly id: number;
+  readonly companyId: string | null;
   readonly state: string;
   readonly endpoint: string | null;
   readonly call: string;
@@ -26,11 +28,13 @@ export const chargedBetween = (
 ): BracketEntry[] =>
   all(
     db,
-    `SELECT state, endpoint, call, status, detail, cost_requests, cost_records, cost_page_turns, cost_companies
+    `SELECT id, company_id, state, endpoint, call, status, detail, cost_requests, cost_records, cost_page_turns, cost_companies
      FROM entry WHERE id > :afterId AND id <= :upToId AND state IN ('reserved', 'spent', 'unknown')
      ORDER BY id LIMIT :limit`,
     { afterId, upToId, limit },
   ).map((row) => ({
+    id: num(row, 'id'),
+    companyId: textOrNull(row, 'company_id'),
     state: text(row, 'state'),
     endpoint: textOrNull(row, 'endpoint'),
     call: text(row, 'call'),
@@ -38,6 +42,18 @@ export const chargedBetween = (
     detail: textOrNull(row, 'detail'),
     cost: numOrNull(row, 'cost_requests') === null ? null : costOf(row, 'cost'),
   }));
+
+/** Returns whether a request for the company may have been charged at or after `sinceMs`, before row `id`. */
+export const wasViewedBefore = (
+  db: ReadDb,
+  view: { readonly companyId: string; readonly id: number; readonly sinceMs: number },
+): boolean =>
+  get(
+    db,
+    `SELECT 1 AS hit FROM entry WHERE company_id = :companyId AND id < :id
+       AND state IN ('reserved', 'spent', 'unknown') AND coalesce(to_ms, at_ms) >= :sinceMs LIMIT 1`,
+    view,
+  ) !== null;
 
 /** The evidence so far about one cost, from pairs of readings. Times are server time, ms. */
 export interface CostCheck {

@@ -124,7 +124,7 @@ export function writeAllowance(
     );
 }
 
-export const LEARNED_UNITS = ['requests', 'records', 'page-turns'] as const;
+export const LEARNED_UNITS = ['requests', 'records', 'page-turns', 'companies'] as const;
 export type LearnedUnit = (typeof LEARNED_UNITS)[number];
 
 /**
