@@ -170,11 +170,11 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a pair of readings around a request with an unknown result corrects no cost',
     edits: [
       { file: RECHECK, find: "state === 'spent' &&", replace: "state !== '' &&" },
-      { file: RECHECK, find: 'status !== null &&\n  status >= 200 &&\n  status < 300 &&', replace: '' },
+      { file: RECHECK, find: ' status !== null && status >= 200 && status < 300 &&', replace: '' },
       {
         file: RECHECK,
-        find: 'detail === null &&\n  cost !== null;',
-        replace: "detail !== '' && cost !== undefined;",
+        find: 'detail === null && cost !== null;',
+        replace: "detail !== '' && cost !== undefined && status !== undefined;",
       },
     ],
     test: {

@@ -117,7 +117,7 @@ CREATE TABLE correction (
 CREATE TABLE cost_check (
   epoch INTEGER NOT NULL,
   endpoint TEXT NOT NULL,
-  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns', 'companies')),
   confirmed_at_ms INTEGER,
   pending INTEGER,
   pending_at_ms INTEGER,
@@ -130,7 +130,7 @@ CREATE TABLE cost_drift (
   epoch INTEGER NOT NULL,
   at_ms INTEGER NOT NULL,
   endpoint TEXT NOT NULL,
-  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns', 'companies')),
   before INTEGER NOT NULL,
   after INTEGER NOT NULL
 ) STRICT;
@@ -226,7 +226,7 @@ CREATE TABLE job_group (
 
 CREATE TABLE learned_cost (
   endpoint TEXT NOT NULL,
-  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns')),
+  unit TEXT NOT NULL CHECK (unit IN ('requests', 'records', 'page-turns', 'companies')),
   assumed INTEGER NOT NULL,
   learned INTEGER NOT NULL,
   at_ms INTEGER NOT NULL,
