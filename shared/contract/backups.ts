@@ -103,7 +103,7 @@ export const backupsContract = {
    * until the budget resets or the service reports its usage. `recordsThisMonth` is the number of records
    * shown on the service's dashboard, because the API does not report it; null if unknown.
    * `limitsAssumed` is true if no file contains the account's limits, so the documented limits are assumed.
-   * @throws AppFailure validation if the ledger is intact
+   * @throws AppFailure `validation` if the ledger is intact
    */
   recreateLedger: call(
     z.strictObject({

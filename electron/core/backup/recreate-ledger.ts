@@ -35,7 +35,7 @@ const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
  * limits are taken from the workspace's files; without them, the documented limits are assumed.
  * `recordsThisMonth` is the number of records that the service's dashboard shows, or null.
  * @returns the name of the file that was set aside, or null, and whether the limits are only assumed
- * @throws AppFailure validation if the ledger is sound, storage if another problem prevents opening it
+ * @throws AppFailure `validation` if the ledger is sound, `storage` if another problem prevents opening it
  */
 export function recreateLedger(
   folder: string,
