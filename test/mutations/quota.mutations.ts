@@ -274,6 +274,21 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     },
   ]),
   {
+    name: 'profile-replaces-rounds',
+    guarantee: 'the profile is not offered instead of the rounds, whose investors it lacks',
+    edits: [
+      {
+        file: `${QUOTA}/cheaper-requests.ts`,
+        find: "const PANELS_IN_PROFILE = ['highlights'",
+        replace: "const PANELS_IN_PROFILE = ['rounds', 'highlights'",
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/quota.test.ts',
+      titles: ['names a cheaper request with the same result while no profile is stored'],
+    },
+  },
+  {
     name: 'calls-not-shared',
     guarantee: 'identical concurrent requests are one request to the service',
     figure: 'A5',

@@ -6,8 +6,11 @@ import type { Governor } from '../service-api/governor-port.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 
-/** Endpoints whose data is also in the company's profile, at least in a shorter form (spec §4.3). */
-const PANELS_IN_PROFILE = ['rounds', 'highlights', 'tech-stack'] as const;
+/**
+ * Endpoints whose data is also in the company's profile, at least in a shorter form (spec §4.3). Rounds are
+ * not included, because the profile has neither their investors nor their US dollar amounts (spec §2.2).
+ */
+const PANELS_IN_PROFILE = ['highlights', 'tech-stack'] as const;
 const IN_PROFILE: ReadonlySet<PricedCall['endpoint']> = new Set(PANELS_IN_PROFILE);
 
 interface PriceParts {
