@@ -31,10 +31,14 @@ export const kit = {
   partFailed: 'This part of Roundwatch could not be loaded.',
   windowClosed: 'closed',
   windowUnknown: 'no date',
+  windowRevealed: { short: 'revealed', long: 'contacts revealed' },
+  windowOpen: { short: 'open', long: 'contacts available' },
   windowTitle: {
     open: (days: string) => `Contact window closes in about ${days}`,
     closed: 'Contact window closed',
     unknown: 'No announcement date, so no contact window is known',
+    revealed: 'Contacts were revealed in the dashboard, so they stay available',
+    available: 'Contacts are available; without an announcement date, it is not known for how long',
   },
   fetchedTitle: (when: string, source: string) => `Fetched ${when}, from the ${source}`,
   serviceError: {

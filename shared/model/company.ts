@@ -46,8 +46,10 @@ export type Amount = z.infer<typeof amountSchema>;
  */
 export const contactWindowSchema = z.strictObject({
   state: z.enum(['open', 'closed', 'unknown']),
-  /** Estimated end: the announcement date plus 30 days, in UTC. Null if the announcement date is unknown. */
+  /** Estimated end: the announcement date plus 30 days, in UTC. Null if unknown, or if revealed. */
   closesAtMs: timeMsSchema.nullable(),
+  /** Set if the user revealed the contacts in the dashboard. The window then stays open. */
+  isRevealed: z.literal(true).optional(),
 });
 export type ContactWindow = z.infer<typeof contactWindowSchema>;
 

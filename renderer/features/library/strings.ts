@@ -26,7 +26,7 @@ export const library = {
     freshness: 'Last told',
     tags: 'Tags of the service',
   },
-  windows: { open: 'Open', closing: 'Closes this week', closed: 'Closed', unknown: 'No date' },
+  windows: { open: 'Open or revealed', closing: 'Closes this week', closed: 'Closed', unknown: 'No date' },
   triage: { todo: 'To do', snoozed: 'Snoozed', done: 'Done' },
   freshness: {
     day: 'Within a day',

@@ -22,8 +22,13 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
     const text = long ? kit.windowTitle.closed : kit.windowClosed;
     return { text, title: kit.windowTitle.closed, tone: 'gone' };
   }
-  if (state === 'unknown' || closesAtMs === null)
+  if (state === 'unknown')
     return { text: kit.windowUnknown, title: kit.windowTitle.unknown, tone: 'plain' };
+  if (closesAtMs === null) {
+    const { windowRevealed, windowOpen, windowTitle } = kit;
+    const text = (window.isRevealed ? windowRevealed : windowOpen)[long ? 'long' : 'short'];
+    return { text, title: window.isRevealed ? windowTitle.revealed : windowTitle.available, tone: 'plain' };
+  }
   const days = Math.ceil((closesAtMs - nowMs) / DAY);
   const tone = days > 10 ? 'plain' : days >= 4 ? 'soon' : 'now';
   const short = tone === 'plain' ? `${days} d` : `${days} d left`;

@@ -173,8 +173,10 @@ export const ROWS_1: readonly Row[] = [
       bench.simulator.advance(DAY_MS);
       await app.fetchContacts(id);
       assert.notEqual((await app.api.companies.people({ id })).state, 'closed');
-      const { window } = (await app.api.companies.get({ id })).row;
-      assert.deepEqual(window, { state: 'open', closesAtMs: null }, 'stays revealed');
+      const { window, name } = (await app.api.companies.get({ id })).row;
+      assert.deepEqual(window, { state: 'open', closesAtMs: null, isRevealed: true }, 'stays revealed');
+      const found = await app.api.library.open({ text: name, filters: { windows: ['open'] } });
+      assert.equal(found.total, 1, 'the filter for open windows finds it');
       const fresh = rows.find(({ announcedOn }) => announcedOn !== null && announcedOn > onDay(-20));
       assert.ok(fresh !== undefined);
       await getPath(bench, `/companies/${fresh.companyId}/contacts`);

@@ -203,11 +203,12 @@ describe('contact window', () => {
       closes + DAY,
       'open',
       null,
+      true,
     ],
     ['received, no date', null, { state: 'told-none', observedAtMs: 1 }, T0, 'open', null],
     ['not a date', '2026-13-45', null, T0, 'unknown', null],
-  ] as const)('%s', (_name, announcedOn, contacts, nowMs, state, closesAtMs) => {
-    expect(windowOf(announcedOn, contacts, nowMs)).toEqual({ state, closesAtMs });
+  ] as const)('%s', (_name, announcedOn, contacts, nowMs, state, closesAtMs, isRevealed?: true) => {
+    expect(windowOf(announcedOn, contacts, nowMs)).toEqual({ state, closesAtMs, isRevealed });
   });
 });
 

@@ -72,8 +72,22 @@ test('shows the time left of a contact window, and how urgent it is', () => {
     'now',
   ]);
   expect([open(28).text, open(3).text]).toEqual(['28 d', '3 d left']);
-  expect(contactWindowText({ state: 'open', closesAtMs: null }, NOW).tone).toBe('plain');
   expect(contactWindowText({ state: 'open', closesAtMs: NOW + DAY }, NOW, true).text).toBe(
     'closes in about 1 day',
   );
+});
+
+test('names revealed contacts, which are available without an end', () => {
+  const revealed = { state: 'open', closesAtMs: null, isRevealed: true } as const;
+  expect(contactWindowText(revealed, NOW)).toEqual({
+    text: 'revealed',
+    title: 'Contacts were revealed in the dashboard, so they stay available',
+    tone: 'plain',
+  });
+  expect(contactWindowText(revealed, NOW, true).text).toBe('contacts revealed');
+});
+
+test('shows "no date" only if it is not known whether the contact window is open', () => {
+  const textOf = (state: 'open' | 'unknown') => contactWindowText({ state, closesAtMs: null }, NOW).text;
+  expect([textOf('unknown'), textOf('open')]).toEqual(['no date', 'open']);
 });

@@ -19,11 +19,10 @@ export function windowOf(
   if (contacts?.state === 'closed' && (announcedMs === null || contacts.observedAtMs >= announcedMs))
     return { state: 'closed', closesAtMs };
   const wasOpen = contacts?.state === 'available' || contacts?.state === 'told-none';
-  // If the service returned contacts after the estimated close, the user had revealed them in the dashboard,
-  // so the window stays open.
-  if (wasOpen && (closesAtMs === null || contacts.observedAtMs >= closesAtMs))
-    return { state: 'open', closesAtMs: null };
-  if (closesAtMs === null) return { state: 'unknown', closesAtMs };
+  if (closesAtMs === null) return { state: wasOpen ? 'open' : 'unknown', closesAtMs };
+  // After the estimated close, the service returns contacts only if the user has revealed them in the dashboard.
+  if (wasOpen && contacts.observedAtMs >= closesAtMs)
+    return { state: 'open', closesAtMs: null, isRevealed: true };
   return { state: nowMs < closesAtMs ? 'open' : 'closed', closesAtMs };
 }
 
