@@ -20,6 +20,18 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     test: { file: MANY, titles: ['returns 80 contacts on two pages, by name'] },
   },
   {
+    name: 'contacts-404-removes-company',
+    guarantee: 'a 404 for contacts never marks a known company as gone',
+    edits: [
+      {
+        file: 'electron/core/service-api/error-mapping.ts',
+        find: 'isKnown || code === CODE_OF.contacts',
+        replace: 'code === CODE_OF.contacts',
+      },
+    ],
+    test: rows('R-7-5'),
+  },
+  {
     name: 'decoder-drops-later-rows',
     guarantee: 'a decoder keeps every row that was paid for',
     edits: [

@@ -69,10 +69,14 @@ function errorOf(refusal: Refusal): AppError {
 }
 
 /**
- * Error codes for a company without highlights or news. Used only if the service has never returned the
- * company.
+ * Error codes for a company without available contacts, highlights or news. Used only if the service has
+ * never returned the company.
  */
-const CODE_OF = { highlights: 'HIGHLIGHTS_NOT_FOUND', news: 'NEWS_NOT_FOUND' } as const;
+const CODE_OF = {
+  contacts: 'CONTACTS_NOT_AVAILABLE',
+  highlights: 'HIGHLIGHTS_NOT_FOUND',
+  news: 'NEWS_NOT_FOUND',
+} as const;
 
 /**
  * Maps a 404, whose meaning depends on the endpoint, the error code and whether the company is known. A 404
@@ -85,7 +89,7 @@ function notFound({ endpoint, isKnown, isLaterPage }: Refusal, decoded: ErrorBod
   const ambiguous = isKnown ? {} : { ambiguous: true };
   switch (endpoint) {
     case 'contacts':
-      return code === 'CONTACTS_NOT_AVAILABLE'
+      return isKnown || code === CODE_OF.contacts
         ? { kind: 'not-available', what: 'contacts', hint: decoded.hint }
         : { kind: 'not-found', what: 'company' };
     case 'tech-stack':

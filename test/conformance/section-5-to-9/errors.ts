@@ -3,6 +3,7 @@ import type { Bench, Row } from '../kit/bench.ts';
 import {
   getPath,
   companyId,
+  DAY_MS,
   fundingsQuery,
   required,
   ignore,
@@ -134,6 +135,13 @@ export const ROWS_7_ERRORS: readonly Row[] = [
       assert.deepEqual(end, { kind: 'not-available', what: 'contacts', hint: textAt(body, 'hint') });
       const { state, hint } = await app.api.companies.people({ id });
       assert.deepEqual([state, hint], ['closed', textAt(body, 'hint')]);
+      // For a company that the service has returned, the meaning does not depend on the error code.
+      const status = { kind: 'status', status: 404, shape: 'json', body: { error: 'Not available' } };
+      await setFault(bench, status, { match: '/companies/' });
+      bench.simulator.advance(DAY_MS);
+      const withoutCode = await errorOf(app.fetchContacts(id));
+      assert.deepEqual(withoutCode, { kind: 'not-available', what: 'contacts', hint: null });
+      assert.equal((await app.api.companies.get({ id })).gone, null, 'the company is not marked as gone');
       await assertLedger(bench, app, { sinceSeq });
     },
   },

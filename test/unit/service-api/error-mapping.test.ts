@@ -25,13 +25,22 @@ describe('error mapping', () => {
       { error: { code: 'CONTACTS_NOT_AVAILABLE', message: 'x' } },
       { kind: 'not-available', what: 'contacts', hint: null },
     ],
-    ['contacts', missing, { kind: 'not-found', what: 'company' }],
     ['contacts', null, { kind: 'not-found', what: 'service' }],
     ['fundings', missing, { kind: 'not-found', what: 'service' }],
     ['stats', missing, { kind: 'not-found', what: 'service' }],
   ])('maps a 404 of %s with %j', (endpoint, body, error) => {
     expect(mappedErrorOf({ endpoint, status: 404, body })).toEqual(error);
   });
+
+  it.each([{ error: 'Contacts are not available' }, { error: 'None', code: 'CONTACTS_UNAVAILABLE' }, missing])(
+    'maps a 404 of contacts with %j to closed contacts if the company is known',
+    (body) => {
+      const mapped = (isKnown: boolean) =>
+        mappedErrorOf({ endpoint: 'contacts', status: 404, body, isKnown });
+      expect(mapped(true)).toEqual({ kind: 'not-available', what: 'contacts', hint: null });
+      expect(mapped(false)).toEqual({ kind: 'not-found', what: 'company' });
+    },
+  );
 
   const none = (code: string) => ({ error: 'None', code });
   it.each<[Partial<Refusal> & Pick<Refusal, 'endpoint'>, unknown, AppError]>([
@@ -51,6 +60,11 @@ describe('error mapping', () => {
       { endpoint: 'news', isKnown: false },
       none('NEWS_NOT_FOUND'),
       { kind: 'not-available', what: 'news', hint: null, ambiguous: true },
+    ],
+    [
+      { endpoint: 'contacts', isKnown: false },
+      closed,
+      { kind: 'not-available', what: 'contacts', hint: 'Reveal it first' },
     ],
     [{ endpoint: 'news', isKnown: false }, missing, { kind: 'not-found', what: 'company' }],
     [{ endpoint: 'rounds' }, missing, { kind: 'not-found', what: 'company' }],
