@@ -38,4 +38,19 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       ],
     },
   },
+  {
+    name: 'nothing-sent-after-429',
+    guarantee: 'a request that the service refused is never shown as not sent',
+    edits: [
+      {
+        file: 'renderer/ui/text/error-text.ts',
+        find: "error.serviceError ? REFUSED_BY_SERVICE : 'Nothing was sent.'",
+        replace: "'Nothing was sent.'",
+      },
+    ],
+    test: {
+      file: 'test/renderer/ui/error-text.test.ts',
+      titles: ['says that nothing was sent only if the app refused the request'],
+    },
+  },
 ];

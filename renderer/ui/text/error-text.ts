@@ -27,6 +27,7 @@ const words = (
   alternatives,
 });
 const NOTHING_SPENT = 'Nothing was spent; the library works.';
+const REFUSED_BY_SERVICE = 'The service refused the request, which costs nothing.';
 const STILL_HERE = 'Everything fetched is here.';
 
 /** Describes every error in the contract. Adding a kind of error without its text does not compile. */
@@ -41,7 +42,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
         error.allowance === undefined
           ? nothingLeftText(error.budget)
           : `Your own allowance ${allowanceName(error.allowance)} does not hold this`,
-        `Resets ${resetText(error.resetsAtMs)}. Nothing was sent.${error.allowance === undefined ? '' : ' Change it in Quota, My allowances.'}`,
+        `Resets ${resetText(error.resetsAtMs)}. ${error.serviceError ? REFUSED_BY_SERVICE : 'Nothing was sent.'}${error.allowance === undefined ? '' : ' Change it in Quota, My allowances.'}`,
         'What still works:',
         error.alternatives.map(alternativeName),
       );
