@@ -101,6 +101,9 @@ export const company = {
     gone: 'not listed any more',
     withAll: 'come with all rounds',
     summary: 'Investors and US dollars come with all rounds.',
+    /** Shown if some of the stored rounds have investors, or all of them. */
+    summaryPartly: 'Missing investors and US dollars come with all rounds.',
+    summaryComplete: 'The full list may contain more rounds.',
     none: 'The service lists no rounds.',
     unavailable: 'The service lists no rounds.',
     raised: (amount: string, rounds: number, of: number) =>
@@ -116,7 +119,8 @@ export const company = {
     asked: (ago: string) => `Asked ${ago}.`,
     /** Shown if data is stored but the latest response was empty. */
     emptySince: (ago: string) => `Asked ${ago}, the service had nothing. What was fetched before stays.`,
-    summaryNone: 'The profile told of none.',
+    summaryNone: 'The profile lists none.',
+    summaryNoneEvent: 'The webhook event lists none.',
     fullCosts: (price: string) => `The full list costs ${price}.`,
     more: (count: number) => `${countText(count)} more`,
     fewer: 'Show fewer',
@@ -131,6 +135,7 @@ export const company = {
   },
   tech: {
     summary: 'From the profile, without descriptions.',
+    summaryEvent: 'From a webhook event, without descriptions.',
     none: 'The service found no technologies.',
     unavailable: 'Not analysed yet, or its site was down.',
     noCategory: 'Other',

@@ -1,0 +1,17 @@
+import type { Round, Stamp } from '../../../../shared/model/company.ts';
+import { company } from '../strings.ts';
+
+/**
+ * Returns what the stored rounds lack before all rounds were fetched. A webhook event contains investors and
+ * US dollars (spec §6.3), a profile contains neither (spec §2.2).
+ */
+export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): string {
+  const words = company.rounds;
+  const withInvestors = rounds.filter(({ investors }) => investors !== null).length;
+  if (withInvestors === 0) return words.summary;
+  return withInvestors < rounds.length ? words.summaryPartly : words.summaryComplete;
+}
+
+/** Returns the source of the stored technologies before the tech stack was fetched. */
+export const techSummary = (stamp: Stamp | null): string =>
+  stamp?.source === 'webhook' ? company.tech.summaryEvent : company.tech.summary;

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { roundsSummary, techSummary } from '../../../../renderer/features/company/panels/summary-text.ts';
+
+describe('summary of panels that were not fetched', () => {
+  it('promises investors only if a stored round lacks them', () => {
+    const [without, withNone] = [{ investors: null }, { investors: [] }];
+    const fromEvent = { investors: [{ name: 'Northgate', role: 'lead' }] };
+    expect(roundsSummary([without])).toBe('Investors and US dollars come with all rounds.');
+    expect(roundsSummary([without, fromEvent])).toBe('Missing investors and US dollars come with all rounds.');
+    expect(roundsSummary([fromEvent, withNone])).toBe('The full list may contain more rounds.');
+  });
+
+  it('names the source of the technologies', () => {
+    const stamp = (source: 'webhook' | 'company') => ({ source, fetchedAtMs: 1 });
+    expect(techSummary(stamp('company'))).toBe('From the profile, without descriptions.');
+    expect(techSummary(stamp('webhook'))).toBe('From a webhook event, without descriptions.');
+  });
+});
