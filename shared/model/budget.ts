@@ -168,6 +168,8 @@ export const previewSchema = z.strictObject({
   instead: insteadSchema.nullable(),
   /** A second request covered by the price: `filters` if the search also reloads old filter options. */
   also: z.literal('filters').optional(),
+  /** Set if the request's company was already counted today, so it costs no further company (spec §4.3). */
+  isCompanyCounted: z.literal(true).optional(),
 });
 export type Preview = z.infer<typeof previewSchema>;
 

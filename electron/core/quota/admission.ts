@@ -96,7 +96,7 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: S
   );
   const certainty = others.length === 0 ? first.certainty : 'up-to';
   const rowsRequested = others.length === 0 ? first.rowsRequested : null;
-  return price(
+  const preview = price(
     gatherState(parts),
     {
       worst,
@@ -108,15 +108,23 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: S
     },
     parts.serverClock.nowMs(),
   );
+  return others.length === 0 ? withCountedCompany(preview, first) : preview;
 }
 
-/** Reads the budgets only once for all requests, because nothing is reserved in between. */
+/** Marks the price of a request whose company was already counted today. */
+const withCountedCompany = (preview: Preview, { worst }: GovernedCall): Preview =>
+  preview.cost.companies < worst.companies ? { ...preview, isCompanyCounted: true } : preview;
+
+/** Reads the budgets only once for all requests, because nothing is reserved between them. */
 function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: Screen): readonly Preview[] {
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
   return calls.map((call) => {
     const worst = worstNow(parts, call);
-    return price(state, { ...call, worst, screen, isReading: isReading(call, 'interactive') }, nowMs);
+    return withCountedCompany(
+      price(state, { ...call, worst, screen, isReading: isReading(call, 'interactive') }, nowMs),
+      call,
+    );
   });
 }
 

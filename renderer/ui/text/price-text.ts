@@ -175,9 +175,17 @@ function refusedByAllowance(
   };
 }
 
-/** Returns whether an amount was assumed from the documentation or learned from the service. */
-export const priceBasisText = ({ learnedAtMs }: PriceLine): string =>
-  learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
+/**
+ * Returns whether an amount was assumed from the documentation or learned from the service. For zero, returns
+ * why a company costs nothing, or an empty string.
+ */
+export function priceBasisText(
+  { budget, cost, learnedAtMs }: PriceLine,
+  { isCompanyCounted }: Pick<Preview, 'isCompanyCounted'>,
+): string {
+  if (cost === 0) return budget === 'companies-day' && isCompanyCounted ? 'already counted today' : '';
+  return learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
+}
 
 const ALSO_WORDS: Readonly<Record<NonNullable<Preview['also']>, string>> = {
   filters: 'Includes 1 request that refreshes the filter options, which are over a week old.',

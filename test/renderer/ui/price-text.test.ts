@@ -5,6 +5,7 @@ import {
   shortCostText,
   decisionText,
   amountWithCertainty,
+  priceBasisText,
   nothingLeftText,
   priceTitle,
   priceSentence,
@@ -33,6 +34,15 @@ const preview = (part: Partial<Preview>): Preview => ({
   decision: { kind: 'go' },
   instead: null,
   ...part,
+});
+
+test('the basis of an amount of zero says only that a company was already counted today', () => {
+  const company = line({ budget: 'companies-day', cost: 0 });
+  expect(priceBasisText(company, { isCompanyCounted: true })).toBe('already counted today');
+  expect(priceBasisText(company, {})).toBe('');
+  expect(priceBasisText(line({ cost: 0 }), { isCompanyCounted: true })).toBe('');
+  expect(priceBasisText(line({}), {})).toBe('assumed');
+  expect(priceBasisText(line({ learnedAtMs: Date.UTC(2026, 4, 3) }), {})).toBe('learned 3 May');
 });
 
 describe('a price', () => {

@@ -42,6 +42,24 @@ describe('price', () => {
     expect(await instead('highlights')).toBeNull();
   });
 
+  it('says that a company which was counted today costs no further company', async () => {
+    const companyId = await firstCompany();
+    const price = () => app.api.quota.price({ call: { endpoint: 'highlights', companyId } });
+    const each = async () =>
+      (await app.api.quota.prices({ calls: [{ endpoint: 'news', companyId }] })).previews[0];
+    expect([(await price()).isCompanyCounted, (await each())?.isCompanyCounted]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const { cost } = await app.api.quota.price({ call: { endpoint: 'company', companyId } });
+    await app.api.companies.fetchProfile({ id: companyId, accepted: cost, screen: 'company' });
+    expect(await price()).toMatchObject({ cost: { companies: 0 }, isCompanyCounted: true });
+    expect(await each()).toMatchObject({ cost: { companies: 0 }, isCompanyCounted: true });
+    const query = await thirtyDays(app.api);
+    const search = await app.api.quota.price({ call: { endpoint: 'fundings', query } });
+    expect(search.isCompanyCounted).toBeUndefined();
+  });
+
   it('of several requests in one call equals their single prices, in order', async () => {
     const companyId = await firstCompany();
     const query = { page: 1, perPage: 25 };
