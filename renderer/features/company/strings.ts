@@ -37,10 +37,8 @@ export const company = {
   website: 'Website',
   linkedin: 'LinkedIn',
   tags: 'Tags',
-  /** Headings for the tag categories [§2.3]. Other categories are shown as received. */
-  tagCategories: { model: 'Model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' } as Readonly<
-    Record<string, string>
-  >,
+  /** Headings for the tag categories [§2.3]. Other categories share the heading `otherTags`. */
+  tagCategories: { model: 'Model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' },
   otherTags: 'Other',
   gone: (when: string) => `The service does not know this company any more, ${when}. What was fetched stays.`,
   duplicates: {

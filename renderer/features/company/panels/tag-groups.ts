@@ -2,19 +2,29 @@ interface Tag {
   readonly name: string;
   readonly category: string | null;
 }
+
+/** The categories in the specification's examples (spec §2.3), whose list is not complete. */
+export type TagCategory = 'model' | 'stage' | 'tech' | 'vertical';
+const CATEGORIES: ReadonlySet<string> = new Set<TagCategory>(['model', 'stage', 'tech', 'vertical']);
+const isCategory = (text: string): text is TagCategory => CATEGORIES.has(text);
+
 export interface TagGroup {
-  /** Null for the group of tags without a category. */
-  readonly category: string | null;
+  /** Null for the group of tags with another category or without one. */
+  readonly category: TagCategory | null;
   readonly names: readonly string[];
 }
 
 /**
- * Groups tags by category. The groups are in the order of their first tags, and tags without a category come
- * last. Categories unknown to the app are included.
+ * Groups tags by category. The groups are in the order of their first tags. Tags with an unknown category or
+ * without one are in a single group, which comes last.
  */
 export function tagGroups(tags: readonly Tag[]): readonly TagGroup[] {
-  const groups = new Map<string | null, string[]>();
-  for (const { name, category } of tags) groups.set(category, [...(groups.get(category) ?? []), name]);
+  const groups = new Map<TagCategory | null, string[]>();
+  for (const tag of tags) {
+    const received = tag.category?.trim().toLowerCase() ?? '';
+    const category = isCategory(received) ? received : null;
+    groups.set(category, [...(groups.get(category) ?? []), tag.name]);
+  }
   return [...groups]
     .map(([category, names]) => ({ category, names }))
     .sort((a, b) => Number(a.category === null) - Number(b.category === null));

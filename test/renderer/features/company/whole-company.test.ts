@@ -27,12 +27,12 @@ test('reads no further page of a list with one page, and stops at an empty page'
   expect(calls).toBe(1);
 });
 
-test('groups tags by category, keeps unknown categories, and puts tags without one last', () => {
+test('groups tags by category, with unknown categories and missing ones in a single last group', () => {
   const tag = (name: string, category: string | null) => ({ name, category });
-  expect(tagGroups([tag('a', null), tag('SaaS', 'model'), tag('b', 'guild'), tag('B2B', 'model')])).toEqual([
+  const tags = [tag('a', null), tag('b', 'guild'), tag('SaaS', ' Model '), tag('B2B', 'model'), tag('c', 'x')];
+  expect(tagGroups(tags)).toEqual([
     { category: 'model', names: ['SaaS', 'B2B'] },
-    { category: 'guild', names: ['b'] },
-    { category: null, names: ['a'] },
+    { category: null, names: ['a', 'b', 'c'] },
   ]);
   expect(tagGroups([])).toEqual([]);
 });
