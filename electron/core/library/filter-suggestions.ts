@@ -2,7 +2,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { filterSnapshotAt } from '../database/queries/cache/filter-snapshot.ts';
 import { investorsWithPrefix } from '../database/queries/cache/investors.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { KNOWN_STAGES } from '../service-api/decoders/stage.ts';
+import { KNOWN_STAGES, withCanonicalCase } from '../service-api/decoders/stage.ts';
 import { filterValuesOf, type FilterValues } from '../search-coverage/filter-values.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 
@@ -98,9 +98,9 @@ function prepareValues(db: ReadDb, fetchedAtMs: number | null): PreparedValues {
 }
 
 function valuesOf(filters: FilterValues | null, field: ListedField): Foldable[] {
-  const known = filters?.[field];
-  const values =
-    field === 'stages' && (known === undefined || known.length === 0) ? KNOWN_STAGES : (known ?? []);
+  const known = filters?.[field] ?? [];
+  const stages = known.length === 0 ? KNOWN_STAGES : known.map(withCanonicalCase);
+  const values = field === 'stages' ? stages : known;
   const usable = [...new Set(values)].filter((value) => value !== '' && value.length <= VALUE_MAX);
   if (field !== 'countries') return usable.map((value) => ({ value, label: value, folded: [fold(value)] }));
   const labels = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });

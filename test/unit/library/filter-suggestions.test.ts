@@ -74,6 +74,12 @@ describe('filter suggestions', () => {
     });
   });
 
+  it('name a stage as results do, unless more than its case differs', () => {
+    const db = memoryCache();
+    storeFilters(db, { ...filters, stages: ['undisclosed', 'SERIES A', 'series_b', 'Angel'] }, T0);
+    expect(values(db, 'stages', '')).toEqual(['Undisclosed', 'Series A', 'series_b', 'Angel']);
+  });
+
   it('tell for each field whether the service lists values', () => {
     const db = memoryCache();
     storeFilters(db, { ...filters, stages: [], technologies: [] }, T0);

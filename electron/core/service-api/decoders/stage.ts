@@ -19,6 +19,15 @@ const CANONICAL: ReadonlyMap<string, string> = new Map(
   KNOWN_STAGES.map((stage) => [foldStage(stage), stage]),
 );
 
+/**
+ * Returns a stage in its canonical spelling if only the case differs. The service ignores the case of stages
+ * in queries (spec §4.2), but maybe not other differences.
+ */
+export function withCanonicalCase(stage: string): string {
+  const canonical = CANONICAL.get(foldStage(stage));
+  return canonical?.toLowerCase() === stage.toLowerCase() ? canonical : stage;
+}
+
 /** Returns a known stage in its canonical spelling and any other stage as received. Null if not text. */
 export function decodeStage(value: unknown): string | null {
   const received = typeof value === 'string' ? text(value, 100) : null;

@@ -1,0 +1,15 @@
+import { safeLine } from '../../../lib/safe-text.ts';
+
+/**
+ * Returns the stages to choose from: the offered ones, then chosen ones that are not offered. A chosen stage
+ * that differs from an offered one only by case is shown as offered.
+ */
+export function stageOptions(
+  offered: readonly string[],
+  chosen: readonly string[],
+): { readonly value: string; readonly label: string }[] {
+  const byFolded = new Map(chosen.map((stage) => [stage.toLowerCase(), stage]));
+  const labels = new Map(offered.map((stage) => [byFolded.get(stage.toLowerCase()) ?? stage, stage]));
+  for (const stage of chosen) if (!labels.has(stage)) labels.set(stage, stage);
+  return [...labels].map(([value, label]) => ({ value, label: safeLine(label, 40) }));
+}
