@@ -200,6 +200,11 @@ export const budgetStatusSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   /** The source of `limit`: the specification, the user, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'chosen', 'header', 'stats', 'refusal']),
+  /** The limits that the service reported within the last day; absent unless they differ. */
+  differingLimits: z
+    .array(z.strictObject({ source: z.enum(['header', 'stats', 'refusal']), limit: count }))
+    .max(3)
+    .optional(),
   /** The time until which a 429 blocks this budget; null if none does. */
   closedUntilMs: timeMsSchema.nullable(),
   /** Whether `used` is only a lower bound, because the service does not report this counter. */

@@ -274,6 +274,18 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     },
   ]),
   {
+    name: 'differing-limits-hidden',
+    guarantee: 'limits of headers, /stats and 429 that differ are reported',
+    edits: [
+      {
+        file: `${QUOTA}/limits.ts`,
+        find: '.size > 1 ? fresh : []',
+        replace: '.size > 2 ? fresh : []',
+      },
+    ],
+    test: { file: 'test/unit/quota/reconcile.test.ts', titles: ['reports limits that differ, for a day'] },
+  },
+  {
     name: 'profile-replaces-rounds',
     guarantee: 'the profile is not offered instead of the rounds, whose investors it lacks',
     edits: [

@@ -11,7 +11,7 @@ import {
   type SeenLimit,
 } from '../database/queries/ledger/account-state.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
-import { limitAfter, type LimitNow } from './limits.ts';
+import { differingLimits, limitAfter, type LimitNow } from './limits.ts';
 import type { Limits } from './policy/costs.ts';
 
 /** The limits of one account. */
@@ -21,6 +21,8 @@ export interface AccountLimits {
    * §8).
    */
   limit(budget: Budget): LimitNow;
+  /** Returns what the service reported within the last day, if header, `/stats` and 429 differ. */
+  differingLimits(budget: Budget, nowMs: number): readonly SeenLimit[];
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
   /**
    * Sets the monthly record limit to the value entered by the user, because the service does not report it.
@@ -64,6 +66,8 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     return records !== null && records.value > value ? records : { value, source: 'documented' };
   };
 
+  const seenOf = (budget: Budget): SeenLimit[] =>
+    [...seen.values()].filter((seenLimit) => seenLimit.budget === budget);
   const learn = (seenLimit: SeenLimit): void => {
     const { budget } = seenLimit;
     const key = `${budget} ${seenLimit.source}`;
@@ -71,8 +75,7 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     if (last?.value === seenLimit.value && seenLimit.atMs - last.atMs < REFRESH_MS) return;
     seen.set(key, seenLimit);
     saveSeenLimit(db, seenLimit);
-    const ofBudget = [...seen.values()].filter((each) => each.budget === budget);
-    const { value, source } = limitAfter(limit(budget), ofBudget, seenLimit.atMs);
+    const { value, source } = limitAfter(limit(budget), seenOf(budget), seenLimit.atMs);
     if (source === 'documented' || source === 'chosen') return;
     inForce.set(budget, { value, source });
     saveLimitInForce(db, { budget, value, source });
@@ -84,6 +87,7 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
   };
   return {
     limit,
+    differingLimits: (budget, nowMs) => differingLimits(seenOf(budget), nowMs),
     learnLimits: (source, limits, atMs) => {
       if (limits.size === 0) return;
       transaction(db, () => {

@@ -29,12 +29,21 @@ export function limitsInHeaders(headers: Readonly<Record<string, string>>): Map<
   return limits;
 }
 
+/** Returns the limits that the service reported within the last day, if they are not all the same. Pure. */
+export function differingLimits(seen: readonly SeenLimit[], nowMs: number): readonly SeenLimit[] {
+  const fresh = freshOf(seen, nowMs);
+  return new Set(fresh.map(({ value }) => value)).size > 1 ? fresh : [];
+}
+
+const freshOf = (seen: readonly SeenLimit[], nowMs: number): readonly SeenLimit[] =>
+  seen.filter(({ atMs }) => atMs > nowMs - FRESH_MS);
+
 /**
  * Returns the limit to apply: the lowest that the service reported within the last day. A limit higher than
  * the previous one applies only if `/stats` reported a limit within that day. Pure.
  */
 export function limitAfter(before: LimitNow, seen: readonly SeenLimit[], nowMs: number): LimitNow {
-  const fresh = seen.filter(({ atMs }) => atMs > nowMs - FRESH_MS);
+  const fresh = freshOf(seen, nowMs);
   const lowest = fresh.reduce<LimitNow | null>(
     (least, { value, source }) => (least === null || value < least.value ? { value, source } : least),
     null,

@@ -7,6 +7,7 @@ import {
   type Decision,
   type QueueEntry,
 } from '../../../shared/model/budget.ts';
+import type { SeenLimit } from '../database/queries/ledger/account-state.ts';
 import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
 import { leftOf, type BudgetState } from './policy/budget-state.ts';
 import { amountIn, FREE } from './policy/costs.ts';
@@ -36,9 +37,12 @@ export function createQuotaViews(context: GovernorContext): Views {
   return {
     status: () => {
       const state = gatherState(parts);
+      const nowMs = serverClock.nowMs();
       return {
-        budgets: state.budgets.map(statusOf),
-        binding: standingBinding(state, serverClock.nowMs()),
+        budgets: state.budgets.map((budget) =>
+          statusOf(budget, facts.differingLimits(budget.budget, nowMs)),
+        ),
+        binding: standingBinding(state, nowMs),
         confirmedAtMs: session.confirmedAtMs,
         serverNowMs: serverClock.nowMs(),
         clockSkewMs: serverClock.skewMs(),
@@ -135,13 +139,16 @@ const withPending = (state: QuotaState, worst: Cost, goesAtMs: number): QuotaSta
   minuteFreesAtMs: [...state.minuteFreesAtMs, goesAtMs + HOLD_MS].sort((a, b) => a - b),
 });
 
-const statusOf = (state: BudgetState): BudgetStatus => {
+const statusOf = (state: BudgetState, differing: readonly SeenLimit[]): BudgetStatus => {
   const { budget, limit, limitSource, used, reserved, unknown, others } = state;
   const { resetsAtMs, closedUntilMs, atLeast } = state;
   return {
     budget,
     limit,
     limitSource,
+    ...(differing.length > 0 && {
+      differingLimits: differing.map(({ source, value }) => ({ source, limit: value })),
+    }),
     used,
     reserved,
     unknown,

@@ -42,6 +42,14 @@ export const quota = {
     stats: 'Told by the service’s statistics',
     refusal: 'Learned from a refusal',
   },
+  /** Shown if the service's own figures for a limit contradict each other. */
+  limitsDiffer: (budget: string, limits: string) =>
+    `${budget}: the service reports different limits (${limits}). The lowest applies.`,
+  reportedIn: {
+    header: (limit: string) => `${limit} with responses`,
+    stats: (limit: string) => `${limit} in its statistics`,
+    refusal: (limit: string) => `${limit} in a refusal`,
+  },
   share: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} used`,
   requests: 'Requests',
   listed: (count: number) => `${countText(count)} listed`,

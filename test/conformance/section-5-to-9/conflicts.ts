@@ -138,6 +138,11 @@ async function usesLowestLimit(bench: Bench): Promise<void> {
   await app.search({ limit: 7 });
   await fetchUsage(app);
   assert.equal((await limitOf()).limit, 300, 'raised again, because /stats agrees');
+  assert.equal((await limitOf()).differingLimits, undefined);
+  await setFault(bench, { kind: 'headers', headers: { 'X-RateLimit-Daily-Limit': '250' } });
+  await app.search({ limit: 8 });
+  const differing = (await limitOf()).differingLimits ?? [];
+  assert.deepEqual(differing.map(({ limit }) => limit).toSorted(), [250, 300], 'the difference is reported');
 }
 
 async function usesServerTime({ open }: Benches): Promise<void> {

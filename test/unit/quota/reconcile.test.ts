@@ -183,6 +183,28 @@ describe('reconcile', () => {
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ limit: 450, limitSource: 'header' });
   });
 
+  it('reports limits that differ, for a day', async () => {
+    const governed = createGoverned();
+    const answerWith = async (limit: string): Promise<void> => {
+      const running = governed.run(detailCall(limit));
+      await governed.clock.advance(0);
+      governed.sent.at(-1)?.answer({ headers: { 'x-ratelimit-daily-limit': limit } });
+      await running;
+    };
+    const differing = () => budgetOf(governed.governor, 'day').differingLimits;
+    await confirm(governed, { daily: { used: 1, limit: 500 } });
+    expect(differing()).toBeUndefined();
+    await answerWith('500');
+    expect(differing()).toBeUndefined();
+    await answerWith('450');
+    expect(differing()).toEqual([
+      { source: 'stats', limit: 500 },
+      { source: 'header', limit: 450 },
+    ]);
+    await governed.clock.advance(86_400_001);
+    expect(differing()).toBeUndefined();
+  });
+
   it('adds the budget of a test key, and removes it with a live key', async () => {
     const governed = createGoverned();
     await confirm(governed, { testKeyMonthly: 12 }, 'test');

@@ -1,0 +1,14 @@
+import type { BudgetStatus } from '../../../shared/model/budget.ts';
+import { countText } from '../../lib/format.ts';
+import { budgetName } from '../../ui/text/price-text.ts';
+import { quota as words } from './strings.ts';
+
+/** Says that header, statistics and refusals report different limits; null if they do not. */
+export function limitsDifferText({
+  budget,
+  differingLimits,
+}: Pick<BudgetStatus, 'budget' | 'differingLimits'>): string | null {
+  if (differingLimits === undefined) return null;
+  const limits = differingLimits.map(({ source, limit }) => words.reportedIn[source](countText(limit)));
+  return words.limitsDiffer(budgetName(budget), limits.join(', '));
+}
