@@ -127,6 +127,8 @@ export const search = {
   halfRefused: 'Half of the dates were refused too. Choose shorter dates or other filters.',
   noMatch: 'Nothing matches. Widen the dates or drop a filter.',
   head: (total: number, loaded: number) => `${countText(total)} match · ${countText(loaded)} loaded`,
+  headRounds: (total: number, rounds: number, companies: number) =>
+    `${countText(total)} match · ${plural(rounds, 'round')} of ${plural(companies, 'company', 'companies')} loaded`,
   shown: (loaded: number, total: number) =>
     loaded === 0 ? `0 of ${countText(total)}` : `1–${countText(loaded)} of ${countText(total)}`,
   rest: (rest: number, requests: number) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalAmount } from '../../../../electron/core/service-api/amount-text.ts';
 import { amountValue } from '../../../../renderer/lib/parse-amount.ts';
 import { columnsFor, templateFor } from '../../../../renderer/features/search/results/column-widths.ts';
+import { headText } from '../../../../renderer/features/search/results/head-text.ts';
 import { afterRefusal, laterHalf } from '../../../../renderer/features/search/results/halve-date-range.ts';
 import { daysIn, monthOf } from '../../../../renderer/lib/date-ranges.ts';
 import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/features/search/result-pages.ts';
@@ -24,6 +25,14 @@ const rounds = (change: Parameters<typeof fundingsQuery>[0] = {}): ListQuery => 
 const companies = (change: Parameters<typeof companiesQuery>[0] = {}): ListQuery => ({
   list: 'companies',
   query: companiesQuery(change),
+});
+
+test('the head of the results counts the companies of several rounds', () => {
+  const rows = ['a', 'b', 'a', 'c'].map((companyId) => ({ companyId }));
+  const set = { question: rounds(), total: 1_200, loaded: 4 };
+  expect(headText(set, rows)).toBe('1,200 match · 4 rounds of 3 companies loaded');
+  expect(headText({ ...set, loaded: 2 }, rows.slice(0, 2))).toBe('1,200 match · 2 loaded');
+  expect(headText({ ...set, question: companies() }, rows)).toBe('1,200 match · 4 loaded');
 });
 
 describe('a question', () => {
