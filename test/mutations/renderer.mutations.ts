@@ -53,4 +53,19 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       titles: ['says that nothing was sent only if the app refused the request'],
     },
   },
+  {
+    name: 'age-of-elapsed-hours',
+    guarantee: 'the age of an announcement counts calendar days in UTC',
+    edits: [
+      {
+        file: 'renderer/lib/announcement-age.ts',
+        find: 'Math.floor(nowMs / DAY) - dateMs / DAY',
+        replace: 'Math.round((nowMs - dateMs) / DAY)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/lib/announcement-age.test.ts',
+      titles: ['counts calendar days in UTC, whatever the time of day'],
+    },
+  },
 ];

@@ -1,0 +1,22 @@
+import { DAY } from './format.ts';
+
+/** Created on first use, because creating an Intl formatter takes longer than rendering a row. */
+let relative: Intl.RelativeTimeFormat | undefined;
+const texts = new Map<number, string>();
+
+/**
+ * Formats how many days ago a calendar date was in UTC: `today`, `yesterday`, `12 days ago`, `in 2 days`.
+ * Null if the text is not a date.
+ */
+export function announcementAge(date: string | null, nowMs: number): string | null {
+  if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const dateMs = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(dateMs)) return null;
+  const days = Math.floor(nowMs / DAY) - dateMs / DAY;
+  const known = texts.get(days);
+  if (known !== undefined) return known;
+  relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const text = relative.format(-days, 'day');
+  texts.set(days, text);
+  return text;
+}
