@@ -39,9 +39,7 @@ export function createQuotaViews(context: GovernorContext): Views {
       const state = gatherState(parts);
       const nowMs = serverClock.nowMs();
       return {
-        budgets: state.budgets.map((budget) =>
-          statusOf(budget, facts.differingLimits(budget.budget, nowMs)),
-        ),
+        budgets: state.budgets.map((budget) => statusOf(budget, facts.differingLimits(budget.budget, nowMs))),
         binding: standingBinding(state, nowMs),
         confirmedAtMs: session.confirmedAtMs,
         serverNowMs: serverClock.nowMs(),

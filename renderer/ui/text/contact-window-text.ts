@@ -22,8 +22,7 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
     const text = long ? kit.windowTitle.closed : kit.windowClosed;
     return { text, title: kit.windowTitle.closed, tone: 'gone' };
   }
-  if (state === 'unknown')
-    return { text: kit.windowUnknown, title: kit.windowTitle.unknown, tone: 'plain' };
+  if (state === 'unknown') return { text: kit.windowUnknown, title: kit.windowTitle.unknown, tone: 'plain' };
   if (closesAtMs === null) {
     const { windowRevealed, windowOpen, windowTitle } = kit;
     const text = (window.isRevealed ? windowRevealed : windowOpen)[long ? 'long' : 'short'];

@@ -65,7 +65,9 @@ test('one row gives the number of matches and their price, and all load at that 
   const all = plan(page).getByRole('button', { name: `Load all ${total}` });
   await expect(all).toContainText(`up to ${total} records`);
   await all.click();
-  await expect(page.getByText(new RegExp(`^${total} match · ${total} (rounds of \\d+ companies )?loaded$`))).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByText(new RegExp(`^${total} match · ${total} (rounds of \\d+ companies )?loaded$`)),
+  ).toBeVisible({ timeout: 20_000 });
   expect(await callsSeen(page)).toBe(before + 1 + pages);
   expect(await lastSet(page)).toMatchObject({ total, loaded: total, state: 'complete', origin: 'service' });
   await expect(

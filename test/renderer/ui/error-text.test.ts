@@ -77,7 +77,12 @@ test('names the budget, its reset and what still works', () => {
 
 test('says that nothing was sent only if the app refused the request', () => {
   const none = { error: null, code: null, message: null, detail: null, hint: null, excerpt: null };
-  const error: AppError = { kind: 'quota-exhausted', budget: 'page-turns', resetsAtMs: NOW, alternatives: [] };
+  const error: AppError = {
+    kind: 'quota-exhausted',
+    budget: 'page-turns',
+    resetsAtMs: NOW,
+    alternatives: [],
+  };
   expect(errorText(error, NOW).works).toContain('Nothing was sent.');
   const { works } = errorText({ ...error, serviceError: { ...none, status: 429 } }, NOW);
   expect(works).toContain('The service refused the request, which costs nothing.');

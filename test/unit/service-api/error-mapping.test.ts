@@ -32,15 +32,15 @@ describe('error mapping', () => {
     expect(mappedErrorOf({ endpoint, status: 404, body })).toEqual(error);
   });
 
-  it.each([{ error: 'Contacts are not available' }, { error: 'None', code: 'CONTACTS_UNAVAILABLE' }, missing])(
-    'maps a 404 of contacts with %j to closed contacts if the company is known',
-    (body) => {
-      const mapped = (isKnown: boolean) =>
-        mappedErrorOf({ endpoint: 'contacts', status: 404, body, isKnown });
-      expect(mapped(true)).toEqual({ kind: 'not-available', what: 'contacts', hint: null });
-      expect(mapped(false)).toEqual({ kind: 'not-found', what: 'company' });
-    },
-  );
+  it.each([
+    { error: 'Contacts are not available' },
+    { error: 'None', code: 'CONTACTS_UNAVAILABLE' },
+    missing,
+  ])('maps a 404 of contacts with %j to closed contacts if the company is known', (body) => {
+    const mapped = (isKnown: boolean) => mappedErrorOf({ endpoint: 'contacts', status: 404, body, isKnown });
+    expect(mapped(true)).toEqual({ kind: 'not-available', what: 'contacts', hint: null });
+    expect(mapped(false)).toEqual({ kind: 'not-found', what: 'company' });
+  });
 
   const none = (code: string) => ({ error: 'None', code });
   it.each<[Partial<Refusal> & Pick<Refusal, 'endpoint'>, unknown, AppError]>([

@@ -6,7 +6,9 @@ describe('summary of panels that were not fetched', () => {
     const [without, withNone] = [{ investors: null }, { investors: [] }];
     const fromEvent = { investors: [{ name: 'Northgate', role: 'lead' }] };
     expect(roundsSummary([without])).toBe('Investors and US dollars come with all rounds.');
-    expect(roundsSummary([without, fromEvent])).toBe('Missing investors and US dollars come with all rounds.');
+    expect(roundsSummary([without, fromEvent])).toBe(
+      'Missing investors and US dollars come with all rounds.',
+    );
     expect(roundsSummary([fromEvent, withNone])).toBe('The full list may contain more rounds.');
   });
 

@@ -29,7 +29,13 @@ test('reads no further page of a list with one page, and stops at an empty page'
 
 test('groups tags by category, with unknown categories and missing ones in a single last group', () => {
   const tag = (name: string, category: string | null) => ({ name, category });
-  const tags = [tag('a', null), tag('b', 'guild'), tag('SaaS', ' Model '), tag('B2B', 'model'), tag('c', 'x')];
+  const tags = [
+    tag('a', null),
+    tag('b', 'guild'),
+    tag('SaaS', ' Model '),
+    tag('B2B', 'model'),
+    tag('c', 'x'),
+  ];
   expect(tagGroups(tags)).toEqual([
     { category: 'model', names: ['SaaS', 'B2B'] },
     { category: null, names: ['a', 'b', 'c'] },
