@@ -145,6 +145,12 @@ export const company = {
     summary: 'Never fetched.',
     none: 'The service knows no open roles.',
     unavailable: 'The service knows no open roles.',
+    hiring: (
+      count: number,
+      department: string,
+      { isAtLeast, newest }: { readonly isAtLeast: boolean; readonly newest: string | null },
+    ) =>
+      `Hiring ${isAtLeast ? 'at least ' : ''}${countText(count)} in ${department}${newest === null ? '' : `, newest ${newest}`}.`,
     departments: 'Departments',
     seniorities: 'Seniority',
     count: (shown: number, told: number | null) =>

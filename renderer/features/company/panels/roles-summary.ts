@@ -1,0 +1,29 @@
+import { utcDate } from '../../../../shared/search-date-ranges.ts';
+import type { OpenRole, RolesPanel } from '../../../../shared/model/company.ts';
+import { announcementAge } from '../../../lib/announcement-age.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { roleName } from '../../../ui/text/role-strings.ts';
+import { company } from '../strings.ts';
+
+type Known = Pick<RolesPanel, 'departments' | 'next'> & {
+  readonly roles: readonly Pick<OpenRole, 'department' | 'firstSeenAtMs' | 'gone'>[];
+};
+
+/**
+ * Summarises the department with the most open roles: `Hiring 6 in Sales, newest 2 days ago`. Null if no open
+ * role has a department. Expects the first page of unfiltered roles, which contains the newest ones.
+ */
+export function rolesSummary({ departments, roles, next }: Known, nowMs: number): string | null {
+  const [top] = departments;
+  if (top === undefined) return null;
+  const seenAtMs = roles.flatMap(({ department, firstSeenAtMs, gone }) =>
+    !gone && firstSeenAtMs !== null && department?.toLowerCase() === top.value.toLowerCase()
+      ? [firstSeenAtMs]
+      : [],
+  );
+  const newest = seenAtMs.length === 0 ? null : announcementAge(utcDate(Math.max(...seenAtMs)), nowMs);
+  return company.roles.hiring(top.count, safeLine(roleName(top.value), 80), {
+    isAtLeast: next !== null,
+    newest,
+  });
+}
