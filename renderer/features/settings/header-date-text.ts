@@ -1,0 +1,22 @@
+import { utcDate } from '../../../shared/search-date-ranges.ts';
+import { calendarLongText } from '../../lib/format.ts';
+
+const SECOND = 1_000;
+/** Latest time that a JavaScript date can represent, in ms. */
+const TIME_MAX = 8.64e15;
+
+/**
+ * Formats the date in a `Deprecation` or `Sunset` header: `@1767225600` (RFC 9745) or an HTTP date (RFC 8594)
+ * becomes `1 Jan 2026`. Null if the header contains no date.
+ */
+export function headerDateText(header: string): string | null {
+  const text = header.trim();
+  const seconds = /^@(-?\d{1,15})$/.exec(text)?.[1];
+  const atMs =
+    seconds === undefined
+      ? /^[A-Z][a-z]+, .+ GMT$/.test(text)
+        ? Date.parse(text)
+        : NaN
+      : Number(seconds) * SECOND;
+  return Number.isNaN(atMs) || Math.abs(atMs) > TIME_MAX ? null : calendarLongText(utcDate(atMs));
+}
