@@ -67,7 +67,7 @@ export const company = {
     namesOnly: 'Names came with the profile; e-mails come with the contacts.',
     none: 'The service has no contacts for this company.',
     closed:
-      'Contacts are not available now. Reveal them in the dashboard, then try again here: free if still unavailable.',
+      'Contacts are not available now. Reveal them in the dashboard, then try again here: free if still unavailable. Roundwatch never uses reveal credits.',
     locked: 'Contacts are on this laptop, but locked. Unlock people to read them.',
     notKept: 'This workspace does not keep contacts, so none are fetched. Settings can change that.',
     paced: 'People of 60 companies were shown within a minute. These follow by themselves in a moment.',

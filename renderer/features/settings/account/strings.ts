@@ -7,7 +7,7 @@ export const account = {
     baseUrlHint: 'ends in /api/v1',
     baseUrlPlaceholder: 'https://…/api/v1',
     apiKey: 'API key',
-    apiKeyHint: 'from Settings, API in the dashboard',
+    apiKeyHint: 'in the dashboard: Settings, API, Generate New Key',
     apiKeyPlaceholder: 'Paste once',
     button: 'Connect',
     connected: (name: string) => `Connected to ${name}`,
