@@ -12,7 +12,11 @@ export function announcementAge(date: string | null, nowMs: number): string | nu
   if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const dateMs = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(dateMs)) return null;
-  const days = Math.floor(nowMs / DAY) - dateMs / DAY;
+  return daysAgoText(Math.floor(nowMs / DAY) - dateMs / DAY);
+}
+
+/** Formats a number of days in the past, or in the future if negative: `today`, `12 days ago`. */
+export function daysAgoText(days: number): string {
   const known = texts.get(days);
   if (known !== undefined) return known;
   relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

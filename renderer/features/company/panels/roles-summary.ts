@@ -1,6 +1,6 @@
-import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import type { OpenRole, RolesPanel } from '../../../../shared/model/company.ts';
-import { announcementAge } from '../../../lib/announcement-age.ts';
+import { daysAgoText } from '../../../lib/announcement-age.ts';
+import { DAY } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { roleName } from '../../../ui/text/role-strings.ts';
 import { company } from '../strings.ts';
@@ -21,9 +21,9 @@ export function rolesSummary({ departments, roles, next }: Known, nowMs: number)
       ? [firstSeenAtMs]
       : [],
   );
-  const newest = seenAtMs.length === 0 ? null : announcementAge(utcDate(Math.max(...seenAtMs)), nowMs);
+  const ageMs = Math.max(0, nowMs - Math.max(...seenAtMs));
   return company.roles.hiring(top.count, safeLine(roleName(top.value), 80), {
     isAtLeast: next !== null,
-    newest,
+    newest: seenAtMs.length === 0 ? null : daysAgoText(Math.floor(ageMs / DAY)),
   });
 }
