@@ -77,6 +77,7 @@ export class Search {
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
       api.demo.onChanged(() => void this.load()),
+      api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
       // When the user's market changes, so may the fit of every row.
       api.market.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
@@ -349,6 +350,22 @@ export class Search {
     this.set = set;
     this.rows = rows;
     await this.nextPage.load(this.next);
+  }
+
+  /** Reads the rows of a changed company again. Fetched contacts, for instance, change its contact window. */
+  async #refreshRowsOf(companyId: string): Promise<void> {
+    const { set, rows } = this;
+    if (set === null) return;
+    const fresh = [...rows];
+    let hasChanged = false;
+    for (const [offset, row] of rows.entries()) {
+      if (row.companyId !== companyId) continue;
+      const [read] = (await this.#api.search.rows({ setId: set.setId, offset, limit: 1 })).rows;
+      if (read?.companyId !== companyId) continue;
+      fresh[offset] = read;
+      hasChanged = true;
+    }
+    if (this.rows === rows && hasChanged) this.rows = fresh;
   }
 
   #fail(error: unknown): null {

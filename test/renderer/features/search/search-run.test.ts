@@ -103,3 +103,35 @@ test('load all requests the largest pages, whatever the number of rows shown at 
   ]);
   search.dispose();
 });
+
+test('reads the rows of a changed company again, and no other rows', async () => {
+  const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
+  const { port } = createFixture(STATES.account);
+  const listeners = new Set<(channel: string, payload: unknown) => void>();
+  const reads: unknown[] = [];
+  const api: Api = createApi<typeof contract>({
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    request: async (channel, input) => {
+      const reply = await port.request(channel, input);
+      if (channel !== 'search.rows' || !reply.ok) return reply;
+      reads.push(input);
+      const { rows, loaded } = reply.value as { rows: object[]; loaded: number };
+      const window = { state: 'open', closesAtMs: null, isRevealed: true };
+      const value =
+        reads.length > 1 ? { rows: rows.map((row) => ({ ...row, window })), loaded } : reply.value;
+      return { ok: true, value };
+    },
+  });
+  const search = new Search(api);
+  await search.load();
+  reads.splice(1);
+  const [before, next] = search.rows;
+  for (const listener of listeners) listener('companies.onChanged', { id: before?.companyId });
+  await expect.poll(() => search.rows[0]?.window.isRevealed).toBe(true);
+  expect(reads.slice(1)).toMatchObject([{ offset: 0, limit: 1 }]);
+  expect(search.rows[1]).toBe(next);
+  search.dispose();
+});
