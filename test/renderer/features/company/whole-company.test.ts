@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { readFurtherRows } from '../../../../renderer/lib/further-rows.ts';
-import { firstTags, tagGroups } from '../../../../renderer/features/company/panels/tag-groups.ts';
+import {
+  firstTags,
+  tagGroups,
+  type TagGroup,
+} from '../../../../renderer/features/company/panels/tag-groups.ts';
 import { techGroups } from '../../../../renderer/features/company/panels/tech-groups.ts';
 
 test('reads pages until every row is read', async () => {
@@ -44,7 +48,7 @@ test('groups tags by category, with unknown categories and missing ones in a sin
 });
 
 test('shows the first tags of the groups and leaves out empty groups', () => {
-  const groups = [
+  const groups: readonly TagGroup[] = [
     { category: 'model', names: ['a', 'b'] },
     { category: 'tech', names: ['c', 'd'] },
     { category: null, names: ['e'] },
