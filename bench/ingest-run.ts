@@ -12,7 +12,7 @@ import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup
 import { createContactNames } from '../electron/core/contacts/decrypt-contacts.ts';
 import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/index/library-search.ts';
 import { storeContacts, storePage } from '../electron/core/library/store-responses.ts';
-import { fundingsQuery, openSeal } from '../test/support/app/library-fixtures.ts';
+import { fundingsQuery, loadContactKey } from '../test/support/app/library-fixtures.ts';
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
 import { reportGoals, type Goal } from './lib/goals.ts';
@@ -46,7 +46,7 @@ const FLOOR_PAGES = 40;
 const print = (line: string): void => void process.stdout.write(line);
 const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const seal = openSeal();
+const seal = loadContactKey();
 
 interface Product {
   readonly files: WorkspaceFiles;

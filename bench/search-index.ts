@@ -41,7 +41,7 @@ async function measureMemory(): Promise<MemoryUse> {
 
 const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const foldApart = createCheckpointThread(
+const checkpointInWorker = createCheckpointThread(
   new URL('../electron/core/database/workers/checkpoint-worker.ts', import.meta.url),
 );
 export const searchIn = ({ cache, yours }: WorkspaceFiles, folder: string): LibrarySearch =>
@@ -51,7 +51,7 @@ export const searchIn = ({ cache, yours }: WorkspaceFiles, folder: string): Libr
     clock,
     log,
     contactNames: () => null,
-    foldApart: () => foldApart(join(folder, 'cache.db')),
+    checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')),
   });
 export const question = (text: string, filters: LibraryFilters) =>
   ({ text, filters, has: null, sort: 'announced', nowMs: Date.UTC(2027, 5, 1) }) as const;

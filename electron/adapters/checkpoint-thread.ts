@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FoldApart } from '../core/ports.ts';
+import type { CheckpointInWorker } from '../core/ports.ts';
 
 /**
  * Checkpoints each database file in a separate thread.
  * @param code URL of `core/database/workers/checkpoint-worker.ts`
  */
 export const createCheckpointThread =
-  (code: URL): FoldApart =>
+  (code: URL): CheckpointInWorker =>
   (file) => {
     const worker = new Worker(code, { workerData: { file } });
     // An idle worker must not keep the process alive. While the worker checkpoints or closes, `ref` keeps it

@@ -91,7 +91,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       given.log.error('not-unlocked', { error: messageOf(error) }),
     );
   };
-  const { keychain, look } = watchKeychain(given.secrets.keychain, given.clock, unlocked);
+  const { keychain, check } = watchKeychain(given.secrets.keychain, given.clock, unlocked);
   const ports: Ports = { ...given, secrets: { ...given.secrets, keychain } };
   const progress = createProgress(ports.clock, publish);
   const store = createWorkspaceStore(options.dataDir, ports);
@@ -105,7 +105,7 @@ export function createApp(given: Ports, options: AppOptions): App {
     notifier: ports.notifier,
     settings: () => readNotificationSettings(ports.settings),
     open: (target) => publish('notifications', 'onOpen', target),
-    onNoticed: () => publish('watch', 'onChanged', {}),
+    onChangesRecorded: () => publish('watch', 'onChanged', {}),
   });
   const background = createBackground({
     ports,
@@ -122,7 +122,17 @@ export function createApp(given: Ports, options: AppOptions): App {
   const app = createAppHandlers(facts, publish);
 
   const { jobs } = background;
-  const wired = { look, ports, facts, workspaces, publish, progress, notifications, jobs, unlockContacts };
+  const wired = {
+    check,
+    ports,
+    facts,
+    workspaces,
+    publish,
+    progress,
+    notifications,
+    jobs,
+    unlockContacts,
+  };
   const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
   return {
@@ -145,7 +155,7 @@ export function createApp(given: Ports, options: AppOptions): App {
 }
 
 interface WiredApp {
-  readonly look: () => Promise<unknown>;
+  readonly check: () => Promise<unknown>;
   readonly ports: Ports;
   readonly facts: AppFacts;
   readonly workspaces: Workspaces;
@@ -158,7 +168,7 @@ interface WiredApp {
 
 /** Creates the handlers for every call group in the contract except `app`. */
 function createHandlers({
-  look,
+  check,
   ports,
   facts,
   workspaces,
@@ -172,7 +182,7 @@ function createHandlers({
   const release = createReleaseRateLimit(ports);
   return {
     workspaces: createWorkspacesHandlers(workspaces, ports),
-    keys: createKeysHandlers(workspaces, ports, publish, look),
+    keys: createKeysHandlers(workspaces, ports, publish, check),
     search: createSearchHandlers(workspaces),
     companies: createCompaniesHandlers(workspaces, publish, release, unlockContacts),
     watchlists: createWatchlistsHandlers(workspaces, publish),

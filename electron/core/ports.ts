@@ -209,7 +209,7 @@ export interface Checkpoints {
   /** Stops checkpointing. Resolves when the file is closed; never rejects. */
   stop(): Promise<void>;
 }
-export type FoldApart = (file: string) => Checkpoints;
+export type CheckpointInWorker = (file: string) => Checkpoints;
 
 export interface Ports extends KeyMaking {
   readonly clock: Clock;
@@ -224,9 +224,9 @@ export interface Ports extends KeyMaking {
   /** If absent, links with plain http are opened only by a page that asks the user itself. */
   readonly confirmPlainHttp?: ConfirmPlainHttp;
   /** If absent, database files are always checked before they are opened. */
-  readonly lookThrough?: IntegrityCheck;
+  readonly checkIntegrity?: IntegrityCheck;
   /** If absent, checkpoints run in the event loop of this process. */
-  readonly foldApart?: FoldApart;
+  readonly checkpointInWorker?: CheckpointInWorker;
   /** The native menu; absent if this shell has none. */
   readonly menu?: SystemMenu;
   /** Absent if this shell cannot show notifications. */

@@ -36,7 +36,7 @@ interface OverlayActions {
   readonly openShortcuts: () => void;
 }
 
-const words = sessionStrings.commandWords;
+const strings = sessionStrings.commandLabels;
 
 /** Returns the commands that are available on every screen. */
 export function frameCommands(app: App, overlays: OverlayActions): readonly Command[] {
@@ -55,29 +55,29 @@ function screenCommands({ navigation, workspaces, connecting }: App): readonly C
   const available = (): boolean => workspaces.active !== null && !connecting;
   const to = (screen: ScreenName) => ({ available, run: () => navigation.go(screen) });
   return [
-    { id: 'go.today', words: words.goToday, icon: Sunrise, shortcut: 'g t', ...to('today') },
-    { id: 'go.search', words: words.goSearch, icon: Search, shortcut: 'g s', ...to('search') },
-    { id: 'go.library', words: words.goLibrary, icon: BookOpen, shortcut: 'g l', ...to('library') },
+    { id: 'go.today', label: strings.goToday, icon: Sunrise, shortcut: 'g t', ...to('today') },
+    { id: 'go.search', label: strings.goSearch, icon: Search, shortcut: 'g s', ...to('search') },
+    { id: 'go.library', label: strings.goLibrary, icon: BookOpen, shortcut: 'g l', ...to('library') },
     {
       id: 'go.signals',
-      words: words.goSignals,
+      label: strings.goSignals,
       icon: Inbox,
       shortcut: 'g i',
       ...to('signals'),
       keywords: ['inbox', 'webhook', 'events', 'receiver'],
     },
-    { id: 'go.quota', words: words.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },
-    { id: 'go.settings', words: words.goSettings, icon: Sliders, shortcut: 'Mod+,', ...to('settings') },
+    { id: 'go.quota', label: strings.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },
+    { id: 'go.settings', label: strings.goSettings, icon: Sliders, shortcut: 'Mod+,', ...to('settings') },
   ];
 }
 
 function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Command[] {
   return [
-    { id: 'palette', words: words.palette, shortcut: 'Mod+K', hidden: true, run: overlays.openPalette },
-    { id: 'shortcuts', words: words.shortcuts, icon: Keyboard, shortcut: '?', run: overlays.openShortcuts },
+    { id: 'palette', label: strings.palette, shortcut: 'Mod+K', hidden: true, run: overlays.openPalette },
+    { id: 'shortcuts', label: strings.shortcuts, icon: Keyboard, shortcut: '?', run: overlays.openShortcuts },
     {
       id: 'shortcuts-change',
-      words: words.changeShortcuts,
+      label: strings.changeShortcuts,
       icon: Keyboard,
       keywords: ['keys', 'rebind', 'settings'],
       available: () => app.workspaces.active !== null && !app.connecting,
@@ -88,7 +88,7 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
     },
     {
       id: 'undo',
-      words: words.undo,
+      label: strings.undo,
       icon: Undo,
       shortcut: 'z',
       available: () => app.workspaces.active !== null && !app.connecting,
@@ -96,7 +96,7 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
     },
     {
       id: 'back',
-      words: words.back,
+      label: strings.back,
       shortcut: 'Escape',
       hidden: true,
       run: () => {
@@ -113,7 +113,7 @@ function exportCommands(app: App): readonly Command[] {
       // The code is imported on demand. The browser allows copying only shortly after a click or key press,
       // and the import is fast enough for that.
       id: 'settings.copy-diagnostics',
-      words: words.copyDiagnostics,
+      label: strings.copyDiagnostics,
       icon: Copy,
       keywords: ['help', 'support', 'log', 'version'],
       run: async () => {
@@ -122,14 +122,14 @@ function exportCommands(app: App): readonly Command[] {
     },
     {
       id: 'settings.terms',
-      words: words.terms,
+      label: strings.terms,
       icon: Scale,
       keywords: ['about', 'legal', 'export', 'copy'],
       run: () => app.openTerms(),
     },
     {
       id: 'export-notes',
-      words: yours.exportNotes,
+      label: yours.exportNotes,
       icon: Download,
       keywords: ['save', 'backup', 'words', 'tasks'],
       available: () => app.workspaces.active !== null && !app.connecting,
@@ -152,7 +152,7 @@ function backupAndLockCommands(app: App): readonly Command[] {
   return [
     {
       id: 'backups.make',
-      words: backups.make,
+      label: backups.make,
       icon: DatabaseBackup,
       keywords: ['copy', 'save'],
       available,
@@ -160,7 +160,7 @@ function backupAndLockCommands(app: App): readonly Command[] {
     },
     {
       id: 'people.lock',
-      words: lockWords.now,
+      label: lockWords.now,
       icon: Lock,
       keywords: ['privacy', 'contacts', 'passphrase'],
       available: () => canLockContacts(app),
@@ -177,16 +177,16 @@ async function exportNotes(app: App): Promise<void> {
 function themeCommands({ appearance }: App): readonly Command[] {
   const choose = (id: Theme, text: string): Command => ({
     id: `theme.${id}`,
-    words: text,
+    label: text,
     icon: SunMoon,
     keywords: ['appearance', 'theme', 'dark', 'light'],
     available: () => appearance.theme !== id,
     run: () => appearance.choose({ theme: id }),
   });
   return [
-    choose('light', words.themeLight),
-    choose('dark', words.themeDark),
-    choose('system', words.themeSystem),
+    choose('light', strings.themeLight),
+    choose('dark', strings.themeDark),
+    choose('system', strings.themeSystem),
   ];
 }
 
@@ -194,7 +194,7 @@ function rowsAndTextCommands({ appearance }: App): readonly Command[] {
   const step = (by: 1 | -1) => TEXT_SIZES[TEXT_SIZES.indexOf(appearance.textSize) + by];
   const size = (id: string, text: string, by: 1 | -1): Command => ({
     id: `view.${id}`,
-    words: text,
+    label: text,
     icon: AlargeSmall,
     keywords: ['appearance', 'text', 'size', 'font', 'zoom'],
     available: () => step(by) !== undefined,
@@ -202,17 +202,17 @@ function rowsAndTextCommands({ appearance }: App): readonly Command[] {
   });
   const density = (id: Density, text: string): Command => ({
     id: `density.${id}`,
-    words: text,
+    label: text,
     icon: Rows,
     keywords: ['appearance', 'rows', 'density', 'dense'],
     available: () => appearance.density !== id,
     run: () => appearance.choose({ density: id }),
   });
   return [
-    density('compact', words.rowsCompact),
-    density('comfortable', words.rowsComfortable),
-    size('text-larger', words.textLarger, 1),
-    size('text-smaller', words.textSmaller, -1),
+    density('compact', strings.rowsCompact),
+    density('comfortable', strings.rowsComfortable),
+    size('text-larger', strings.textLarger, 1),
+    size('text-smaller', strings.textSmaller, -1),
   ];
 }
 
@@ -221,7 +221,7 @@ function demoCommands(app: App): readonly Command[] {
   const inDemo = (): boolean => app.workspaces.active?.kind === 'demo';
   const travel = (days: 1 | 7 | 30): Command => ({
     id: `demo.travel.${days}`,
-    words: words.demoTravel(frame.demo.days[days]),
+    label: strings.demoTravel(frame.demo.days[days]),
     icon: Clock,
     keywords: ['time', 'travel', 'clock'],
     available: inDemo,
@@ -235,21 +235,21 @@ function demoCommands(app: App): readonly Command[] {
     travel(30),
     {
       id: 'demo.stop',
-      words: words.demoStop,
+      label: strings.demoStop,
       icon: Power,
       available: () => inDemo() && demo.status?.running === true,
       run: () => demo.setService(false),
     },
     {
       id: 'demo.start',
-      words: words.demoStart,
+      label: strings.demoStart,
       icon: Power,
       available: () => inDemo() && demo.status?.running === false,
       run: () => demo.setService(true),
     },
     {
       id: 'demo.leave',
-      words: words.demoLeave,
+      label: strings.demoLeave,
       icon: LogOut,
       available: inDemo,
       run: () => app.workspaces.leave(),

@@ -10,7 +10,7 @@ export interface ContactLogFields {
   channel: Channel;
   happenedOn: string;
   line: string;
-  /** The contact that the entry is about: a contact's id, `NOBODY` or `SAME_CONTACT`. */
+  /** The contact that the entry is about: a contact's id, `NO_PERSON` or `SAME_CONTACT`. */
   person: string;
 }
 /** The form in which the user explains why a company is on a list. */
@@ -28,7 +28,7 @@ export interface TemplateFields {
   subject: string;
   body: string;
 }
-export const NOBODY = '';
+export const NO_PERSON = '';
 /**
  * Represents the entry's current contact when the contact's name cannot be shown, for example while contacts
  * are locked.

@@ -1,14 +1,14 @@
 import type { AppError } from '../../shared/app-error.ts';
 import type { Preview, Receipt, Screen } from '../../shared/model/budget.ts';
-import type { OfflineAsk } from '../../shared/model/offline.ts';
+import type { OfflineRequest } from '../../shared/model/offline.ts';
 import { requestName, costOnLaterDay, isSafeToQueue } from './offline/offline-text.ts';
 import { fullCostText } from '../ui/text/price-text.ts';
-import { offline as words } from './offline/strings.ts';
+import { offline as strings } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
 /** The request that a control makes, with the price that the control shows. */
 export interface QueueRequest {
-  readonly ask: OfflineAsk;
+  readonly ask: OfflineRequest;
   readonly preview: Preview | null;
   readonly screen: Screen;
   readonly about?: string;
@@ -50,6 +50,6 @@ export async function queue(app: App, { ask, preview, screen, about = '' }: Queu
   await app.attempt(async () => {
     const accepted = costOnLaterDay(ask, preview.cost);
     await app.offline.add(ask, accepted, screen);
-    app.toasts.show(words.queued(requestName(ask, about), fullCostText(accepted)));
+    app.toasts.show(strings.queued(requestName(ask, about), fullCostText(accepted)));
   });
 }

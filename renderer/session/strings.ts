@@ -13,7 +13,7 @@ export const sessionStrings = {
   openAllowances: 'My allowances',
   notCopied: 'Not copied: one company at a time. Open its panel and copy there.',
   terms: 'Terms of use',
-  commandWords: {
+  commandLabels: {
     goToday: 'Go to Today',
     goSearch: 'Go to Search',
     goLibrary: 'Go to Library',

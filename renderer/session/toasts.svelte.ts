@@ -3,7 +3,7 @@ import type { ServiceError } from '../../shared/model/service-error.ts';
 /** A message with at most one button. `ui/feedback/ToastHost.svelte` shows it. */
 export interface ToastItem {
   readonly id: number;
-  readonly words: string;
+  readonly text: string;
   /** The error text that the service sent; null for other messages. */
   readonly serviceError: ServiceError | null;
   readonly kind: 'done' | 'receipt' | 'problem';
@@ -38,16 +38,13 @@ export class Toasts {
     this.#reportError = reportError;
   }
 
-  show(
-    words: string,
-    { kind = 'done', action = null, serviceError = null, undo }: ToastOptions = {},
-  ): number {
+  show(text: string, { kind = 'done', action = null, serviceError = null, undo }: ToastOptions = {}): number {
     const id = this.#nextId++;
     const button = undo
       ? { label: this.#undoLabel, keys: 'z', run: () => this.#runUndo(id, undo) }
       : action && { ...action, run: () => this.#run(action.run) };
     if (undo) this.#undo = { id, run: undo };
-    this.items = [...this.items.slice(1 - TOASTS_MAX), { id, words, kind, serviceError, action: button }];
+    this.items = [...this.items.slice(1 - TOASTS_MAX), { id, text, kind, serviceError, action: button }];
     return id;
   }
 

@@ -94,7 +94,7 @@ export const backupsContract = {
   restore: call(z.strictObject({ ...which, id: backupIdSchema })).returns(
     z.strictObject({
       workspace: workspaceSchema,
-      kept: backupSchema.nullable(),
+      safetyBackup: backupSchema.nullable(),
       setAside: z.string().max(200).nullable(),
     }),
   ),

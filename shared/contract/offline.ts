@@ -3,7 +3,7 @@ import { appErrorSchema } from '../app-error.ts';
 import { costSchema, previewSchema, receiptSchema, screenSchema, timeMsSchema } from '../model/budget.ts';
 import { NAME_MAX } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
-import { offlineAskSchema } from '../model/offline.ts';
+import { offlineRequestSchema } from '../model/offline.ts';
 import { call, push } from './kit.ts';
 
 /**
@@ -18,7 +18,7 @@ export type OfflineState = z.infer<typeof offlineStateSchema>;
 export const offlineCallIdSchema = z.string().regex(/^\d{1,15}$/);
 export const offlineCallSchema = z.strictObject({
   id: offlineCallIdSchema,
-  ask: offlineAskSchema,
+  ask: offlineRequestSchema,
   /** Name of the company or saved search; empty for an unnamed search. */
   about: z.string().max(NAME_MAX),
   screen: screenSchema,
@@ -31,7 +31,7 @@ export const offlineCallSchema = z.strictObject({
   error: appErrorSchema.nullable(),
   /** Set when the request is done. */
   receipt: receiptSchema.nullable(),
-  askedAtMs: timeMsSchema,
+  requestedAtMs: timeMsSchema,
 });
 export type OfflineCall = z.infer<typeof offlineCallSchema>;
 
@@ -49,9 +49,9 @@ export const offlineContract = {
    * Queues a request. If an equal request is already queued, only updates the price accepted for it.
    * @throws AppFailure `validation` if 40 requests are queued; `not-found` (`saved-search`)
    */
-  add: call(z.strictObject({ ask: offlineAskSchema, accepted: costSchema, screen: screenSchema })).returns(
-    z.strictObject({ id }),
-  ),
+  add: call(
+    z.strictObject({ ask: offlineRequestSchema, accepted: costSchema, screen: screenSchema }),
+  ).returns(z.strictObject({ id })),
   /**
    * Approves a request at its current price.
    * @throws AppFailure `not-found` (`query`)

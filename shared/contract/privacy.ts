@@ -59,7 +59,7 @@ export const retentionSchema = z.strictObject({
   asked: months,
   people: count,
   /** Number of contacts that are already older than this. */
-  goesNow: count,
+  expiresNow: count,
   /**
    * Numbers of contacts that will expire, soonest first, by the month in which the service last returned
    * them.
@@ -93,7 +93,7 @@ export const whySchema = z.strictObject({
   /** Number of contacts; null unless `what` is `people`. */
   people: count.nullable(),
   /** When the contacts expire and are deleted; null if the data is kept until it is erased. */
-  goesAtMs: timeMsSchema.nullable(),
+  expiresAtMs: timeMsSchema.nullable(),
 });
 export type DataOriginReason = z.infer<typeof whySchema>;
 

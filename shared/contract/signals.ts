@@ -35,7 +35,7 @@ export const signalsContract = {
       unseenEvents: count,
       total: count,
       /** Server time of the last accepted event through the tunnel; null if there was none. */
-      lastHeardAtMs: timeMsSchema.nullable(),
+      lastReceivedAtMs: timeMsSchema.nullable(),
     }),
   ),
   /**

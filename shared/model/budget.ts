@@ -317,7 +317,7 @@ export const queueEntrySchema = z.strictObject({
    */
   waitsFor: z.enum(['turn', 'minute', 'pace', 'reset']).nullable(),
   /** Earliest time at which the request can start, in server time; null while it is running. */
-  goesAtMs: timeMsSchema.nullable(),
+  startsAtMs: timeMsSchema.nullable(),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
 

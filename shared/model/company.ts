@@ -339,7 +339,7 @@ export const rolesPanelSchema = z.strictObject({
   departments: z.array(roleCount).max(50),
   seniorities: z.array(roleCount).max(50),
   /** Number of open roles according to the last unfiltered fetch; null if there has been none. */
-  told: z.int().min(0).nullable(),
+  reportedTotal: z.int().min(0).nullable(),
   /**
    * The next page to fetch if an unfiltered fetch is incomplete; null if it is complete or was never started.
    */

@@ -12,7 +12,7 @@ export const OFFLINE_CALLS_MAX = 40;
  * A request to be sent when the network is back. The query for a saved search or a catch-up is built on the
  * day it is sent.
  */
-export const offlineAskSchema = z.discriminatedUnion('kind', [
+export const offlineRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('profile'), companyId: companyIdSchema }),
   z.strictObject({ kind: z.literal('people'), companyId: companyIdSchema }),
   z.strictObject({
@@ -25,4 +25,4 @@ export const offlineAskSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('saved-search'), searchId: savedSearchIdSchema }),
   z.strictObject({ kind: z.literal('catch-up') }),
 ]);
-export type OfflineAsk = z.infer<typeof offlineAskSchema>;
+export type OfflineRequest = z.infer<typeof offlineRequestSchema>;

@@ -26,7 +26,7 @@ export type SavedQuestion = z.infer<typeof savedQuestionSchema>;
 
 export const savedFilterIdSchema = z.string().regex(/^\d{1,15}$/);
 /** Deleted lists or tags in a filter. `name` is null if it is unknown. */
-const gone = <T extends z.ZodType>(id: T) =>
+const deletedList = <T extends z.ZodType>(id: T) =>
   z.array(z.strictObject({ id, name: z.string().max(200).nullable() })).max(LIST_LIMIT_MAX);
 
 export const savedFilterSchema = z.strictObject({
@@ -38,6 +38,6 @@ export const savedFilterSchema = z.strictObject({
    */
   question: savedQuestionSchema.nullable(),
   /** Deleted lists and tags in the filter, which no company can match. */
-  gone: z.strictObject({ lists: gone(watchlistIdSchema), ownTags: gone(tagIdSchema) }),
+  deletedMarks: z.strictObject({ lists: deletedList(watchlistIdSchema), ownTags: deletedList(tagIdSchema) }),
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;

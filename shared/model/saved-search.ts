@@ -11,7 +11,7 @@ import { markNameSchema } from './user-data.ts';
  * Maximum length of the query as JSON. It allows hundreds of values, but keeps a reply with all saved
  * searches small.
  */
-const KEPT_CHARS_MAX = 10_000;
+const MAX_STORED_CHARS = 10_000;
 
 /**
  * Announcement dates as chosen by the user. `last` means the last `days` UTC days, including the day on which
@@ -38,7 +38,7 @@ export const savedQuerySchema = z
       query: companiesQuerySchema.omit(placeless),
     }),
   ])
-  .refine((kept) => JSON.stringify(kept).length <= KEPT_CHARS_MAX, 'too many values for one search');
+  .refine((kept) => JSON.stringify(kept).length <= MAX_STORED_CHARS, 'too many values for one search');
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 
 export const savedSearchIdSchema = z.string().regex(/^\d{1,15}$/);

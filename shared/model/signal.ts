@@ -189,7 +189,7 @@ export const receiverSchema = z.strictObject({
   }),
   listeningSinceMs: timeMsSchema.nullable(),
   /** Server time of the last accepted delivery through the tunnel; null if there was none. */
-  lastHeardAtMs: timeMsSchema.nullable(),
+  lastReceivedAtMs: timeMsSchema.nullable(),
   /**
    * Server time of the last accepted delivery that was sent from this computer since the app started. It does
    * not show that the tunnel works.
@@ -201,7 +201,7 @@ export const receiverSchema = z.strictObject({
    */
   lastAnswerMs: z.number().min(0).nullable(),
   /** Whether a delivery through the tunnel was accepted since the key, address or path last changed. */
-  heardSinceChange: z.boolean(),
+  receivedSinceChange: z.boolean(),
   changedAtMs: timeMsSchema.nullable(),
   /** Number of deliveries rejected since the app started. */
   refused: count,

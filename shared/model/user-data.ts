@@ -82,7 +82,7 @@ export const undoStepSchema = z.strictObject({
    */
   companies: z.int().min(0),
   /** Whether the step is itself an undo. Undoing it redoes the change. */
-  takesBack: z.boolean(),
+  isUndo: z.boolean(),
 });
 export type UndoStep = z.infer<typeof undoStepSchema>;
 

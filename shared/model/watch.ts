@@ -79,7 +79,7 @@ export const changeSchema = z.strictObject({
   companyName: z.string().max(NAME_MAX),
   /** Names of the watched lists that contain the company. */
   lists: z.array(watchlistNameSchema).max(50),
-  told: dataChangeSchema,
+  change: dataChangeSchema,
   /** Server time of the response in which the change was found. */
   atMs: timeMsSchema,
   seen: z.boolean(),

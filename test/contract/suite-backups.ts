@@ -53,12 +53,14 @@ export const backupSteps: ContractStep[] = [
       });
       check(saved.revision >= before.revision, 'the note was not saved');
       const { activeId } = await api.workspaces.list({});
-      const { workspace, kept, setAside } = await api.backups.restore({ id: memo(subject, 'backupId') });
+      const { workspace, safetyBackup, setAside } = await api.backups.restore({
+        id: memo(subject, 'backupId'),
+      });
       same([workspace.id, setAside], [activeId, null], 'workspace');
-      check(kept !== null && kept.state === 'good', 'the current data was not backed up');
+      check(safetyBackup !== null && safetyBackup.state === 'good', 'the current data was not backed up');
       same((await api.notes.get({ companyId })).body, before.body, 'the restored note');
       same((await api.workspaces.list({})).activeId, activeId, 'reopened');
-      await api.backups.restore({ id: kept.id });
+      await api.backups.restore({ id: safetyBackup.id });
       same(
         (await api.notes.get({ companyId })).body,
         'Written after the backup',

@@ -19,8 +19,8 @@ export const privacySteps: ContractStep[] = [
       );
       const people = why.filter(({ what }) => what === 'people');
       check(people.length > 0, 'no contacts');
-      for (const { fetchedAtMs, goesAtMs } of people)
-        check(goesAtMs !== null && goesAtMs > fetchedAtMs, 'contacts without a date of deletion');
+      for (const { fetchedAtMs, expiresAtMs } of people)
+        check(expiresAtMs !== null && expiresAtMs > fetchedAtMs, 'contacts without a date of deletion');
       same((await api.privacy.why({ companyId: 'never seen' })).why, [], 'why of nothing');
       same(await callsSent(api), before, 'calls');
     },
@@ -76,7 +76,7 @@ export const privacySteps: ContractStep[] = [
     name: 'the retention period shows in advance which contacts it deletes, and is applied when set',
     run: async ({ api }) => {
       const now = await api.privacy.retention({});
-      same([now.months, now.asked, now.goesNow], [12, 12, 0], 'retention');
+      same([now.months, now.asked, now.expiresNow], [12, 12, 0], 'retention');
       check(now.people > 0, 'no contact is stored');
       same(
         now.goes.reduce((sum, { people }) => sum + people, 0),

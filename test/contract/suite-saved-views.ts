@@ -42,7 +42,7 @@ export const savedViewSteps: readonly ContractStep[] = [
         name: 'On it',
         question: { ...question, filters: { lists: [list.id] } },
       });
-      const deletedLists = async () => (await api.savedFilters.list({})).filters[0]?.gone.lists;
+      const deletedLists = async () => (await api.savedFilters.list({})).filters[0]?.deletedMarks.lists;
       same(await deletedLists(), [], 'there');
       await api.watchlists.remove({ id: list.id });
       same(await deletedLists(), [{ id: list.id, name: 'Soon deleted' }], 'gone');

@@ -10,7 +10,7 @@ export const signalSteps: readonly ContractStep[] = [
     run: async ({ api, memo }) => {
       const first = await api.signals.receiver({});
       same(
-        [first.state, first.enabled, first.key.state, first.lastHeardAtMs],
+        [first.state, first.enabled, first.key.state, first.lastReceivedAtMs],
         ['off', false, 'absent', null],
         'first',
       );
@@ -21,7 +21,7 @@ export const signalSteps: readonly ContractStep[] = [
       same([named.publicUrl, named.path], [`https://hooks.example.com${first.path}`, first.path], 'address');
       const { key, receiver } = await api.signals.makeKey({ place: 'session' });
       same(
-        [receiver.state, receiver.key.state, receiver.heardSinceChange],
+        [receiver.state, receiver.key.state, receiver.receivedSinceChange],
         ['listening', 'ready', false],
         'listening',
       );
@@ -64,9 +64,9 @@ export const signalSteps: readonly ContractStep[] = [
       const detail = await api.signals.get({ id: row?.id ?? '' });
       same([detail.userNote, detail.deliveries, detail.triggers.length], ['call Monday', 2, 1], 'detail');
       same((await api.companies.get({ id: 'cmp_heard' })).row.stage, 'Series A', 'the card');
-      const { refused, lastRefusal, month, heardSinceChange } = await api.signals.receiver({});
+      const { refused, lastRefusal, month, receivedSinceChange } = await api.signals.receiver({});
       same([refused, lastRefusal?.why, month.events, month.duplicates], [1, 'no-key', 1, 1], 'figures');
-      check(heardSinceChange, 'no delivery since the change');
+      check(receivedSinceChange, 'no delivery since the change');
       same((await api.demo.transcript({ offset: 0, limit: 1 })).total, calls, 'calls');
     },
   },
@@ -137,7 +137,7 @@ export const signalSteps: readonly ContractStep[] = [
       await api.signals.setAddress({ port, tunnelHost: null });
       const before = (await api.signals.summary({})).total;
       same((await api.signals.connectDemo({})).state, 'listening', 'listening');
-      await until(async () => (await api.signals.receiver({})).heardSinceChange, 'the test event');
+      await until(async () => (await api.signals.receiver({})).receivedSinceChange, 'the test event');
       await api.demo.travel({ days: 1 });
       await until(async () => (await api.signals.summary({})).total > before + 1, 'events of the next day');
       await api.signals.setEnabled({ enabled: false });

@@ -154,7 +154,7 @@ const marks: ContractStep[] = [
       );
       const { steps } = await api.marks.undoable({ limit: 2 });
       same(
-        steps.map(({ undo, what, companies, takesBack }) => [undo, what, companies, takesBack]),
+        steps.map(({ undo, what, companies, isUndo }) => [undo, what, companies, isUndo]),
         [
           [tag.undo, 'tagged', ids.length, false],
           [status, 'status-set', ids.length, false],

@@ -77,7 +77,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     name: 'outside-use-alerted-again',
     guarantee: 'use outside this app is alerted at most once a day',
     file: 'electron/core/notifications/notifications.ts',
-    find: 'if (isTold || excessive.dayMs',
+    find: 'if (wasShown || excessive.dayMs',
     replace: 'if (excessive.dayMs',
     test: [
       'test/unit/notifications/outside-use.test.ts',

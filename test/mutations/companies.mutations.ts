@@ -142,8 +142,8 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/day-plan/company-requests.ts',
-        find: '  if (facts.isGone || facts.isTestOnly) return null;',
-        replace: '  if (facts.isGone) return null;',
+        find: '  if (facts.isRemoved || facts.isTestOnly) return null;',
+        replace: '  if (facts.isRemoved) return null;',
       },
     ],
     test: rows('company-3'),

@@ -124,8 +124,8 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/day-plan/missed-events.ts',
-        find: 'wasJustAsked: () => false',
-        replace: 'wasJustAsked: (days) => findSet(cache, onDays(question, days)) !== null',
+        find: 'wasFetchedRecently: () => false',
+        replace: 'wasFetchedRecently: (days) => findSet(cache, onDays(question, days)) !== null',
       },
     ],
     test: {
@@ -192,7 +192,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/search/filters/search-form.svelte.ts',
-        find: 'this.seniority.length > 0 ? [words.seniority] : []',
+        find: 'this.seniority.length > 0 ? [strings.seniority] : []',
         replace: '[]',
       },
     ],

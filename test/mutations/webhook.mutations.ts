@@ -23,8 +23,8 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: HOOK_SERVER,
-        find: '    try {\n      await parts.keep(',
-        replace: '    end(response, 202);\n    try {\n      await parts.keep(',
+        find: '    try {\n      await parts.store(',
+        replace: '    end(response, 202);\n    try {\n      await parts.store(',
       },
       {
         file: HOOK_SERVER,

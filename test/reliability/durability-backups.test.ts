@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
 import { migrate } from '../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../electron/core/database/open.ts';
-import { isWhole } from '../../electron/core/database/queries/integrity.ts';
+import { isIntact } from '../../electron/core/database/queries/integrity.ts';
 import { close, exec, type WriteDb } from '../../electron/core/database/sql.ts';
 import { createBackupStore, type BackupStoreOptions } from '../../electron/core/backup/backup-store.ts';
 import { createNotes } from '../../electron/core/user-data/notes.ts';
@@ -215,7 +215,7 @@ function bodyIn(file: string): string | null {
   try {
     const db = openDatabase(file, { ...surroundings, readOnly: true });
     try {
-      return isWhole(db) ? createNotes(db).get('a').body : null;
+      return isIntact(db) ? createNotes(db).get('a').body : null;
     } finally {
       close(db);
     }

@@ -237,15 +237,15 @@ function restoreAfterDamage(throwDice: Dice, seed: number): boolean {
   const store = storeIn(folder);
   const newest = store.newestGood();
   if (newest === null) throw new Error('no backup');
-  const { kept, setAside } = restoreYours({ folder, store, ...surroundings }, newest.id);
-  expect(kept === null).toBe(setAside !== null);
-  if (kept === null) {
+  const { safetyBackup, setAside } = restoreYours({ folder, store, ...surroundings }, newest.id);
+  expect(safetyBackup === null).toBe(setAside !== null);
+  if (safetyBackup === null) {
     expect(bytesOf(join(folder, setAside ?? ''))).toBe(original);
     expect(existsSync(join(folder, `${setAside ?? ''}-wal`))).toBe(true);
-  } else expect(kept.notes).toBe(expectedContents.open.yours['note']?.length);
+  } else expect(safetyBackup.notes).toBe(expectedContents.open.yours['note']?.length);
   const files = openWorkspaceFiles(folder, surroundings);
   expect(contentOf(files).yours['note']).toHaveLength(newest.notes);
   files.close();
   rmSync(folder, { recursive: true, force: true });
-  return kept === null;
+  return safetyBackup === null;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addToCounter } from '../../electron/core/database/queries/ledger/counters.ts';
-import { isWhole } from '../../electron/core/database/queries/integrity.ts';
+import { isIntact } from '../../electron/core/database/queries/integrity.ts';
 import { all, exec, num } from '../../electron/core/database/sql.ts';
 import { requireRoom } from '../../electron/core/backup/disk-reserve.ts';
 import { createNotes } from '../../electron/core/user-data/notes.ts';
@@ -210,7 +210,7 @@ function checkWithRoom(folder: string, saved: number): string[] {
   const files = openWorkspaceFiles(folder, surroundings);
   try {
     const wrong = (['yours', 'ledger', 'cache'] as const).flatMap((name) =>
-      isWhole(files[name]) ? [] : [`${name} is corrupt`],
+      isIntact(files[name]) ? [] : [`${name} is corrupt`],
     );
     if (files.isCacheRebuilt) wrong.push('the cache was rebuilt');
     if (readable(files, saved) < saved) wrong.push('an acknowledged save is lost');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { KeepHow } from '../../electron/core/workspace/contact-key.ts';
+import type { ContactKeyChoice } from '../../electron/core/workspace/contact-key.ts';
 import { measure } from '../security/support/figures.ts';
 import { createKeyWorld, openAny, PEOPLE, type StepKind } from '../support/privacy/key-change-world.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /* Changing the contact key loses no contacts, no matter at which step the change is interrupted. */
 
-const keychain: KeepHow = { mode: 'keychain' };
-const passphrase = (text: string): KeepHow => ({ mode: 'passphrase', passphrase: text });
+const keychain: ContactKeyChoice = { mode: 'keychain' };
+const passphrase = (text: string): ContactKeyChoice => ({ mode: 'passphrase', passphrase: text });
 const OLD = passphrase('the old passphrase');
 const NEW = passphrase('the new passphrase');
 
@@ -15,8 +15,8 @@ const NEW = passphrase('the new passphrase');
  * Ends the process at every step of a key change. Returns the steps that lost contacts or left work undone.
  */
 async function crashEverywhere(
-  from: KeepHow,
-  to: KeepHow,
+  from: ContactKeyChoice,
+  to: ContactKeyChoice,
   counts: readonly StepKind[],
 ): Promise<{ steps: number; wrong: string[] }> {
   const wrong: string[] = [];

@@ -18,7 +18,7 @@ import {
   detail,
   fundingsQuery,
   log,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const T0 = Date.UTC(2026, 5, 10);
-const seal = openSeal();
+const seal = loadContactKey();
 const markedContact = (index: number, generation: string) => ({
   contactId: `Kid${index}Zq${generation}`,
   name: `Nam${index}Zq${generation} Öztürk${index}Zq`,

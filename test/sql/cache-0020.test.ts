@@ -11,7 +11,7 @@ import { companyView } from '../../electron/core/library/company-view.ts';
 import { panelsView } from '../../electron/core/library/panels-view.ts';
 import { peopleOf } from '../../electron/core/contacts/contact-view.ts';
 import { companyViewSchema, panelsSchema } from '../../shared/model/company.ts';
-import { clock, log, memoryCache, memoryYours, openSeal } from '../support/app/library-fixtures.ts';
+import { clock, log, memoryCache, memoryYours, loadContactKey } from '../support/app/library-fixtures.ts';
 import { schemaOf } from '../support/database/sql-tools.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
@@ -79,7 +79,7 @@ describe('cache.db from version 10 to 20', () => {
       news: { state: 'never-fetched' },
     });
     expect(panelsView(db, 'c-2').tech.state).toBe('never-fetched');
-    expect(peopleOf(db, openSeal(), 'c-1', T0).people).toMatchObject([{ email: 'jane@example.com' }]);
+    expect(peopleOf(db, loadContactKey(), 'c-1', T0).people).toMatchObject([{ email: 'jane@example.com' }]);
   });
 
   it('matches rounds by day and stage if they had an id, and no others', () => {

@@ -104,9 +104,9 @@ describe('runs in the ledger’s file', () => {
       // The group of the first plan stays open, so its waiting requests must not be deleted.
       if (at > 0) jobs.endGroup(db, groupId);
     }
-    jobs.pruneGroups(db, { kept: 2, sinceMs: 2 });
+    jobs.pruneGroups(db, { max: 2, sinceMs: 2 });
     expect(kept()).toEqual([1, 0, 1, 1, 1]);
-    jobs.pruneGroups(db, { kept: 2, sinceMs: 9 });
+    jobs.pruneGroups(db, { max: 2, sinceMs: 9 });
     expect(kept()).toEqual([1, 0, 0, 1, 1]);
   });
 });
@@ -125,9 +125,9 @@ describe('the offline queue in the ledger’s file', () => {
     const db = memoryLedger();
     const jobId = queue(db, '{}');
     expect(() => queue(db, '{}')).toThrow('UNIQUE');
-    expect(jobs.queuedJobAsking(db, '{}')?.jobId).toBe(jobId);
+    expect(jobs.queuedJobByRequest(db, '{}')?.jobId).toBe(jobId);
     change(db, jobId, { state: 'done' });
-    expect(jobs.queuedJobAsking(db, '{}')).toBeNull();
+    expect(jobs.queuedJobByRequest(db, '{}')).toBeNull();
     expect(queue(db, '{}')).toBeGreaterThan(jobId);
   });
 
@@ -157,7 +157,7 @@ describe('reads of jobs use an index', () => {
     ['jobById', (db) => jobs.jobById(db, 1)],
     ['jobsInState', (db) => jobs.jobsInState(db, { kind: 'plan', state: 'waiting' })],
     ['queuedJobs', (db) => jobs.queuedJobs(db)],
-    ['queuedJobAsking', (db) => jobs.queuedJobAsking(db, '{}')],
+    ['queuedJobByRequest', (db) => jobs.queuedJobByRequest(db, '{}')],
     ['groupJobs', (db) => jobs.groupJobs(db, 1)],
     ['jobsOfCompany', (db) => jobs.jobsOfCompany(db, 'a')],
     ['nextQueued', (db) => jobs.nextQueued(db)],

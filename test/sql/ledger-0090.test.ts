@@ -114,7 +114,11 @@ describe('ledger.db from version 70 to 90', () => {
     ]);
     expect(calls.find(({ callId }) => callId === 4)?.error).toMatchObject({ kind: 'not-available' });
     expect(calls.find(({ callId }) => callId === 6)?.receipt?.cost.records).toBe(1);
-    expect(calls[0]).toMatchObject({ askedAtMs: 1781078500001, screen: 'company', accepted: { records: 1 } });
+    expect(calls[0]).toMatchObject({
+      requestedAtMs: 1781078500001,
+      screen: 'company',
+      accepted: { records: 1 },
+    });
   });
 
   it('recovers interrupted requests by the ledger: reserved ones are unknown, others are runnable', () => {
@@ -169,7 +173,7 @@ describe('ledger.db from version 70 to 90', () => {
   it('does not reuse the ids of deleted rows', () => {
     migrated();
     const ask = { kind: 'profile', companyId: 'new' } as const;
-    expect(addCall(db, { ask, accepted: COST, screen: 'company', askedAtMs: 1 })).toBeGreaterThan(40);
+    expect(addCall(db, { ask, accepted: COST, screen: 'company', requestedAtMs: 1 })).toBeGreaterThan(40);
     const files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger: db };
     for (const { groupId } of queries.openGroups(db)) queries.endGroup(db, groupId);
     createPlans(files).start([contactsCallOf('new')], 'seller', 1781080000000);

@@ -45,7 +45,7 @@ describe('reads of saved searches and preferences use an index', () => {
   const reads: Record<string, (db: ReadDb) => unknown> = {
     savedSearchById: (on) => searches.savedSearchById(on, 1),
     savedSearchNamed: (on) => searches.savedSearchNamed(on, 'a'),
-    savedSearchAsking: (on) => searches.savedSearchAsking(on, question),
+    savedSearchByQuestion: (on) => searches.savedSearchByQuestion(on, question),
     lastQueryOf: (on) => searches.lastQueryOf(on, question),
     unseenRowIds: (on) => searches.unseenRowIds(on, { searchId: 1, questionKey: question }),
     viewedAtMs: (on) => searches.viewedAtMs(on, 1),

@@ -2,12 +2,12 @@ import type { Backup } from '../../../shared/contract/backups.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * Retention: the newest daily backup for each of `DAYS_KEPT` days and each of `WEEKS_KEPT` weeks, and the
- * newest `OTHERS_KEPT` backups of every other kind.
+ * Retention: the newest daily backup for each of `MAX_DAILY_BACKUPS` days and each of `MAX_WEEKLY_BACKUPS` weeks, and the
+ * newest `MAX_OTHER_BACKUPS` backups of every other kind.
  */
-export const DAYS_KEPT = 7;
-export const WEEKS_KEPT = 4;
-export const OTHERS_KEPT = 3;
+export const MAX_DAILY_BACKUPS = 7;
+export const MAX_WEEKLY_BACKUPS = 4;
+export const MAX_OTHER_BACKUPS = 3;
 /** Maximum number of damaged backups, which are kept only so that the screen can show them. */
 export const DAMAGED_BACKUPS_MAX = 5;
 
@@ -31,10 +31,10 @@ export function surplusBackups(backups: readonly Backup[], nowMs: number): strin
   const regular = useful.filter(({ kind }) => kind === 'daily');
   const remaining = new Set([
     ...useful.filter(({ state }) => state === 'good').slice(0, 1),
-    ...newestOfEach(regular, ({ madeAtMs }) => dayOf(madeAtMs), DAYS_KEPT),
-    ...newestOfEach(regular, ({ madeAtMs }) => weekOf(madeAtMs), WEEKS_KEPT),
+    ...newestOfEach(regular, ({ madeAtMs }) => dayOf(madeAtMs), MAX_DAILY_BACKUPS),
+    ...newestOfEach(regular, ({ madeAtMs }) => weekOf(madeAtMs), MAX_WEEKLY_BACKUPS),
     ...(['migration', 'restore', 'hand'] as const).flatMap((kind) =>
-      useful.filter((backup) => backup.kind === kind).slice(0, OTHERS_KEPT),
+      useful.filter((backup) => backup.kind === kind).slice(0, MAX_OTHER_BACKUPS),
     ),
     ...newestFirst.filter(({ state }) => state === 'damaged').slice(0, DAMAGED_BACKUPS_MAX),
   ]);

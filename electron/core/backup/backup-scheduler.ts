@@ -15,7 +15,7 @@ export interface BackupFailure {
 }
 
 /** Backs up user data once a day while the workspace is open. */
-export interface BackupKeeper {
+export interface BackupScheduler {
   readonly store: BackupStore;
   /** Returns the failure of the last backup; null if the last backup succeeded. */
   lastFailure(): BackupFailure | null;
@@ -28,7 +28,7 @@ export interface BackupKeeper {
   dispose: Dispose;
 }
 
-export interface BackupKeeperOptions {
+export interface BackupSchedulerOptions {
   readonly store: BackupStore;
   readonly yours: WriteDb;
   /** This computer's clock, used to date the backups. */
@@ -41,10 +41,10 @@ export interface BackupKeeperOptions {
  * Delay before the first check and interval between later checks, in ms. The delay keeps a backup from
  * slowing down the app while a workspace opens.
  */
-const FIRST_LOOK_MS = 10_000;
-const LOOK_AGAIN_MS = 3_600_000;
+const FIRST_CHECK_MS = 10_000;
+const CHECK_EVERY_MS = 3_600_000;
 
-export function createBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
+export function createBackupScheduler(options: BackupSchedulerOptions): BackupScheduler {
   const { store, yours, clock, log, publishChanged } = options;
   let lastFailure: BackupFailure | null = null;
   let lookedOn: number | null = null;
@@ -96,7 +96,7 @@ export function createBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
 }
 
 /** Returns whether today's backup is missing. A workspace without user data needs no backup. */
-function isDue({ store, yours, clock, log }: BackupKeeperOptions, today: number): boolean {
+function isDue({ store, yours, clock, log }: BackupSchedulerOptions, today: number): boolean {
   const newestMs = store.newestMadeAtMs(['daily', 'hand']);
   return (
     (newestMs === null || dayOf(newestMs) !== today) && hasOwnRows(yours, yoursMigrations, { clock, log })
@@ -104,9 +104,9 @@ function isDue({ store, yours, clock, log }: BackupKeeperOptions, today: number)
 }
 
 function repeat(clock: Clock, task: () => void): Dispose {
-  let cancel = clock.after(FIRST_LOOK_MS, run);
+  let cancel = clock.after(FIRST_CHECK_MS, run);
   function run(): void {
-    cancel = clock.after(LOOK_AGAIN_MS, run);
+    cancel = clock.after(CHECK_EVERY_MS, run);
     task();
   }
   return () => cancel();

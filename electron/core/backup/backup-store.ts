@@ -6,7 +6,7 @@ import type { Backup, BackupKind } from '../../../shared/contract/backups.ts';
 import { yoursMigrations } from '../database/migrations/yours/index.ts';
 import { openDatabase, storageFailure } from '../database/open.ts';
 import { copyInto, rowCounts, schemaVersion, userDataCounts } from '../database/queries/backup.ts';
-import { isWhole } from '../database/queries/integrity.ts';
+import { isIntact } from '../database/queries/integrity.ts';
 import { close, type WriteDb } from '../database/sql.ts';
 import { surplusBackups } from './backup-rotation.ts';
 import { backupName, DIGEST_LENGTH, parseBackupName, type BackupFacts } from './backup-name.ts';
@@ -182,7 +182,7 @@ function verify(yours: WriteDb, copy: string, surroundings: InspectionContext): 
   try {
     const counts = JSON.stringify(rowCounts(yours));
     if (
-      !isWhole(db) ||
+      !isIntact(db) ||
       schemaVersion(db) !== schemaVersion(yours) ||
       JSON.stringify(rowCounts(db)) !== counts
     )
@@ -191,7 +191,7 @@ function verify(yours: WriteDb, copy: string, surroundings: InspectionContext): 
     close(db);
   }
   // A damaged original can produce a copy that is intact but incomplete.
-  if (!isWhole(yours)) throw fileFailure('yours', 'damaged');
+  if (!isIntact(yours)) throw fileFailure('yours', 'damaged');
 }
 
 function parsed(name: string): BackupFacts {

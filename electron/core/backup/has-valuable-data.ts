@@ -14,8 +14,8 @@ import { hasOwnRows } from './has-user-data.ts';
  */
 export function hasValuableData(folder: string, surroundings: InspectionContext): boolean {
   if (existsSync(join(folder, BACKUP_FOLDER))) return true;
-  const found = (name: string, look: (db: ReadDb) => boolean): boolean =>
-    isFoundIn(join(folder, name), surroundings, look);
+  const found = (name: string, check: (db: ReadDb) => boolean): boolean =>
+    isFoundIn(join(folder, name), surroundings, check);
   return (
     found('yours.db', (yours) => hasOwnRows(yours, yoursMigrations, surroundings)) ||
     // Companies are fetched only after connecting, so a workspace that was never fully connected has none.
@@ -23,12 +23,12 @@ export function hasValuableData(folder: string, surroundings: InspectionContext)
   );
 }
 
-function isFoundIn(file: string, surroundings: InspectionContext, look: (db: ReadDb) => boolean): boolean {
+function isFoundIn(file: string, surroundings: InspectionContext, check: (db: ReadDb) => boolean): boolean {
   if (!existsSync(file)) return false;
   try {
     const db = openDatabase(file, { ...surroundings, readOnly: true });
     try {
-      return look(db);
+      return check(db);
     } finally {
       close(db);
     }

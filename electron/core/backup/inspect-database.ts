@@ -6,7 +6,7 @@ import type { FileState } from '../../../shared/contract/backups.ts';
 import { migrate, type Migration } from '../database/migrate.ts';
 import { openDatabase, storageFailure, storageFileOf } from '../database/open.ts';
 import { schemaSha256, schemaVersion } from '../database/queries/backup.ts';
-import { isSound, isWhole } from '../database/queries/integrity.ts';
+import { isSound, isIntact } from '../database/queries/integrity.ts';
 import { close, type ReadDb } from '../database/sql.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { sizeOf } from './durable-files.ts';
@@ -46,7 +46,9 @@ export function inspect(
     // A rollback journal can be applied only by opening the file. It exists only if a crash interrupted the
     // creation of the file.
     if ((sizeOf(`${file}-journal`) ?? 0) > 0) return 'ok';
-    return isLogDamaged(`${file}-wal`, pageBytesOf(file)) ? 'damaged' : look(file, steps, surroundings);
+    return isLogDamaged(`${file}-wal`, pageBytesOf(file))
+      ? 'damaged'
+      : inspectFile(file, steps, surroundings);
   } catch (error) {
     return seenOf(error);
   }
@@ -86,12 +88,16 @@ function pageBytesOf(file: string): number {
   return pageSizeField >= 512 && (pageSizeField & (pageSizeField - 1)) === 0 ? pageSizeField : 4_096;
 }
 
-function look(file: string, steps: readonly Migration[], surroundings: InspectionContext): InspectedState {
+function inspectFile(
+  file: string,
+  steps: readonly Migration[],
+  surroundings: InspectionContext,
+): InspectedState {
   return readUnchanged(file, surroundings, (db) => {
     const version = schemaVersion(db);
     // User data and the ledger cannot be fetched again, so they get the full check. The cache may be large
     // and gets only the quick check.
-    const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isWhole(db);
+    const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isIntact(db);
     if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
     return isGood && hasSchemaOf(db, version, steps, surroundings) ? 'ok' : 'damaged';
   });

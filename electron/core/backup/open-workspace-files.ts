@@ -96,9 +96,9 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
       surroundings.log.info('file-replaced', { name, setAside });
     const evidence = findEvidence(folder, surroundings);
     // `yours.db` is opened first. If opening it fails, the other files stay untouched.
-    const yours = openOr(look(folder, 'yours', evidence.yours, surroundings), 'yours', open);
+    const yours = openOr(check(folder, 'yours', evidence.yours, surroundings), 'yours', open);
     const isUsed = hasOwnRows(yours, yoursMigrations, surroundings);
-    const ledger = openOr(look(folder, 'ledger', evidence.cache || isUsed, surroundings), 'ledger', open);
+    const ledger = openOr(check(folder, 'ledger', evidence.cache || isUsed, surroundings), 'ledger', open);
     const hasPaid = hasOwnRows(ledger, ledgerMigrations, surroundings);
     const left = createLeft(folder);
     const isCacheAsLeft = surroundings.trustsLeft === true && left.isAsLeft();
@@ -124,11 +124,11 @@ export function inspectFiles(
   surroundings: InspectionContext,
 ): Record<FileName, InspectedState> {
   const evidence = findEvidence(folder, surroundings);
-  const yours = look(folder, 'yours', evidence.yours, surroundings);
+  const yours = check(folder, 'yours', evidence.yours, surroundings);
   const isUsed = yours === 'ok' && isWritten(folder, 'yours', surroundings);
-  const ledger = look(folder, 'ledger', evidence.cache || isUsed, surroundings);
+  const ledger = check(folder, 'ledger', evidence.cache || isUsed, surroundings);
   const hasPaid = ledger === 'ok' && isWritten(folder, 'ledger', surroundings);
-  return { yours, ledger, cache: look(folder, 'cache', isUsed || hasPaid, surroundings) };
+  return { yours, ledger, cache: check(folder, 'cache', isUsed || hasPaid, surroundings) };
 }
 
 /**
@@ -157,7 +157,7 @@ function isWritten(folder: string, name: FileName, surroundings: InspectionConte
 const pathOf = (folder: string, name: FileName): string => join(folder, `${name}.db`);
 const exists = (folder: string, name: FileName): boolean => (sizeOf(pathOf(folder, name)) ?? 0) > 0;
 
-const look = (
+const check = (
   folder: string,
   name: FileName,
   isExpected: boolean,
@@ -182,7 +182,7 @@ function clearCache(
   isExpected: boolean,
   surroundings: InspectionContext,
 ): { isCacheRebuilt: boolean; setAside: string | null } {
-  const seen = look(folder, 'cache', isExpected, surroundings);
+  const seen = check(folder, 'cache', isExpected, surroundings);
   if (seen === 'ok' || seen === 'new') return NOT_REBUILT;
   if (seen !== 'damaged' && seen !== 'missing') throw stateFailure('cache', seen);
   // The damaged file is kept because its data was paid for and may be partly recoverable.

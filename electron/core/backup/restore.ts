@@ -4,7 +4,7 @@ import { yoursMigrations } from '../database/migrations/yours/index.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { checkpointWal } from '../database/queries/backup.ts';
-import { isWhole } from '../database/queries/integrity.ts';
+import { isIntact } from '../database/queries/integrity.ts';
 import { close, transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { BackupStore } from './backup-store.ts';
 import { fileFailure, stateFailure } from './file-errors.ts';
@@ -27,7 +27,7 @@ export interface RestoreOptions extends InspectionContext {
 
 export interface RestoreResult {
   /** Backup of the replaced file; null if that file could not be read. */
-  readonly kept: Backup | null;
+  readonly safetyBackup: Backup | null;
   /** Name under which the unreadable file was set aside; null if there was none. */
   readonly setAside: string | null;
 }
@@ -43,27 +43,27 @@ export function restoreYours(options: RestoreOptions, id: string): RestoreResult
   const prepared = preparedFile(folder, 'yours');
   removeWithSides(prepared);
   try {
-    const kept = keepAndPrepare(options, file, prepared);
+    const safetyBackup = backUpAndPrepare(options, file, prepared);
     const setAside = replaceFile(folder, 'yours', clock.nowMs());
-    if (kept === null || setAside === null) return { kept, setAside };
-    // The backup `kept` has the same content, so the replaced file is not needed.
+    if (safetyBackup === null || setAside === null) return { safetyBackup, setAside };
+    // The backup `safetyBackup` has the same content, so the replaced file is not needed.
     removeWithSides(join(folder, setAside));
-    return { kept, setAside: null };
+    return { safetyBackup, setAside: null };
   } catch (error) {
     removeWithSides(prepared);
     throw error;
   }
 }
 
-function keepAndPrepare(options: RestoreOptions, backup: string, prepared: string): Backup | null {
-  const standing = openStanding(options.folder, options);
+function backUpAndPrepare(options: RestoreOptions, backup: string, prepared: string): Backup | null {
+  const current = openCurrent(options.folder, options);
   try {
-    const kept = standing === null ? null : options.store.make('restore', standing).backup;
+    const safetyBackup = current === null ? null : options.store.make('restore', current).backup;
     copyDurably(backup, prepared);
-    prepare(prepared, standing, options);
-    return kept;
+    prepare(prepared, current, options);
+    return safetyBackup;
   } finally {
-    if (standing !== null) close(standing);
+    if (current !== null) close(current);
   }
 }
 
@@ -71,7 +71,7 @@ function keepAndPrepare(options: RestoreOptions, backup: string, prepared: strin
  * Opens the current file; returns null if the file is damaged or missing. Other problems are thrown, because
  * a restore would not solve them.
  */
-function openStanding(folder: string, { clock, log }: InspectionContext): WriteDb | null {
+function openCurrent(folder: string, { clock, log }: InspectionContext): WriteDb | null {
   const surroundings = { clock, log };
   const file = join(folder, 'yours.db');
   const seen = inspect(file, yoursMigrations, true, surroundings);
@@ -80,12 +80,12 @@ function openStanding(folder: string, { clock, log }: InspectionContext): WriteD
   return openDatabase(file, surroundings);
 }
 
-function prepare(file: string, standing: ReadDb | null, options: RestoreOptions): void {
+function prepare(file: string, current: ReadDb | null, options: RestoreOptions): void {
   const db = openDatabase(file, { clock: options.clock, log: options.log });
   try {
     migrate(db, yoursMigrations);
-    transaction(db, () => options.afterRestore?.(db, standing));
-    if (!isWhole(db) || !checkpointWal(db)) throw fileFailure('backup', 'damaged');
+    transaction(db, () => options.afterRestore?.(db, current));
+    if (!isIntact(db) || !checkpointWal(db)) throw fileFailure('backup', 'damaged');
   } finally {
     close(db);
   }

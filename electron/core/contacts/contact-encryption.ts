@@ -140,14 +140,14 @@ interface Cipher {
 function createCipher(key: Buffer, random: RandomSource): Cipher {
   if (key.length !== KEY_BYTES) throw new Error(`a seal key has ${KEY_BYTES} bytes, not ${key.length}`);
   const cipherKey = derive(key, 'seal');
-  let isForgotten = false;
+  let isDisposed = false;
   const require = (): void => {
-    if (isForgotten) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
+    if (isDisposed) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   };
   return {
     require,
     forget: () => {
-      isForgotten = true;
+      isDisposed = true;
       cipherKey.fill(0);
     },
     seal: (plain, place) => {

@@ -29,7 +29,7 @@ export function peopleOf(
     total: Math.max(storedCount, state?.total ?? 0, totalContactsOf(db, companyId) ?? 0),
   };
   if (seal.mode === 'not-kept') return { ...reply, state: 'not-kept', people: [] };
-  const shownState = toldState(db, companyId, state, nowMs);
+  const shownState = reportedState(db, companyId, state, nowMs);
   if (seal.mode === 'locked') {
     const hidden = storedCount > 0 || shownState === 'fetched' || shownState === 'names-only';
     return { ...reply, state: hidden ? 'locked' : shownState, people: [] };
@@ -57,7 +57,7 @@ export function emptyContactsView(
   return { ...peopleOf(db, seal, companyId, nowMs), people: [] };
 }
 
-function toldState(
+function reportedState(
   db: ReadDb,
   companyId: string,
   state: ContactsState | null,

@@ -35,7 +35,7 @@ export function mergeContactRows(
   let people = [...known];
   const mergedFrom = new Map<ContactFacts, readonly ContactFacts[]>();
   for (const contact of received) {
-    if (isNobody(contact)) continue;
+    if (isEmptyContact(contact)) continue;
     const incoming = personOf(contact, stamp);
     const joined = findSameContacts(people, incoming);
     const [first, ...others] = joined;
@@ -82,7 +82,7 @@ export function linkedinKey(url: string): string {
 
 const nameKey = ({ name, title }: ContactFacts): string => `${fold(name ?? '')}\0${fold(title ?? '')}`;
 
-const isNobody = ({ name, email, linkedinUrl }: DecodedContact): boolean =>
+const isEmptyContact = ({ name, email, linkedinUrl }: DecodedContact): boolean =>
   name === null && email === null && linkedinUrl === null;
 
 /**
@@ -120,9 +120,9 @@ function joinPeople(known: ContactFacts, incoming: ContactFacts): ContactFacts {
     (field) => incoming.claims[field] ?? { rank: -1, atMs: 0, source: incoming.stamp.source },
   );
   const knownEmail = known.email === null ? null : { email: known.email, emailValid: known.emailValid };
-  const toldEmail =
+  const receivedEmail =
     incoming.email === null ? null : { email: incoming.email, emailValid: incoming.emailValid };
-  const address = merge.pick('email', knownEmail, toldEmail);
+  const address = merge.pick('email', knownEmail, receivedEmail);
   return {
     contactId: known.contactId ?? incoming.contactId,
     serviceId: merge.pick('serviceId', known.serviceId, incoming.serviceId),
@@ -136,14 +136,14 @@ function joinPeople(known: ContactFacts, incoming: ContactFacts): ContactFacts {
   };
 }
 
-const TOLD_FIELDS = ['serviceId', 'name', 'title', 'email', 'linkedinUrl'] as const;
+const RECEIVED_FIELDS = ['serviceId', 'name', 'title', 'email', 'linkedinUrl'] as const;
 
 function personOf(contact: DecodedContact, stamp: Stamp): ContactFacts {
   const { contactId: serviceId, name, title, email, emailValid, linkedinUrl } = contact;
   const received = { serviceId, name, title, email, linkedinUrl };
   const claim = { rank: 0, atMs: stamp.fetchedAtMs, source: stamp.source };
   const claims = Object.fromEntries(
-    TOLD_FIELDS.filter((field) => received[field] !== null).map((field) => [field, claim]),
+    RECEIVED_FIELDS.filter((field) => received[field] !== null).map((field) => [field, claim]),
   );
   return { contactId: null, ...received, emailValid, stamp, claims };
 }

@@ -11,15 +11,15 @@ export type IsUnwanted = (person: Identifiable) => boolean;
  */
 export function redactContacts(raw: unknown, isUnwanted: IsUnwanted): unknown {
   if (Array.isArray(raw)) {
-    const remaining = raw.filter((part) => !goes(part, isUnwanted));
+    const remaining = raw.filter((part) => !isUnwantedPart(part, isUnwanted));
     return remaining.map((part: unknown) => redactContacts(part, isUnwanted));
   }
   if (!isObject(raw)) return raw;
-  const entries = Object.entries(raw).filter(([, part]) => !goes(part, isUnwanted));
+  const entries = Object.entries(raw).filter(([, part]) => !isUnwantedPart(part, isUnwanted));
   return Object.fromEntries(entries.map(([key, part]) => [key, redactContacts(part, isUnwanted)]));
 }
 
-function goes(part: unknown, isUnwanted: IsUnwanted): boolean {
+function isUnwantedPart(part: unknown, isUnwanted: IsUnwanted): boolean {
   if (typeof part === 'string') return isUnwantedText(part, isUnwanted);
   if (!isObject(part)) return false;
   const [contact] = decodeContactList([part]) ?? [];
@@ -33,8 +33,8 @@ function goes(part: unknown, isUnwanted: IsUnwanted): boolean {
  * sentences.
  */
 function isUnwantedText(value: string, isUnwanted: IsUnwanted): boolean {
-  const nobody = { serviceId: null, name: null, email: null, linkedinUrl: null };
+  const emptyContact = { serviceId: null, name: null, email: null, linkedinUrl: null };
   if (value.length > 2_000) return false;
-  if (value.includes('@')) return isUnwanted({ ...nobody, email: value });
-  return /linkedin\.com\//i.test(value) && isUnwanted({ ...nobody, linkedinUrl: value });
+  if (value.includes('@')) return isUnwanted({ ...emptyContact, email: value });
+  return /linkedin\.com\//i.test(value) && isUnwanted({ ...emptyContact, linkedinUrl: value });
 }

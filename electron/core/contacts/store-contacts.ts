@@ -31,15 +31,15 @@ export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, receiv
   const { companyId, contacts, stamp } = received;
   putContactsState(db, companyId, stateAfter(contactsState(db, companyId), contacts.length, stamp));
   if (!canStoreContacts(seal)) return;
-  const welcome = welcomeOf(db, seal, companyId, contacts);
-  if (welcome.length === 0) return;
+  const storable = storableContacts(db, seal, companyId, contacts);
+  if (storable.length === 0) return;
   const known = decryptContacts(db, seal.seal, companyId).people;
-  const { people, mergedFrom } = mergeContactRows(known, welcome, stamp);
+  const { people, mergedFrom } = mergeContactRows(known, storable, stamp);
   const before = new Set(known);
   for (const person of people) {
     if (before.has(person)) continue;
     const contactId = storeContact(db, seal.seal, companyId, person);
-    keepAliases(db, seal.seal, { companyId, contactId, person, mergedFrom: mergedFrom.get(person) ?? [] });
+    storeAliases(db, seal.seal, { companyId, contactId, person, mergedFrom: mergedFrom.get(person) ?? [] });
   }
 }
 
@@ -48,21 +48,21 @@ export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, receiv
  * contacts that match the suppression, because the response may have revealed another of the contact's
  * addresses.
  */
-function welcomeOf(
+function storableContacts(
   db: WriteDb,
   { seal, suppressions }: Extract<ContactKeyState, { mode: 'open' }>,
   companyId: string,
   contacts: readonly DecodedContact[],
 ): readonly DecodedContact[] {
-  const isWelcome = (contact: DecodedContact): boolean =>
+  const isStorable = (contact: DecodedContact): boolean =>
     !suppressions.withholds(companyId, { ...contact, serviceId: contact.contactId });
-  const welcome = contacts.filter(isWelcome);
-  if (welcome.length === contacts.length) return contacts;
-  const withheld = contacts.filter((contact) => !welcome.includes(contact));
+  const storable = contacts.filter(isStorable);
+  if (storable.length === contacts.length) return contacts;
+  const withheld = contacts.filter((contact) => !storable.includes(contact));
   const at = new Set([companyId, ...withheld.flatMap((contact) => companiesOf(db, seal, contact))]);
   removeContacts(db, seal, [...at], suppressions.withholds);
   // Check again, because the first pass may have added addresses to the suppressions.
-  return welcome.filter(isWelcome);
+  return storable.filter(isStorable);
 }
 
 /**
@@ -137,7 +137,7 @@ function storeContact(db: WriteDb, seal: ContactEncryption, companyId: string, p
  * Stores earlier identities of a contact as aliases, because the user's entries still refer to them
  * (user-data/contact-log.ts). Deletes the rows merged into this contact.
  */
-function keepAliases(
+function storeAliases(
   db: WriteDb,
   seal: ContactEncryption,
   {

@@ -6,14 +6,14 @@ import { exec, type WriteDb } from './sql.ts';
  * checkpoint beforehand.
  */
 export const ACKNOWLEDGED = ['synchronous = FULL', 'wal_autocheckpoint = 2000'] as const;
-const UNHURRIED = ['synchronous = NORMAL', 'wal_autocheckpoint = 0'] as const;
+const RELAXED = ['synchronous = NORMAL', 'wal_autocheckpoint = 0'] as const;
 
 /**
  * Runs work that can be repeated after a power loss. Its commits do not wait for the disk and do not
  * checkpoint the log. Call outside a transaction.
  */
 export function withRelaxedDurability<T>(db: WriteDb, work: () => T): T {
-  set(db, UNHURRIED);
+  set(db, RELAXED);
   try {
     return work();
   } finally {

@@ -28,7 +28,7 @@ import { companyValue, contactsValue, profileValue, revealedValue } from './scor
 export const EARLY_MS = 48 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** How long the plan still mentions a contact window after it has closed, in ms. */
-const CLOSED_LATELY_MS = 7 * DAY_MS;
+const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /** Minimum time between a 404 and a rule's next request for the company's contacts, in ms. */
 const PROBE_EVERY_MS = DAY_MS;
 
@@ -65,16 +65,16 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
   const skip = (why: PlanSkipWhy): RequestOrSkip => ({
     skip: skipOf(key, 'contacts', aboutCompany(companyId, nameOf(facts)), why),
   });
-  if (facts.isGone || facts.isTestOnly) return null;
+  if (facts.isRemoved || facts.isTestOnly) return null;
   const window = windowOf(facts.announcedOn, contacts, nowMs);
   const fetchedAtMs = fetchedSinceRaise(facts);
   if (fetchedAtMs !== null) return skip({ why: 'fresh', fetchedAtMs });
-  const none = toldNone(facts);
+  const none = emptySinceMs(facts);
   if (none !== null) return skip({ why: 'none', toldAtMs: none });
   if (window.state === 'unknown') return null;
   if (!parts.canStoreContacts()) return skip({ why: 'people-locked' });
   if (window.state === 'closed')
-    return revealedCall(parts, followed, key, nowMs) ?? closedLately(window, nowMs, skip);
+    return revealedCall(parts, followed, key, nowMs) ?? closedRecently(window, nowMs, skip);
   const { closesAtMs } = window;
   const early = closesAtMs === null ? null : closesAtMs - EARLY_MS;
   return {
@@ -91,23 +91,23 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
 }
 
 /** Number of past days whose rounds are used to predict rounds on the coming days. */
-const LOOK_BACK_DAYS = 15;
+const LOOKBACK_DAYS = 15;
 
 /**
  * Returns placeholders for the contact requests that future rounds will require. Each recent round of a
- * listed company predicts one such request for every `LOOK_BACK_DAYS` days ahead.
+ * listed company predicts one such request for every `LOOKBACK_DAYS` days ahead.
  */
 export function expectedContacts(
   { hints }: PlanParts,
   followed: ListedCompanyFacts,
   nowMs: number,
 ): Candidate[] {
-  const { companyId, announcedOn, isGone, isTestOnly } = followed.facts;
+  const { companyId, announcedOn, isRemoved, isTestOnly } = followed.facts;
   const raisedMs = announcedOn === null ? Number.NaN : Date.parse(`${announcedOn}T00:00:00Z`);
-  const isLate = Number.isNaN(raisedMs) || nowMs - raisedMs > LOOK_BACK_DAYS * DAY_MS;
-  if (isLate || isGone || isTestOnly || followed.rules.length === 0) return [];
+  const isLate = Number.isNaN(raisedMs) || nowMs - raisedMs > LOOKBACK_DAYS * DAY_MS;
+  if (isLate || isRemoved || isTestOnly || followed.rules.length === 0) return [];
   const { worst } = describeCall({ endpoint: 'contacts', companyId }, hints);
-  return Array.from({ length: Math.floor((DAYS_AHEAD - 1) / LOOK_BACK_DAYS) }, (_, time) => ({
+  return Array.from({ length: Math.floor((DAYS_AHEAD - 1) / LOOKBACK_DAYS) }, (_, time) => ({
     key: `expected/${companyId}/${time}`,
     lane: 'window-closing',
     cost: worst,
@@ -126,18 +126,18 @@ function fetchedSinceRaise({ contacts, announcedOn }: PlanFacts): number | null 
   return raisedMs !== null && raisedMs > atMs ? null : atMs;
 }
 
-function toldNone({ contacts, totalContacts, profileAtMs }: PlanFacts): number | null {
+function emptySinceMs({ contacts, totalContacts, profileAtMs }: PlanFacts): number | null {
   if (contacts?.state === 'told-none') return contacts.observedAtMs;
   return totalContacts === 0 && profileAtMs !== null ? profileAtMs : null;
 }
 
-function closedLately(
+function closedRecently(
   { closesAtMs }: CompanyRow['window'],
   nowMs: number,
   skip: (why: PlanSkipWhy) => RequestOrSkip,
 ): RequestOrSkip {
-  const isLately = closesAtMs !== null && nowMs - closesAtMs < CLOSED_LATELY_MS;
-  return isLately ? skip({ why: 'closed' }) : null;
+  const isRecent = closesAtMs !== null && nowMs - closesAtMs < RECENTLY_CLOSED_MS;
+  return isRecent ? skip({ why: 'closed' }) : null;
 }
 
 /**
@@ -173,7 +173,7 @@ function revealedCall(
 export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floor: number): RequestOrSkip {
   const { facts, rules, fit } = followed;
   const { companyId, profileAtMs, webhookAtMs } = facts;
-  if (facts.isGone || facts.isTestOnly || profileAtMs !== null) return null;
+  if (facts.isRemoved || facts.isTestOnly || profileAtMs !== null) return null;
   const key = `profile/${companyId}`;
   const about = aboutCompany(companyId, nameOf(facts));
   const skip = (why: PlanSkipWhy): RequestOrSkip => ({ skip: skipOf(key, 'profile', about, why) });

@@ -24,7 +24,7 @@ import type { Material, PlanCall, PlanParts } from './plan-inputs.ts';
  * Maximum number of companies that a plan considers from the latest list entries, and from saved searches.
  */
 const LISTED_MAX = 1_000;
-const CAME_UP_MAX = 500;
+const MAX_CANDIDATES = 500;
 
 /** Returns every request that may be worth its price, and the rejected requests with their reasons. */
 export function gatherCalls(live: PlanParts): Material {
@@ -74,13 +74,13 @@ function followedBy({ files }: PlanParts, rules: PlanRules, nowMs: number): List
   const listed = new Map<string, number[]>();
   for (const { companyId, listId } of listedCompanies(files.yours, LISTED_MAX))
     listed.set(companyId, [...(listed.get(companyId) ?? []), listId]);
-  const cameUp = new Set(
+  const candidates = new Set(
     savedSearches(files.yours)
       .flatMap((search) => newRows(files, search, nowMs))
       .map(({ companyId }) => companyId)
-      .slice(0, CAME_UP_MAX),
+      .slice(0, MAX_CANDIDATES),
   );
-  const ids = [...new Set([...listed.keys(), ...cameUp])];
+  const ids = [...new Set([...listed.keys(), ...candidates])];
   const fits = fitsOf(files, ids);
   return planFactsOf(files.cache, ids).map((facts) => ({
     facts,

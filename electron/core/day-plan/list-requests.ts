@@ -14,8 +14,8 @@ import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from '.
 import { roundsValue } from './score.ts';
 
 /** Minimum time between the last response for a saved search and the next proposal, in ms. */
-const ASKED_LATELY_MS = 18 * 3_600_000;
-const NOBODY = { companyId: null, companyName: null };
+const RECENT_REQUEST_MS = 18 * 3_600_000;
+const NO_COMPANY = { companyId: null, companyName: null };
 
 /** Returns the requests for the missing pages in a gap. */
 export function gapCalls(
@@ -31,7 +31,7 @@ export function gapCalls(
       key: `catch-up/${startOf(question)}/${question.query.offset}`,
       kind: 'catch-up',
       lane: 'catch-up',
-      ...NOBODY,
+      ...NO_COMPANY,
       searchId: null,
       searchName: null,
       saves: null,
@@ -54,11 +54,11 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
     const question = questionAt(query, nowMs);
     const plan = planOf(parts, question);
     if (plan === null) continue;
-    const missing = isAskedLately(parts, stored, nowMs)
+    const missing = wasRequestedRecently(parts, stored, nowMs)
       ? []
       : plan.missing.filter((each) => !isWithin(each.question, gap));
     if (missing.length === 0 || plan.rounds !== null) {
-      const about = { ...NOBODY, ...named(stored) };
+      const about = { ...NO_COMPANY, ...named(stored) };
       skips.push(skipOf(`search/${stored.searchId}`, 'search', about, { why: 'kept' }));
     } else calls.push(...missing.map(({ question: part }) => searchCall(parts, stored, part, plan)));
   }
@@ -76,7 +76,7 @@ function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery,
     key: `search/${searchId}/${startOf(question)}`,
     kind: 'search',
     lane: 'catch-up',
-    ...NOBODY,
+    ...NO_COMPANY,
     ...named(stored),
     untilMs: null,
     byRule: false,
@@ -100,9 +100,9 @@ function listCall(
   return { priced, governed, ...priceOf({ governor }, governed) };
 }
 
-function isAskedLately({ files }: PlanParts, { questionKey }: StoredSearch, nowMs: number): boolean {
+function wasRequestedRecently({ files }: PlanParts, { questionKey }: StoredSearch, nowMs: number): boolean {
   const lastQuery = lastQueryOf(files.yours, questionKey);
-  return lastQuery !== null && nowMs - lastQuery.fetchedAtMs < ASKED_LATELY_MS;
+  return lastQuery !== null && nowMs - lastQuery.fetchedAtMs < RECENT_REQUEST_MS;
 }
 
 /**

@@ -40,9 +40,9 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 }
 
 /** Returns the periods in which events may have been missed, earliest first. The periods may overlap. */
-function missedPeriods({ files, heardAtMs }: PlanParts, nowMs: number) {
+function missedPeriods({ files, lastReceivedAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
-  const times = [caughtUpMs, heardAtMs()].filter((atMs) => atMs !== null);
+  const times = [caughtUpMs, lastReceivedAtMs()].filter((atMs) => atMs !== null);
   // Without events and catch-ups, the first search marks when the user began to use the app. Later searches
   // do not count, because they may be for other rounds or for pages of a catch-up.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');

@@ -102,7 +102,11 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
   const count = queryTotal(cache, queryKeyOf(question));
   // Recent requests are not excluded here, because `nextPage` recognizes pages that were just fetched. A
   // range stays missing until its last page is fetched, no matter how recently the other pages were fetched.
-  const ranges = missingDays(coverOfQuestion(cache, question), { count, nowMs, wasJustAsked: () => false });
+  const ranges = missingDays(coverOfQuestion(cache, question), {
+    count,
+    nowMs,
+    wasFetchedRecently: () => false,
+  });
   const stretches = ranges.map((range) => {
     const stretch = onDays(question, range);
     return { stretch, set: findSet(cache, stretch) };

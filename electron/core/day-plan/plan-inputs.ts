@@ -20,7 +20,7 @@ export interface PlanParts {
    */
   readonly canStoreContacts: () => boolean;
   /** Server time of the receiver's last event; null if there is none. */
-  readonly heardAtMs: () => number | null;
+  readonly lastReceivedAtMs: () => number | null;
 }
 
 /** A possible request and how the plan displays it. */

@@ -13,5 +13,5 @@ export const planPartsOf = ({ files, governor, hints, vault }: PlanSources): Pla
   governor,
   hints,
   canStoreContacts: () => canStoreContacts(vault.seal()),
-  heardAtMs: () => lastDeliveryAtMs(files.cache),
+  lastReceivedAtMs: () => lastDeliveryAtMs(files.cache),
 });

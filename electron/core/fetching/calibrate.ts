@@ -30,7 +30,7 @@ interface PriceParts {
 export interface CalibrationParts extends StatsParts, PriceParts {
   readonly governor: StatsParts['governor'] &
     PriceParts['governor'] &
-    Pick<Governor, 'preview' | 'learned' | 'keepLearned'>;
+    Pick<Governor, 'preview' | 'learned' | 'storeMeasuredCosts'>;
 }
 
 /** Returns a query for one round from the last 30 days. */
@@ -94,7 +94,7 @@ export async function calibrate(
     run.spent = plus(run.spent, cost);
   }
   const learned = learnedOf(run, governor.serverNowMs());
-  if (learned !== null) governor.keepLearned(learned);
+  if (learned !== null) governor.storeMeasuredCosts(learned);
   return { costs: governor.learned(), disturbed: learned === null, spent: run.spent };
 }
 

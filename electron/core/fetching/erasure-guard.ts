@@ -62,11 +62,11 @@ function storeList(
   store: () => void,
 ): void {
   const erasedIds = rows.map(({ company }) => company.companyId).filter(erasures.isErased);
-  const gone = erasedIds.length === 0 ? [] : missingCompanies(cache, [...new Set(erasedIds)]);
-  if (gone.length === 0) return store();
+  const missing = erasedIds.length === 0 ? [] : missingCompanies(cache, [...new Set(erasedIds)]);
+  if (missing.length === 0) return store();
   transaction(cache, () => {
     store();
-    for (const companyId of gone) removeCompanyRows(cache, companyId);
+    for (const companyId of missing) removeCompanyRows(cache, companyId);
   });
   checkpointWal(cache);
 }

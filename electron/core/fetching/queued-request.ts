@@ -2,7 +2,7 @@ import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import { plus } from '../../../shared/add-costs.ts';
 import { callOf } from '../../../shared/list-query.ts';
 import type { Cost, Receipt, Screen } from '../../../shared/model/budget.ts';
-import type { OfflineAsk } from '../../../shared/model/offline.ts';
+import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
@@ -14,7 +14,7 @@ import { openSavedSearch, runSearch } from './search-requests.ts';
 
 /** A user's request, as stored in the offline queue. */
 export interface QueuedRequest {
-  readonly ask: OfflineAsk;
+  readonly ask: OfflineRequest;
   /** The price that the user accepted. */
   readonly accepted: Cost;
   readonly screen: Screen;
@@ -50,10 +50,10 @@ export async function runQueuedRequest(
   }
 }
 
-type CompanyAsk = Extract<OfflineAsk, { readonly companyId: string }>;
+type CompanyOfflineRequest = Extract<OfflineRequest, { readonly companyId: string }>;
 type CompanyCall = Extract<PricedCall, { readonly companyId: string }>;
 
-function companyCallOf(ask: CompanyAsk): CompanyCall {
+function companyCallOf(ask: CompanyOfflineRequest): CompanyCall {
   switch (ask.kind) {
     case 'profile':
       return { endpoint: 'company', companyId: ask.companyId };
@@ -73,7 +73,7 @@ function companyCallOf(ask: CompanyAsk): CompanyCall {
  */
 export function queuedCall(
   yours: ReadDb,
-  ask: Exclude<OfflineAsk, { readonly kind: 'catch-up' }>,
+  ask: Exclude<OfflineRequest, { readonly kind: 'catch-up' }>,
   nowMs: number,
 ): PricedCall | null {
   if ('companyId' in ask) return companyCallOf(ask);

@@ -4,7 +4,7 @@ import type { PricedCall } from '../../../shared/model/query.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { storeRolesEnd } from '../library/store-open-roles.ts';
 import { storePanelRefused } from '../library/store-panels.ts';
-import { storeCompanyGone, storeContactsClosed } from '../library/store-responses.ts';
+import { storeCompanyRemoved, storeContactsClosed } from '../library/store-responses.ts';
 
 /** Stores what a 404 says about a company. Its meaning depends on the endpoint (spec §7). */
 export function recordNotFound(
@@ -14,7 +14,7 @@ export function recordNotFound(
   atMs: number,
 ): void {
   const { companyId } = call;
-  if (error.kind === 'not-found' && error.what === 'company') storeCompanyGone(cache, companyId, atMs);
+  if (error.kind === 'not-found' && error.what === 'company') storeCompanyRemoved(cache, companyId, atMs);
   if (error.kind !== 'not-available') return;
   const { what } = error;
   switch (what) {

@@ -62,24 +62,24 @@ export function createProgress(clock: Clock, publish: Publish): ProgressBoard {
       .filter(({ isVisible }) => isVisible)
       .slice(0, PROGRESS_MAX)
       .map(({ now }) => now);
-  const tell = (): void => {
+  const report = (): void => {
     waiting?.();
     waiting = null;
     publish('progress', 'onChanged', { works: list() });
   };
-  const tellSoon = (): void => {
-    waiting ??= clock.after(EVERY_MS, tell);
+  const reportSoon = (): void => {
+    waiting ??= clock.after(EVERY_MS, report);
   };
   return {
     begin: (work) => {
       const id = String((begun += 1));
       const hide = clock.after(SOON_MS, () => {
         entry.isVisible = true;
-        tell();
+        report();
       });
       const entry: Entry = { work, hide, isVisible: false, now: nothingDone(id, work, clock.nowMs()) };
       entries.set(id, entry);
-      return inHand(entries, id, { tell, tellSoon });
+      return inHand(entries, id, { report, reportSoon });
     },
     list,
     cancel: (id) => {
@@ -87,7 +87,7 @@ export function createProgress(clock: Clock, publish: Publish): ProgressBoard {
       if (entry?.work.cancel === undefined || entry.now.isStopping) return false;
       entry.now = { ...entry.now, isStopping: true, canCancel: false };
       entry.work.cancel();
-      tell();
+      report();
       return true;
     },
     dispose: () => {
@@ -101,13 +101,13 @@ export function createProgress(clock: Clock, publish: Publish): ProgressBoard {
 function inHand(
   entries: Map<string, Entry>,
   id: string,
-  { tell, tellSoon }: { tell: () => void; tellSoon: () => void },
+  { report, reportSoon }: { report: () => void; reportSoon: () => void },
 ): WorkUnderWay {
   const set = (change: Partial<Progress>): void => {
     const entry = entries.get(id);
     if (entry === undefined) return;
     entry.now = { ...entry.now, ...change };
-    if (entry.isVisible) tellSoon();
+    if (entry.isVisible) reportSoon();
   };
   return {
     step: (done, cost) => set(cost === undefined ? { done } : { done, cost }),
@@ -115,7 +115,7 @@ function inHand(
     end: () => {
       const entry = entries.get(id);
       entry?.hide();
-      if (entries.delete(id) && entry?.isVisible === true) tell();
+      if (entries.delete(id) && entry?.isVisible === true) report();
     },
   };
 }

@@ -75,8 +75,8 @@ const createReads = (
     const view = companyView(files.cache, files.yours, id, nowMs);
     if (view === null) throw new AppFailure({ kind: 'not-found', what: 'company' });
     const [row = view.row] = withFit(files, [view.row]);
-    const nobody = emptyContactsView(files.cache, vault.seal(), id, nowMs);
-    return nobody === null ? { ...view, row } : { ...view, row, nobody };
+    const emptyView = emptyContactsView(files.cache, vault.seal(), id, nowMs);
+    return emptyView === null ? { ...view, row } : { ...view, row, nobody: emptyView };
   },
   people: ({ id, offset }) => {
     const { files, vault, governor } = workspaces.current();

@@ -1,7 +1,7 @@
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Preview, Screen } from '../../../shared/model/budget.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
-import type { OfflineAsk } from '../../../shared/model/offline.ts';
+import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { companyNameOf } from '../library/company-view.ts';
@@ -37,7 +37,7 @@ export function createOfflineHandlers(
     add: ({ ask, accepted, screen }) => {
       const { files, governor } = workspaces.current();
       if (ask.kind === 'saved-search') requireSearch(files.yours, ask.searchId);
-      const callId = addCall(files.ledger, { ask, accepted, screen, askedAtMs: governor.serverNowMs() });
+      const callId = addCall(files.ledger, { ask, accepted, screen, requestedAtMs: governor.serverNowMs() });
       changed();
       return { id: String(callId) };
     },
@@ -67,7 +67,7 @@ function queuedCallView(workspace: QueueParts, { callId, ...call }: QueuedCall):
   return { ...call, id: String(callId), about, now: priceOf(workspace, call) };
 }
 
-function aboutOf({ files: { cache, yours } }: Pick<QueueParts, 'files'>, ask: OfflineAsk): string {
+function aboutOf({ files: { cache, yours } }: Pick<QueueParts, 'files'>, ask: OfflineRequest): string {
   if ('companyId' in ask) return companyNameOf(cache, yours, ask.companyId);
   return ask.kind === 'saved-search' ? (savedSearchById(yours, Number(ask.searchId))?.name ?? '') : '';
 }

@@ -24,7 +24,7 @@ export async function reloadContactsAfterUnlock(workspaces: Workspaces, publish:
   if (isOpen() || record().people.mode !== 'keychain') return isOpen();
   return workspaces.exclusively(async () => {
     if (workspaces.active() !== workspace || isOpen()) return isOpen();
-    await vault.openSeal();
+    await vault.loadContactKey();
     if (!isOpen()) return false;
     await readEncrypted(workspace, publish);
     publish('keys', 'onChanged', {});

@@ -84,7 +84,7 @@ function createStream(
         unseen: unseen.length,
         unseenEvents: unseen.filter(({ event }) => event !== null).length,
         total: entries.length,
-        lastHeardAtMs: lastDeliveryAtMs(files.cache),
+        lastReceivedAtMs: lastDeliveryAtMs(files.cache),
       };
     },
     open: ({ filters, rowsFrom }) => {

@@ -41,7 +41,7 @@ import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-stor
  */
 
 /** Number of runs that are stored in the ledger. */
-const PLANS_KEPT = 30;
+const MAX_PLANS = 30;
 
 const requestSchema = z.strictObject({
   item: planItemSchema.omit({ companyName: true, searchName: true, cost: true }),
@@ -221,7 +221,7 @@ function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: Owner, atMs: 
     }
     // Keep recent runs, because the remaining allowances of rules are computed from their jobs
     // (`recordsByRule`).
-    pruneGroups(ledger, { kept: PLANS_KEPT, sinceMs: approvedAtMs - 2 * DAY_MS });
+    pruneGroups(ledger, { max: MAX_PLANS, sinceMs: approvedAtMs - 2 * DAY_MS });
   });
 }
 

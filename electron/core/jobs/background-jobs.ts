@@ -33,7 +33,7 @@ interface ActiveWorkspace<W> {
 export interface BackgroundParts<W extends JobsWorkspace> {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly workspaces: ActiveWorkspace<W>;
-  readonly notifications: Pick<Notifications, 'onSignals' | 'look' | 'dispose'>;
+  readonly notifications: Pick<Notifications, 'onSignals' | 'check' | 'dispose'>;
   readonly publish: Publish;
   readonly progress: Pick<ProgressBoard, 'begin'>;
   readonly planParts: (workspace: W) => PlanParts;
@@ -70,12 +70,12 @@ export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts
         open?.jobs.runner.resume(['network', 'turn']);
       if (group === 'keys') open?.jobs.runner.resume(['key']);
       if (group === 'signals') notifications.onSignals();
-      if (group === 'workspaces' || group === 'demo') notifications.look();
+      if (group === 'workspaces' || group === 'demo') notifications.check();
       if (group === 'workspaces' || group === 'demo' || group === 'keys') networkMayBeBack();
     },
     wake: () => {
       networkMayBeBack();
-      notifications.look();
+      notifications.check();
     },
     dispose: async () => {
       notifications.dispose();

@@ -34,7 +34,7 @@ import {
 /* Only this file changes a job's state. It checks every change against `JOB_STATES`. */
 
 /** Number of completed requests that remain in the offline queue, so their receipts can be read. */
-const DONE_KEPT = 10;
+const MAX_DONE = 10;
 
 /** The result of an attempt to send a job. */
 export interface JobEnd {
@@ -127,7 +127,7 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
     news: end.news ?? null,
     endedAtMs: JOB_STATES[state].isOpen ? null : Math.round(atMs),
   });
-  if (job.kind === 'queue' && state === 'done') pruneDoneQueued(ledger, DONE_KEPT);
+  if (job.kind === 'queue' && state === 'done') pruneDoneQueued(ledger, MAX_DONE);
 }
 
 /**

@@ -9,12 +9,12 @@ import {
   type Cost,
   type Receipt,
 } from '../../../shared/model/budget.ts';
-import { offlineAskSchema, OFFLINE_CALLS_MAX } from '../../../shared/model/offline.ts';
+import { offlineRequestSchema, OFFLINE_CALLS_MAX } from '../../../shared/model/offline.ts';
 import {
   deleteJob,
   insertQueuedJob,
   jobById,
-  queuedJobAsking,
+  queuedJobByRequest,
   queuedJobs,
   updateJob,
   type StoredJob,
@@ -31,7 +31,7 @@ export interface QueuedCall extends QueuedRequest {
   readonly state: OfflineState;
   readonly error: AppError | null;
   readonly receipt: Receipt | null;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
 }
 
 /**
@@ -53,11 +53,11 @@ export function queuedCalls(ledger: ReadDb): QueuedCall[] {
  */
 export function addCall(
   ledger: WriteDb,
-  { ask, accepted, screen, askedAtMs }: QueuedRequest & Pick<QueuedCall, 'askedAtMs'>,
+  { ask, accepted, screen, requestedAtMs }: QueuedRequest & Pick<QueuedCall, 'requestedAtMs'>,
 ): number {
   return transaction(ledger, () => {
     const request = JSON.stringify(ask);
-    const known = queuedJobAsking(ledger, request);
+    const known = queuedJobByRequest(ledger, request);
     if (known !== null) {
       approve(ledger, known, accepted);
       return known.jobId;
@@ -72,7 +72,7 @@ export function addCall(
       companyId: 'companyId' in ask ? ask.companyId : null,
       accepted: JSON.stringify(accepted),
       screen,
-      createdAtMs: Math.round(askedAtMs),
+      createdAtMs: Math.round(requestedAtMs),
     });
   });
 }
@@ -118,7 +118,7 @@ function queuedJob(ledger: ReadDb, id: string): StoredJob | null {
  * read it.
  */
 export function readQueued(stored: StoredJob): QueuedRequest | null {
-  const ask = offlineAskSchema.safeParse(parsedJson(stored.request));
+  const ask = offlineRequestSchema.safeParse(parsedJson(stored.request));
   const accepted = costSchema.safeParse(parsedJson(stored.accepted));
   const screen = screenSchema.safeParse(stored.screen);
   if (!ask.success || !accepted.success || !screen.success) return null;
@@ -137,7 +137,7 @@ function queuedCallOf(stored: StoredJob): QueuedCall | null {
     ...request,
     callId: stored.jobId,
     state,
-    askedAtMs: stored.createdAtMs,
+    requestedAtMs: stored.createdAtMs,
     error: failedSchema.safeParse(outcome).data?.error ?? null,
     receipt: doneSchema.safeParse(outcome).data?.receipt ?? null,
   };

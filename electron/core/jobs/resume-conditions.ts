@@ -7,14 +7,14 @@ import type { WaitReason } from './job-states.ts';
 /** Delays before the next attempt while there is no network. The last delay is repeated. */
 const PAUSES_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 /** Interval at which the state of the connection is checked. A check sends no request. */
-const LOOK_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 /** If more time than this has passed since the last attempt, the delays start over. */
 const STEADY_MS = 600_000;
 /** Minimum delay if the service named the time of the next attempt. */
 const SOONEST_MS = 1_000;
 
 /** Interval at which the free disk space is checked. */
-const ROOM_LOOK_MS = 60_000;
+const DISK_SPACE_CHECK_EVERY_MS = 60_000;
 
 interface ResumeCondition {
   /** Called when a job has to wait. `forMs` is the delay until the time that the service named, if any. */
@@ -45,12 +45,12 @@ function waitForNetwork(
    * Resumes at `untilMs`, or earlier if the connection goes from offline to online. A connection that stayed
    * online is no reason to resume early, because a service that throttles requests is online too.
    */
-  const look = (untilMs: number, wasOut: boolean): void => {
+  const check = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;
-    stop = clock.after(Math.min(LOOK_MS, untilMs - clock.monotonicMs()), () => {
+    stop = clock.after(Math.min(CHECK_EVERY_MS, untilMs - clock.monotonicMs()), () => {
       const isOut = connection.current().state !== 'online';
       const isBack = wasOut && !isOut;
-      if (!isBack && clock.monotonicMs() < untilMs) return look(untilMs, wasOut || isOut);
+      if (!isBack && clock.monotonicMs() < untilMs) return check(untilMs, wasOut || isOut);
       triedAtMs = clock.monotonicMs();
       nextAtMs = null;
       resume();
@@ -66,7 +66,7 @@ function waitForNetwork(
       if (nextAtMs !== null && nextAtMs <= untilMs) return;
       if (nextAtMs === null) pauses += 1;
       stop();
-      look(untilMs, false);
+      check(untilMs, false);
     },
     succeeded: () => {
       pauses = 0;
@@ -92,7 +92,7 @@ function waitForRoom(clock: Clock, hasRoom: () => boolean, resume: () => void): 
   let stop: Dispose = () => undefined;
   const wait = (): void => {
     stop();
-    stop = clock.after(ROOM_LOOK_MS, () => (hasRoom() ? resume() : wait()));
+    stop = clock.after(DISK_SPACE_CHECK_EVERY_MS, () => (hasRoom() ? resume() : wait()));
   };
   return { wait, dispose: () => stop() };
 }

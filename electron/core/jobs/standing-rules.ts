@@ -25,7 +25,7 @@ const PREFETCH = 'contacts/*';
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);
-  if (!asksAnything(rules)) return [];
+  if (!hasAnyRule(rules)) return [];
   const { calls, expected } = gatherCalls(parts);
   const nowMs = parts.governor.serverNowMs();
   const byRule = calls.filter((call) => call.byRule && !held.has(call.key) && isDue(parts, call, nowMs));
@@ -42,7 +42,7 @@ export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>
   });
 }
 
-const asksAnything = ({ lists, catchUpRecords }: PlanRules): boolean =>
+const hasAnyRule = ({ lists, catchUpRecords }: PlanRules): boolean =>
   catchUpRecords > 0 || lists.some(({ prefetch, reveals }) => prefetch || reveals);
 
 const usedToday = ({ files }: PlanParts, keys: string, nowMs: number): number =>

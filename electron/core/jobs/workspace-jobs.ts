@@ -176,15 +176,15 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
 
 function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose {
   let cancel: Dispose = () => undefined;
-  const look = (): void => {
-    cancel = clock.after(EVERY_MS, look);
+  const check = (): void => {
+    cancel = clock.after(EVERY_MS, check);
     try {
       evaluate();
     } catch (error) {
       log.warn('plan-rules-not-looked-at', { error: messageOf(error) });
     }
   };
-  cancel = clock.after(FIRST_MS, look);
+  cancel = clock.after(FIRST_MS, check);
   return () => cancel();
 }
 

@@ -79,7 +79,7 @@ export function companyView(
           : { source: 'rounds', fetchedAtMs: all.fetchedAtMs },
       people: state === null ? null : contactStamp(state),
     },
-    gone: facts.goneAtMs === null ? null : { atMs: facts.goneAtMs },
+    gone: facts.removedAtMs === null ? null : { atMs: facts.removedAtMs },
   };
 }
 
@@ -194,7 +194,7 @@ function roundRows(
   investors: Map<string, StoredInvestor[]>,
   completeAtMs: number | null,
 ): Round[] {
-  const isGone = ({ derivedId, stamp }: StoredRound): boolean =>
+  const isRemoved = ({ derivedId, stamp }: StoredRound): boolean =>
     !derivedId && completeAtMs !== null && stamp.fetchedAtMs < completeAtMs;
   return rounds.map((round) => {
     const { roundId, stage, amount, amountUsd, announcedOn, stamp, claims } = round;
@@ -209,7 +209,7 @@ function roundRows(
       investors: claims['investors'] === undefined ? null : investorRows(stored, 0),
       storedInvestors: claims['investors'] === undefined ? 0 : stored.length,
       stamp,
-      ...(isGone(round) ? { gone: true as const } : {}),
+      ...(isRemoved(round) ? { gone: true as const } : {}),
     };
   });
 }

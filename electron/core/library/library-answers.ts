@@ -16,11 +16,11 @@ import type { StoredSetEvent } from '../database/queries/cache/query-sets.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { Cover } from '../search-coverage/coverage.ts';
 import { isCovered, oldestUsed } from '../search-coverage/coverage.ts';
-import { JUST_ASKED_MS } from '../search-coverage/missing-days.ts';
+import { RECENT_FETCH_MS } from '../search-coverage/missing-days.ts';
 import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
 
 /** Maximum number of stored answers. The oldest are deleted. */
-const ANSWERS_KEPT = 20;
+const MAX_ANSWERS = 20;
 const ID = /^library-(\d{1,15})$/;
 
 /**
@@ -36,11 +36,11 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
     companyId,
     roundId,
     // A row is new to the user only if it was not known before and was fetched within the last
-    // `JUST_ASKED_MS`.
-    known: known || nowMs - fetchedAtMs > JUST_ASKED_MS,
+    // `RECENT_FETCH_MS`.
+    known: known || nowMs - fetchedAtMs > RECENT_FETCH_MS,
   }));
   const answerId = transaction(db, () => {
-    const kept = putAnswer(
+    const storedId = putAnswer(
       db,
       {
         queryKey: queryKeyOf(question),
@@ -54,8 +54,8 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
       },
       rows,
     );
-    deleteOldAnswers(db, ANSWERS_KEPT);
-    return kept;
+    deleteOldAnswers(db, MAX_ANSWERS);
+    return storedId;
   });
   const answer = answerById(db, answerId);
   const set = answer === null ? null : answerSetOf(db, answer);

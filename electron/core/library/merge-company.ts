@@ -48,11 +48,11 @@ function claimFor({ source, fetchedAtMs }: Stamp): (field: string) => Claim {
 }
 
 /** Merges a received company with the stored one. Call inside a transaction. */
-export function mergeCompany(db: WriteDb, told: ReceivedCompany, stamp: Stamp): void {
-  const { companyId } = told;
+export function mergeCompany(db: WriteDb, received: ReceivedCompany, stamp: Stamp): void {
+  const { companyId } = received;
   const facts = companyFacts(db, companyId) ?? unknownCompany(companyId, stamp);
   const known = { facts, industries: industriesOf(db, companyId), tags: tagsOf(db, companyId) };
-  const merged = join(known, told, stamp);
+  const merged = join(known, received, stamp);
   putCompany(db, merged.facts, foldedOf(merged));
   // Do not write an unchanged list, because the search index would then read the company again for no reason.
   if (!isSame(merged.industries, known.industries)) replaceIndustries(db, companyId, merged.industries);
@@ -68,15 +68,15 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
  */
 export function addCompany(
   db: WriteDb,
-  told: ReceivedCompany,
+  received: ReceivedCompany,
   stamp: Stamp,
   { latest, tagKeyOf }: { latest: LatestRound | null; tagKeyOf: (tag: DecodedTag) => number },
 ): void {
-  const nothing = { facts: unknownCompany(told.companyId, stamp), industries: [], tags: [] };
-  const merged = join(nothing, told, stamp);
+  const nothing = { facts: unknownCompany(received.companyId, stamp), industries: [], tags: [] };
+  const merged = join(nothing, received, stamp);
   insertCompany(db, merged.facts, foldedOf(merged), latest);
-  addIndustries(db, told.companyId, merged.industries);
-  addTags(db, told.companyId, merged.tags, tagKeyOf);
+  addIndustries(db, received.companyId, merged.industries);
+  addTags(db, received.companyId, merged.tags, tagKeyOf);
 }
 
 interface CompanyDescription {
@@ -86,25 +86,26 @@ interface CompanyDescription {
 }
 
 /** Merges a received company into the stored one. An unchanged list is returned as the same object. Pure. */
-function join(known: CompanyDescription, told: ReceivedCompany, stamp: Stamp): CompanyDescription {
+function join(known: CompanyDescription, received: ReceivedCompany, stamp: Stamp): CompanyDescription {
   const { facts } = known;
   const merge = createFieldMerge(facts.claims, claimFor(stamp));
-  const industries = merge.pick('industries', known.industries, told.industries);
-  const tags = merge.pick('tags', known.tags, told.tags);
+  const industries = merge.pick('industries', known.industries, received.industries);
+  const tags = merge.pick('tags', known.tags, received.tags);
   const merged = {
     companyId: facts.companyId,
-    name: merge.pick('name', facts.name, told.name),
-    countryCode: merge.pick('countryCode', facts.countryCode, told.countryCode),
-    countryName: merge.pick('countryName', facts.countryName, told.countryName),
-    website: merge.pick('website', facts.website, told.website),
-    linkedinUrl: merge.pick('linkedinUrl', facts.linkedinUrl, told.linkedinUrl),
-    description: merge.pick('description', facts.description, told.description),
-    totalContacts: merge.pick('totalContacts', facts.totalContacts, told.totalContacts),
-    totalRounds: merge.pick('totalRounds', facts.totalRounds, told.totalRounds),
+    name: merge.pick('name', facts.name, received.name),
+    countryCode: merge.pick('countryCode', facts.countryCode, received.countryCode),
+    countryName: merge.pick('countryName', facts.countryName, received.countryName),
+    website: merge.pick('website', facts.website, received.website),
+    linkedinUrl: merge.pick('linkedinUrl', facts.linkedinUrl, received.linkedinUrl),
+    description: merge.pick('description', facts.description, received.description),
+    totalContacts: merge.pick('totalContacts', facts.totalContacts, received.totalContacts),
+    totalRounds: merge.pick('totalRounds', facts.totalRounds, received.totalRounds),
     stamp: laterStamp(facts.stamp, stamp),
     firstSeenAtMs: facts.firstSeenAtMs,
     // A response that is newer than the 404 shows that the company exists again.
-    goneAtMs: facts.goneAtMs !== null && stamp.fetchedAtMs > facts.goneAtMs ? null : facts.goneAtMs,
+    removedAtMs:
+      facts.removedAtMs !== null && stamp.fetchedAtMs > facts.removedAtMs ? null : facts.removedAtMs,
     claims: merge.claims(),
   };
   return { facts: merged, industries, tags };
@@ -134,6 +135,6 @@ const unknownCompany = (companyId: string, stamp: Stamp): CompanyFacts => ({
   totalRounds: null,
   stamp,
   firstSeenAtMs: stamp.fetchedAtMs,
-  goneAtMs: null,
+  removedAtMs: null,
   claims: {},
 });

@@ -25,27 +25,27 @@ export interface ReceivedHighlights {
  * no id. If the response has no creation time, as in a company detail (spec §2.2), the stored one is kept.
  * Call inside a transaction.
  */
-export function mergeHighlights(db: WriteDb, told: ReceivedHighlights): void {
-  const { companyId, fetchedAtMs, listed } = told;
-  const kept = new Map(allHighlights(db, companyId).map((highlight) => [highlight.key, highlight]));
+export function mergeHighlights(db: WriteDb, received: ReceivedHighlights): void {
+  const { companyId, fetchedAtMs, listed } = received;
+  const stored = new Map(allHighlights(db, companyId).map((highlight) => [highlight.key, highlight]));
   if (listed) {
     unlinkHighlights(db, companyId);
-    for (const [key, highlight] of kept) kept.set(key, { ...highlight, listed: false });
+    for (const [key, highlight] of stored) stored.set(key, { ...highlight, listed: false });
   }
   const placed = new Set<string>();
-  told.highlights.forEach((highlight, position) => {
-    const known = sameHighlight(kept, highlight);
+  received.highlights.forEach((highlight, position) => {
+    const known = sameHighlight(stored, highlight);
     const key = keyOf(highlight, known);
     const merged = join(known, { ...highlight, key, position, fetchedAtMs, listed });
     if (known !== null && known.key !== key) {
       deleteHighlight(db, companyId, known.key);
-      kept.delete(known.key);
+      stored.delete(known.key);
     }
     // A highlight that occurs twice in the response keeps its first position.
-    const first = placed.has(key) ? kept.get(key) : undefined;
+    const first = placed.has(key) ? stored.get(key) : undefined;
     const row = first === undefined ? merged : { ...merged, position: first.position };
     placed.add(key);
-    kept.set(key, row);
+    stored.set(key, row);
     putHighlight(db, companyId, row);
   });
 }
@@ -53,13 +53,13 @@ export function mergeHighlights(db: WriteDb, told: ReceivedHighlights): void {
 const textKey = (text: string): string => `text:${createHash('sha256').update(text).digest('hex')}`;
 
 function sameHighlight(
-  kept: ReadonlyMap<string, StoredHighlight>,
+  stored: ReadonlyMap<string, StoredHighlight>,
   { highlightId, text }: DecodedHighlight,
 ): StoredHighlight | null {
-  if (highlightId !== null) return kept.get(`id:${highlightId}`) ?? kept.get(textKey(text)) ?? null;
-  const byText = kept.get(textKey(text));
+  if (highlightId !== null) return stored.get(`id:${highlightId}`) ?? stored.get(textKey(text)) ?? null;
+  const byText = stored.get(textKey(text));
   if (byText !== undefined) return byText;
-  return [...kept.values()].find((highlight) => highlight.text === text) ?? null;
+  return [...stored.values()].find((highlight) => highlight.text === text) ?? null;
 }
 
 const keyOf = ({ highlightId, text }: DecodedHighlight, known: StoredHighlight | null): string =>
@@ -68,9 +68,9 @@ const keyOf = ({ highlightId, text }: DecodedHighlight, known: StoredHighlight |
 /** Merges a received highlight with the stored one. The text of the newer response is used. Pure. */
 function join(
   known: StoredHighlight | null,
-  told: Omit<DecodedHighlight, 'highlightId'> & Omit<StoredHighlight, 'createdAtMs'>,
+  received: Omit<DecodedHighlight, 'highlightId'> & Omit<StoredHighlight, 'createdAtMs'>,
 ): StoredHighlight {
-  const { key, position, text, source, createdAtMs, fetchedAtMs, listed } = told;
+  const { key, position, text, source, createdAtMs, fetchedAtMs, listed } = received;
   if (known === null) return { key, position, text, source, createdAtMs, fetchedAtMs, listed };
   const newer = fetchedAtMs >= known.fetchedAtMs;
   return {

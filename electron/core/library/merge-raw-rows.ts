@@ -14,7 +14,7 @@ import type { RawCompany, RawRole, RawRound } from '../database/queries/cache/ra
 import { putRole } from '../database/queries/cache/open-roles.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
 import type { WriteDb } from '../database/sql.ts';
-import { listLevel, mergeAgain, type ToldRound } from './merge-rounds.ts';
+import { listLevel, remergeStoredRound, type ReceivedRound } from './merge-rounds.ts';
 import { storeEvent } from './store-event.ts';
 import { storeHighlights, storeNews, storeTechStack } from './store-panels.ts';
 import { storeDetail, storeListRow } from './store-responses.ts';
@@ -24,7 +24,7 @@ import { storeDetail, storeListRow } from './store-responses.ts';
  * fetch time. A row that cannot be decoded changes nothing. Call these functions inside a transaction.
  */
 
-export function mergeKeptCompany(db: WriteDb, row: RawCompany): void {
+export function mergeStoredCompany(db: WriteDb, row: RawCompany): void {
   const { companyId, stamp, raw } = row;
   const { source, fetchedAtMs } = stamp;
   const parsed = parseJson(raw) ?? null;
@@ -67,18 +67,18 @@ function mergeListRow(db: WriteDb, { companyId, stamp }: RawCompany, row: Decode
   refreshLatestRound(db, companyId);
 }
 
-export function mergeKeptRound(db: WriteDb, row: RawRound): void {
+export function mergeStoredRound(db: WriteDb, row: RawRound): void {
   const { companyId, roundId, stamp, raw } = row;
   const parsed = roundIn(row, parseJson(raw) ?? null);
   if (parsed === null) return;
-  mergeAgain(db, { ...parsed, companyId, stamp, raw: null }, roundId);
+  remergeStoredRound(db, { ...parsed, companyId, stamp, raw: null }, roundId);
   refreshLatestRound(db, companyId);
 }
 
 function roundIn(
   { companyId, stamp: { source } }: RawRound,
   parsed: unknown,
-): Pick<ToldRound, 'round' | 'level'> | null {
+): Pick<ReceivedRound, 'round' | 'level'> | null {
   switch (source) {
     case 'fundings':
     case 'companies': {
@@ -107,7 +107,7 @@ function roundIn(
 const listRow = (endpoint: ListEndpoint, parsed: unknown): DecodedListRow | null =>
   decodePage(endpoint, { data: [parsed] }, 0)?.value.rows[0] ?? null;
 
-export function mergeKeptRole(db: WriteDb, { companyId, roleId, stamp, raw }: RawRole): void {
+export function mergeStoredRole(db: WriteDb, { companyId, roleId, stamp, raw }: RawRole): void {
   const parsed = parseJson(raw) ?? null;
   const [role] = decodeRoles(companyId, { page: 1, perPage: 1 }, [parsed])?.value.roles ?? [];
   if (role?.roleId === roleId) putRole(db, companyId, { ...role, raw }, stamp);

@@ -27,7 +27,7 @@ export const listLevel = ({ investors, roundId }: DecodedRound): DetailLevel =>
   investors !== null ? 'full' : roundId === null ? 'list' : 'event';
 
 /** A round in one response. */
-export interface ToldRound {
+export interface ReceivedRound {
   readonly companyId: string;
   readonly round: DecodedRound;
   readonly level: DetailLevel;
@@ -43,13 +43,16 @@ export interface ToldRound {
  * later, it replaces the round with the derived id, so the result does not depend on the order of arrival.
  * @returns the id of the stored round, or null if the row has no id, day, stage or amount
  */
-export function mergeRound(db: WriteDb, told: ToldRound): string | null {
-  const { companyId, round, stamp, raw } = told;
-  const place = placeOf(db, told);
+export function mergeRound(db: WriteDb, received: ReceivedRound): string | null {
+  const { companyId, round, stamp, raw } = received;
+  const place = placeOf(db, received);
   if (place === null) return null;
   const { roundId } = place;
-  const merged = joinTold(roundById(db, companyId, roundId) ?? blankRound(companyId, place, stamp), told);
-  keep(db, merged.facts, merged.investors);
+  const merged = joinReceived(
+    roundById(db, companyId, roundId) ?? blankRound(companyId, place, stamp),
+    received,
+  );
+  storeRound(db, merged.facts, merged.investors);
   if (raw !== null) putRoundSource(db, { companyId, roundId, stamp, raw });
   if (!place.derivedId) {
     recognise(db, companyId, roundId, round);
@@ -62,27 +65,30 @@ export function mergeRound(db: WriteDb, told: ToldRound): string | null {
  * Returns the round that `mergeRound` would store as the first round of a company that is not stored yet.
  * Does not read the database. Pure.
  */
-export function firstRound(told: ToldRound): MergedRound | null {
-  const place = ownPlace(told);
-  return place === null ? null : joinTold(blankRound(told.companyId, place, told.stamp), told);
+export function firstRound(received: ReceivedRound): MergedRound | null {
+  const place = ownPlace(received);
+  return place === null
+    ? null
+    : joinReceived(blankRound(received.companyId, place, received.stamp), received);
 }
 
 /** Inserts the result of `firstRound`; the company must be stored already. Call inside a transaction. */
-export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, told: ToldRound): void {
+export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, received: ReceivedRound): void {
   const { companyId, roundId } = facts;
   insertRound(db, facts, fold(facts.stage ?? ''));
   if (investors !== null) addInvestors(db, facts, foldedNames(investors));
-  if (told.raw !== null) putRoundSource(db, { companyId, roundId, stamp: told.stamp, raw: told.raw });
-  recognise(db, companyId, roundId, told.round);
+  if (received.raw !== null)
+    putRoundSource(db, { companyId, roundId, stamp: received.stamp, raw: received.raw });
+  recognise(db, companyId, roundId, received.round);
 }
 
 /**
- * Merges a re-parsed raw row that is stored under the round id `keptUnder`. If that id is derived and
+ * Merges a re-parsed raw row that is stored under the round id `storedId`. If that id is derived and
  * re-parsing results in a different id, the stored data is moved to the new id.
  */
-export function mergeAgain(db: WriteDb, told: ToldRound, keptUnder: string): void {
-  const roundId = mergeRound(db, told);
-  const before = roundId === keptUnder ? null : roundById(db, told.companyId, keptUnder);
+export function remergeStoredRound(db: WriteDb, received: ReceivedRound, storedId: string): void {
+  const roundId = mergeRound(db, received);
+  const before = roundId === storedId ? null : roundById(db, received.companyId, storedId);
   // Only a derived id can change when a decoder changes.
   if (roundId !== null && before?.derivedId === true) moveToReportedRound(db, roundId, before);
 }
@@ -92,16 +98,16 @@ interface Place {
   readonly derivedId: boolean;
 }
 
-function placeOf(db: WriteDb, told: ToldRound): Place | null {
-  const own = ownPlace(told);
-  const { announcedOn, stage } = told.round;
+function placeOf(db: WriteDb, received: ReceivedRound): Place | null {
+  const own = ownPlace(received);
+  const { announcedOn, stage } = received.round;
   if (own?.derivedId !== true || announcedOn === null || stage === null) return own;
-  const same = receivedRoundId(db, { companyId: told.companyId, announcedOn, stageFolded: fold(stage) });
+  const same = receivedRoundId(db, { companyId: received.companyId, announcedOn, stageFolded: fold(stage) });
   return same === null ? own : { roundId: same, derivedId: false };
 }
 
 /** Returns the received id of a round, or one derived from day and stage; null if the round has no data. */
-function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ToldRound): Place | null {
+function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ReceivedRound): Place | null {
   if (roundId !== null) return { roundId, derivedId: false };
   if (announcedOn === null && stage === null && amount === null) return null;
   return { roundId: clip(`list:${announcedOn ?? ''}:${fold(stage ?? '')}`, 200), derivedId: true };
@@ -125,7 +131,7 @@ function moveToReportedRound(db: WriteDb, roundId: string, twin: StoredRound): v
   const investors = investorsOf(db, companyId).get(twin.roundId) ?? null;
   const none: Claim = { rank: -1, atMs: 0, source: twin.stamp.source };
   const merged = join(round, { ...twin, investors }, (field) => twin.claims[field] ?? none);
-  keep(db, merged.facts, merged.investors);
+  storeRound(db, merged.facts, merged.investors);
   for (const source of roundSources(db, companyId, twin.roundId)) putRoundSource(db, { ...source, roundId });
   repointSetRows(db, { companyId, oldRoundId: twin.roundId, roundId });
   deleteRound(db, companyId, twin.roundId);
@@ -143,32 +149,32 @@ export interface MergedRound {
   readonly investors: DecodedRound['investors'];
 }
 
-function joinTold(known: StoredRound, { round, level, stamp }: ToldRound): MergedRound {
+function joinReceived(known: StoredRound, { round, level, stamp }: ReceivedRound): MergedRound {
   const claim: Claim = { rank: level === 'full' ? 1 : 0, atMs: stamp.fetchedAtMs, source: stamp.source };
   const currency = round.amount?.currency ?? null;
   return join(known, { ...round, detailLevel: level, stamp, currency }, () => claim);
 }
 
-function join(known: StoredRound, told: Incoming, claimOf: (field: string) => Claim): MergedRound {
+function join(known: StoredRound, received: Incoming, claimOf: (field: string) => Claim): MergedRound {
   const merge = createFieldMerge(known.claims, claimOf);
-  const stamp = laterStamp(known.stamp, told.stamp);
+  const stamp = laterStamp(known.stamp, received.stamp);
   const facts = {
     ...known,
-    detailLevel: higherLevel(known.detailLevel, told.detailLevel),
-    stage: merge.pick('stage', known.stage, told.stage),
-    amount: merge.pick('amount', known.amount, told.amount),
-    currency: merge.pick('currency', known.currency, told.currency),
-    amountUsd: merge.pick('amountUsd', known.amountUsd, told.amountUsd),
-    announcedOn: merge.pick('announcedOn', known.announcedOn, told.announcedOn),
+    detailLevel: higherLevel(known.detailLevel, received.detailLevel),
+    stage: merge.pick('stage', known.stage, received.stage),
+    amount: merge.pick('amount', known.amount, received.amount),
+    currency: merge.pick('currency', known.currency, received.currency),
+    amountUsd: merge.pick('amountUsd', known.amountUsd, received.amountUsd),
+    announcedOn: merge.pick('announcedOn', known.announcedOn, received.announcedOn),
     // The date as text. It may name a different day than `announcedOn`.
-    announcedText: merge.pick('announcedText', known.announcedText, told.announcedText),
+    announcedText: merge.pick('announcedText', known.announcedText, received.announcedText),
     stamp,
   };
-  const investors = merge.pick<DecodedRound['investors']>('investors', null, told.investors);
+  const investors = merge.pick<DecodedRound['investors']>('investors', null, received.investors);
   return { facts: { ...facts, claims: merge.claims() }, investors };
 }
 
-function keep(db: WriteDb, facts: StoredRound, investors: DecodedRound['investors']): void {
+function storeRound(db: WriteDb, facts: StoredRound, investors: DecodedRound['investors']): void {
   putRound(db, facts, fold(facts.stage ?? ''));
   if (investors === null) return;
   replaceInvestors(db, facts, foldedNames(investors));

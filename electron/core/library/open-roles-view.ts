@@ -38,7 +38,7 @@ export function rolesView(
     matching: countRoles(db, companyId, filter),
     departments: departmentCounts(db, companyId, LIST_LIMIT_MAX).map(countRow),
     seniorities: seniorityCounts(db, companyId, LIST_LIMIT_MAX).map(countRow),
-    told: walk?.total ?? null,
+    reportedTotal: walk?.total ?? null,
     next: nextOf(walk),
   };
 }
@@ -82,6 +82,6 @@ function roleRow(role: StoredRole): OpenRole {
     firstSeenAtMs: role.firstSeenAtMs,
     lastSyncedAtMs: role.lastSyncedAtMs,
     stamp: role.stamp,
-    gone: role.goneAtMs !== null,
+    gone: role.removedAtMs !== null,
   };
 }

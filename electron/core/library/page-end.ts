@@ -5,7 +5,7 @@ export interface PageEnd {
   /** Number of rows on this page, including rows that could not be decoded. */
   readonly received: number;
   /** Number of rows requested. */
-  readonly asked: number;
+  readonly requested: number;
   readonly total: number | null;
   readonly hasMore: boolean | null;
 }
@@ -14,9 +14,9 @@ export interface PageEnd {
  * Returns whether this is the last page of a list. `has_more`, the total and the page length can contradict
  * each other (spec §2.11). The majority of the three decides, and `has_more` breaks a tie. Pure.
  */
-export function endsHere({ before, received, asked, total, hasMore }: PageEnd): boolean {
+export function endsHere({ before, received, requested, total, hasMore }: PageEnd): boolean {
   if (received === 0) return true;
-  const votes = [hasMore, total === null ? null : before + received < total, received >= asked].filter(
+  const votes = [hasMore, total === null ? null : before + received < total, received >= requested].filter(
     (vote) => vote !== null,
   );
   const more = votes.filter(Boolean).length;

@@ -15,7 +15,7 @@ import { wins, type Claim } from '../foundation/field-provenance.ts';
  */
 
 /** The part of a response that concerns one panel. */
-interface ToldPanel {
+interface ReceivedPanel {
   readonly stamp: Stamp;
   /**
    * Number of rows, including rows that could not be decoded. Null if the response is not from the panel's
@@ -39,9 +39,9 @@ const rankOf = (panel: Panel, source: Source): number => {
  * Records a response that contains panel content. Call inside a transaction.
  * @returns true if this content should be shown instead of the stored content
  */
-export function notePanel(db: WriteDb, companyId: string, panel: Panel, told: ToldPanel): boolean {
+export function notePanel(db: WriteDb, companyId: string, panel: Panel, received: ReceivedPanel): boolean {
   const known = panelsOf(db, companyId).get(panel) ?? unknownPanel(panel);
-  const { source, fetchedAtMs } = told.stamp;
+  const { source, fetchedAtMs } = received.stamp;
   const claimOf = (of: Source, atMs: number): Claim => ({ rank: rankOf(panel, of), atMs, source: of });
   const standing =
     known.contentSource === null || known.contentAtMs === null
@@ -52,12 +52,12 @@ export function notePanel(db: WriteDb, companyId: string, panel: Panel, told: To
   putPanel(db, companyId, {
     ...known,
     ...(stands ? { contentSource: source, contentAtMs: fetchedAtMs } : {}),
-    ...(told.rows === null
+    ...(received.rows === null
       ? {}
       : {
           fetchedAtMs: latest(known.fetchedAtMs, fetchedAtMs),
-          completeAtMs: told.setAside > 0 ? known.completeAtMs : latest(known.completeAtMs, fetchedAtMs),
-          told: newest ? told.rows : known.told,
+          completeAtMs: received.setAside > 0 ? known.completeAtMs : latest(known.completeAtMs, fetchedAtMs),
+          reportedRows: newest ? received.rows : known.reportedRows,
         }),
   });
   return stands;
@@ -78,5 +78,5 @@ const unknownPanel = (panel: Panel): StoredPanel => ({
   fetchedAtMs: null,
   completeAtMs: null,
   refusedAtMs: null,
-  told: null,
+  reportedRows: null,
 });

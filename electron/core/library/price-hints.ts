@@ -1,6 +1,6 @@
 import type { PriceHints } from '../service-api/client-port.ts';
 import { isKnown, totalContactsOf, totalRoundsOf, totalsOf } from '../database/queries/cache/companies.ts';
-import { usualRowCount, toldOf, lastRowCounts } from '../database/queries/cache/company-panels.ts';
+import { usualRowCount, reportedRowsOf, lastRowCounts } from '../database/queries/cache/company-panels.ts';
 import type { ReadDb } from '../database/sql.ts';
 
 /**
@@ -10,7 +10,8 @@ import type { ReadDb } from '../database/sql.ts';
 export const createPriceHints = (cache: ReadDb): PriceHints => ({
   totalContacts: (companyId) => totalContactsOf(cache, companyId),
   totalRounds: (companyId) => totalRoundsOf(cache, companyId),
-  rowsSeen: (endpoint, companyId) => toldOf(cache, companyId, endpoint) ?? usualRowCount(cache, endpoint),
+  rowsSeen: (endpoint, companyId) =>
+    reportedRowsOf(cache, companyId, endpoint) ?? usualRowCount(cache, endpoint),
   isKnown: (companyId) => isKnown(cache, companyId),
 });
 
@@ -25,7 +26,7 @@ export function readPriceHints(cache: ReadDb, ids: readonly string[]): PriceHint
   const live = createPriceHints(cache);
   const totals = new Map(totalsOf(cache, ids).map((each) => [each.companyId, each]));
   const usualCounts = new Map(
-    lastRowCounts(cache, ids, SEEN).map((each) => [`${each.panel}/${each.companyId}`, each.told]),
+    lastRowCounts(cache, ids, SEEN).map((each) => [`${each.panel}/${each.companyId}`, each.reportedRows]),
   );
   const mostly = new Map(SEEN.map((endpoint) => [endpoint, usualRowCount(cache, endpoint)]));
   const read = new Set(ids);

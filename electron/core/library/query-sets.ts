@@ -37,9 +37,9 @@ export interface PageOfSet {
     readonly companyId: string;
     readonly roundId: string | null;
     /** True if the company was in the library before this page. */
-    readonly stood: boolean;
+    readonly wasKnown: boolean;
     /** JSON of the row's facts; see `search-coverage/row-facts.ts`. */
-    readonly told: string;
+    readonly factsJson: string;
   }[];
   readonly setAside: number;
   readonly total: number | null;
@@ -59,11 +59,11 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   const received = page.rows.length + page.setAside;
   const end = Math.min(page.offset + received, SET_ROWS_MAX);
   deleteSetRows(db, set.setId, page.offset, end);
-  page.rows.forEach(({ stood, ...row }, index) => {
+  page.rows.forEach(({ wasKnown, ...row }, index) => {
     const position = page.offset + index;
     if (position >= SET_ROWS_MAX) return;
     // A company is still new if it was first added by an earlier page of this search.
-    const known = before.get(row.rowKey)?.known ?? (stood && !newToUs.has(row.companyId));
+    const known = before.get(row.rowKey)?.known ?? (wasKnown && !newToUs.has(row.companyId));
     insertSetRow(db, set.setId, { ...row, position, known });
   });
   // If a page only repeats rows from other pages, the list has ended (spec §2.11).
@@ -112,7 +112,8 @@ const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
 /** Returns whether the list ends with this page. A page without decoded rows always ends it. */
 const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, received: number): boolean =>
-  rows.length === 0 || endsHere({ before: offset, received, asked: question.query.limit, total, hasMore });
+  rows.length === 0 ||
+  endsHere({ before: offset, received, requested: question.query.limit, total, hasMore });
 
 /**
  * Returns whether the list certainly ends with this page. This requires that the service reported no more

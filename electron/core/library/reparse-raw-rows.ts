@@ -18,7 +18,7 @@ import {
 } from '../database/queries/cache/service-state.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { storeReceivedContacts } from '../contacts/store-contacts.ts';
-import { mergeKeptCompany, mergeKeptRole, mergeKeptRound } from './merge-raw-rows.ts';
+import { mergeStoredCompany, mergeStoredRole, mergeStoredRound } from './merge-raw-rows.ts';
 import {
   canStoreContacts,
   encryptedRawPlace,
@@ -57,7 +57,7 @@ export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promis
     pause,
     (last: RawCompany | null) =>
       rawCompanies(db, { companyId: last?.companyId ?? '', source: last?.stamp.source ?? '' }, BATCH_ROWS),
-    (row) => mergeKeptCompany(db, row),
+    (row) => mergeStoredCompany(db, row),
   );
   await inBatches(
     db,
@@ -72,14 +72,14 @@ export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promis
         },
         BATCH_ROWS,
       ),
-    (row) => mergeKeptRound(db, row),
+    (row) => mergeStoredRound(db, row),
   );
   await inBatches(
     db,
     pause,
     (last: ReturnType<typeof rawRoles>[number] | null) =>
       rawRoles(db, { companyId: last?.companyId ?? '', roleId: last?.roleId ?? '' }, BATCH_ROWS),
-    (row) => mergeKeptRole(db, row),
+    (row) => mergeStoredRole(db, row),
   );
   transaction(db, () => putNormalisedVersion(db, 'rows', NORMALISER_VERSION));
   return true;

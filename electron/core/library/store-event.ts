@@ -31,7 +31,7 @@ export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: numbe
     refreshLatestRound(db, companyId);
     // A missing score is not 0 and does not clear the stored one (spec §6.1).
     if (event.icpMatch !== null)
-      putIcp(db, { companyId, score: event.icpMatch, toldAtMs: stamp.fetchedAtMs });
+      putIcp(db, { companyId, score: event.icpMatch, receivedAtMs: stamp.fetchedAtMs });
     if (technologies.length > 0 || categories.length > 0)
       storeTechnologies(db, companyId, { technologies, categories, domain: null }, stamp, null);
   });

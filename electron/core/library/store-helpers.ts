@@ -1,5 +1,5 @@
 import type { Source, Stamp } from '../../../shared/model/company.ts';
-import { unmarkGone } from '../database/queries/cache/companies.ts';
+import { unmarkRemoved } from '../database/queries/cache/companies.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { redactContacts } from '../contacts/redact.ts';
 import { ensureCompany } from './merge-company.ts';
@@ -21,7 +21,7 @@ export const stampAt = (source: Source, fetchedAtMs: number): Stamp => ({
  */
 export function touchCompany(db: WriteDb, companyId: string, stamp: Stamp): void {
   ensureCompany(db, companyId, stamp);
-  unmarkGone(db, companyId, stamp.fetchedAtMs);
+  unmarkRemoved(db, companyId, stamp.fetchedAtMs);
 }
 
 /**
@@ -42,6 +42,6 @@ export function encryptRaw(
     if (isWithheld) withheld(person);
     return isWithheld;
   };
-  const kept = suppressions.any() ? redactContacts(raw, isUnwanted) : raw;
-  return seal.seal(JSON.stringify(kept), encryptedRawPlace(companyId, source));
+  const stored = suppressions.any() ? redactContacts(raw, isUnwanted) : raw;
+  return seal.seal(JSON.stringify(stored), encryptedRawPlace(companyId, source));
 }

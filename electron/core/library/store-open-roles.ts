@@ -5,7 +5,7 @@ import { setRoleBaseline } from '../database/queries/cache/company-changes.ts';
 import {
   countRolesSince,
   filteredRoleWalk,
-  markRolesGone,
+  markRolesRemoved,
   putFilteredRoleWalk,
   putRole,
   putRoleWalk,
@@ -32,12 +32,12 @@ const WALK_MAX_MS = 86_400_000;
  */
 export function storeRoles(
   db: WriteDb,
-  told: DecodedRoles,
+  decoded: DecodedRoles,
   query: OpenRolesQuery,
   fetchedAtMs: number,
 ): void {
   const stamp = stampAt('open-roles', fetchedAtMs);
-  const { companyId, roles, setAside } = told;
+  const { companyId, roles, setAside } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['roles'], stamp }, () => {
     touchCompany(db, companyId, stamp);
     // `putRole` stores the raw JSON of each role.
@@ -46,8 +46,8 @@ export function storeRoles(
     notePanel(db, companyId, 'open-roles', { stamp, rows: roles.length + setAside, setAside });
     const filter = filterOf(query);
     const known = filter === null ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);
-    const walk = walkAfter(known, told, stamp.fetchedAtMs);
-    if (walk !== null) keepWalk(db, companyId, filter, walk);
+    const walk = walkAfter(known, decoded, stamp.fetchedAtMs);
+    if (walk !== null) storeWalk(db, companyId, filter, walk);
   });
 }
 
@@ -60,7 +60,7 @@ export function storeRolesEnd(db: WriteDb, companyId: string, query: OpenRolesQu
   storeAndRecordChanges(db, { companyId, parts: ['roles'], stamp }, () => {
     const walk = filter === null ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);
     if (walk === null || walk.complete || !continues(walk, query)) return;
-    keepWalk(db, companyId, filter, { ...walk, complete: true, fetchedAtMs: Math.round(atMs) });
+    storeWalk(db, companyId, filter, { ...walk, complete: true, fetchedAtMs: Math.round(atMs) });
   });
 }
 
@@ -75,13 +75,13 @@ const continues = (walk: RoleWalk, next: { page: number; perPage: number }): boo
   next.page === walk.page + 1 && next.perPage === walk.perPage;
 
 /** Returns the state of a multi-page fetch after this page, or null if the page is out of sequence. Pure. */
-function walkAfter(known: RoleWalk | null, told: DecodedRoles, atMs: number): RoleWalk | null {
-  const { page, perPage, roles, setAside, total, hasMore } = told;
+function walkAfter(known: RoleWalk | null, decoded: DecodedRoles, atMs: number): RoleWalk | null {
+  const { page, perPage, roles, setAside, total, hasMore } = decoded;
   if (known !== null && atMs < known.fetchedAtMs) return null;
   const before =
     page === 1
       ? { received: 0, setAside: 0, startedAtMs: atMs }
-      : known !== null && !known.complete && continues(known, told)
+      : known !== null && !known.complete && continues(known, decoded)
         ? known
         : null;
   if (before === null) return null;
@@ -94,11 +94,11 @@ function walkAfter(known: RoleWalk | null, told: DecodedRoles, atMs: number): Ro
     total,
     startedAtMs: before.startedAtMs,
     fetchedAtMs: atMs,
-    complete: endsHere({ before: before.received, received, asked: perPage, total, hasMore }),
+    complete: endsHere({ before: before.received, received, requested: perPage, total, hasMore }),
   };
 }
 
-function keepWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | null, walk: RoleWalk): void {
+function storeWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | null, walk: RoleWalk): void {
   // Other roles may still be open, so a filtered fetch marks none as gone.
   if (filter !== null) return putFilteredRoleWalk(db, companyId, filter, walk);
   putRoleWalk(db, companyId, walk);
@@ -108,5 +108,5 @@ function keepWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | nu
   // applies if some roles were missed because they moved between two pages.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
   if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)
-    markRolesGone(db, companyId, startedAtMs, fetchedAtMs);
+    markRolesRemoved(db, companyId, startedAtMs, fetchedAtMs);
 }

@@ -28,13 +28,13 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
  */
 
 /** Stores a tech stack (spec §4.4), which takes precedence over the technologies in a company detail. */
-export function storeTechStack(db: WriteDb, told: DecodedTechStack, fetchedAtMs: number): void {
+export function storeTechStack(db: WriteDb, decoded: DecodedTechStack, fetchedAtMs: number): void {
   const stamp = stampAt('tech-stack', fetchedAtMs);
-  const { companyId, technologies, raw } = told;
+  const { companyId, technologies, raw } = decoded;
   transaction(db, () => {
     touchCompany(db, companyId, stamp);
     putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
-    storeTechnologies(db, companyId, told, stamp, technologies.length);
+    storeTechnologies(db, companyId, decoded, stamp, technologies.length);
   });
 }
 
@@ -62,9 +62,9 @@ export function storeTechnologies(
  * Stores all rounds of a company (spec §4.5) with their raw rows. If every row could be decoded, stored
  * rounds that are missing from the response are shown as gone, but not deleted.
  */
-export function storeRounds(db: WriteDb, told: DecodedRounds, fetchedAtMs: number): void {
+export function storeRounds(db: WriteDb, decoded: DecodedRounds, fetchedAtMs: number): void {
   const stamp = stampAt('rounds', fetchedAtMs);
-  const { companyId, rounds, setAside } = told;
+  const { companyId, rounds, setAside } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     touchCompany(db, companyId, stamp);
     // `mergeRound` stores the raw JSON of each round.
@@ -77,9 +77,9 @@ export function storeRounds(db: WriteDb, told: DecodedRounds, fetchedAtMs: numbe
 }
 
 /** Stores a `/highlights` response (spec §4.7). Unlike a company detail, it contains creation times. */
-export function storeHighlights(db: WriteDb, told: DecodedHighlights, fetchedAtMs: number): void {
+export function storeHighlights(db: WriteDb, decoded: DecodedHighlights, fetchedAtMs: number): void {
   const stamp = stampAt('highlights', fetchedAtMs);
-  const { companyId, highlights, setAside, raw } = told;
+  const { companyId, highlights, setAside, raw } = decoded;
   transaction(db, () => {
     touchCompany(db, companyId, stamp);
     putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
@@ -90,9 +90,9 @@ export function storeHighlights(db: WriteDb, told: DecodedHighlights, fetchedAtM
 }
 
 /** Stores the news of a company (spec §4.9). An article may refer to a round that is not stored. */
-export function storeNews(db: WriteDb, told: DecodedNews, fetchedAtMs: number): void {
+export function storeNews(db: WriteDb, decoded: DecodedNews, fetchedAtMs: number): void {
   const stamp = stampAt('news', fetchedAtMs);
-  const { companyId, articles, setAside, raw } = told;
+  const { companyId, articles, setAside, raw } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['news'], stamp }, () => {
     touchCompany(db, companyId, stamp);
     putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });

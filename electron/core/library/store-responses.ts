@@ -9,7 +9,7 @@ import type {
   DecodedPage,
   DecodedTag,
 } from '../service-api/decoders/decoded-types.ts';
-import { markGone, putCompanySource } from '../database/queries/cache/companies.ts';
+import { markRemoved, putCompanySource } from '../database/queries/cache/companies.ts';
 import { putFilterSnapshot } from '../database/queries/cache/filter-snapshot.ts';
 import { companiesAlone, putCompanyAlone } from '../database/queries/cache/library-answers.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
@@ -26,7 +26,7 @@ import { storePageOfSet } from './query-sets.ts';
 import { rawJson } from './raw-json.ts';
 import { addFirstRound, firstRound, listLevel, mergeRound } from './merge-rounds.ts';
 import { storeRaw } from './encrypt-personal-fields.ts';
-import { noticing, storeAndRecordChanges } from './changes/record-changes.ts';
+import { recordChanges, storeAndRecordChanges } from './changes/record-changes.ts';
 import { queryKeyOf } from '../search-coverage/query-key.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import { storeTechnologies } from './store-panels.ts';
@@ -62,7 +62,7 @@ export function storePage(db: WriteDb, received: PageToStore): string {
       const { companyId } = row.company;
       const roundId = roundIds[index] ?? null;
       const rowKey = list === 'companies' ? companyId : `${roundId ?? 'none'}/${companyId}`;
-      return { rowKey, companyId, roundId, stood: !fresh.has(companyId), told: rowFactsJson(row) };
+      return { rowKey, companyId, roundId, wasKnown: !fresh.has(companyId), factsJson: rowFactsJson(row) };
     });
     const { offset, setAside, total, hasMore } = page;
     return storePageOfSet(db, {
@@ -125,7 +125,7 @@ function storeListRows(
   let tagKeyOf = createTagKeys(db);
   const changed = new Set<string>();
   const known = rows.map(({ company }) => company.companyId).filter((id) => !missing.has(id));
-  return noticing(db, { companyIds: known, parts: ['rounds'], stamp }, () => {
+  return recordChanges(db, { companyIds: known, parts: ['rounds'], stamp }, () => {
     const roundIds = rows.map((row) => {
       const { companyId } = row.company;
       if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
@@ -193,14 +193,14 @@ export function storeDetail(
       mergeRound(db, { companyId, round, level, stamp, raw: null });
     }
     refreshLatestRound(db, companyId);
-    keepSummaries(db, detail, stamp);
+    storeSummaries(db, detail, stamp);
     if (detail.contacts !== null)
       storeReceivedContacts(db, seal, { companyId, contacts: detail.contacts, stamp });
   });
 }
 
 /** Stores the technologies and highlights of a company detail. Both also have their own endpoints. */
-function keepSummaries(
+function storeSummaries(
   db: WriteDb,
   { company, technologies, stackCategories, highlights }: DecodedDetail,
   stamp: Stamp,
@@ -241,8 +241,8 @@ export function storeContactsClosed(db: WriteDb, companyId: string, hint: string
 }
 
 /** Records that the service returned 404 for a company. The stored data remains. */
-export function storeCompanyGone(db: WriteDb, companyId: string, atMs: number): void {
-  transaction(db, () => markGone(db, companyId, Math.round(atMs)));
+export function storeCompanyRemoved(db: WriteDb, companyId: string, atMs: number): void {
+  transaction(db, () => markRemoved(db, companyId, Math.round(atMs)));
 }
 
 export function storeFilters(db: WriteDb, filters: DecodedFilters, fetchedAtMs: number): void {

@@ -36,7 +36,7 @@ export interface DigestFacts {
   readonly changes: CountedNotice;
 }
 
-const NAMES_TOLD = 3;
+const MAX_NAMES = 3;
 const NOTE_MAX = 80;
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -51,7 +51,7 @@ export function digest({ raised, closing, tasks, taskCount, changes }: DigestFac
   ];
   if (parts.length === 0) return null;
   const [only] = tasks;
-  const names = [...new Set([...closing.names, ...raised.names, ...changes.names])].slice(0, NAMES_TOLD);
+  const names = [...new Set([...closing.names, ...raised.names, ...changes.names])].slice(0, MAX_NAMES);
   const lines = [
     ...(taskCount === 1 && only !== undefined ? [taskLine(only)] : []),
     ...(names.length > 0 ? [names.map((name) => plainText(name)).join(', ')] : []),
@@ -69,7 +69,7 @@ export function reminder(tasks: readonly DueTask[], count: number): Notice | nul
       body: [plainText(first.companyName), ...contextOf(first)].filter((part) => part !== '').join('\n'),
       target: { kind: 'company', companyId: first.companyId },
     };
-  const names = [...new Set(tasks.map(({ companyName }) => companyName))].slice(0, NAMES_TOLD);
+  const names = [...new Set(tasks.map(({ companyName }) => companyName))].slice(0, MAX_NAMES);
   return {
     title: counted(count, 'task due', 'tasks due'),
     body: names.map((name) => plainText(name)).join(', '),
@@ -93,7 +93,7 @@ export function instant(
       body: `Fits ${best.fit} of 100.`,
       target: { kind: 'company', companyId: best.companyId },
     };
-  const names = fitting.slice(0, NAMES_TOLD).map(({ name }) => plainText(name));
+  const names = fitting.slice(0, MAX_NAMES).map(({ name }) => plainText(name));
   return {
     title: `${fitting.length} companies that fit raised`,
     body: names.join(', '),

@@ -37,7 +37,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Records of shown notifications are deleted at this age, because events that old are no longer shown. */
-const MARKS_KEPT_MS = 120 * DAY_MS;
+const SHOWN_MARK_LIFETIME_MS = 120 * DAY_MS;
 /** An event older than this is not shown immediately, but only included in the digest. */
 const INSTANT_MAX_AGE_MS = DAY_MS;
 /** Events that arrive within this time are combined into one notification. */
@@ -53,7 +53,7 @@ export interface Notifications {
    * Records closing contact windows. When it is time, shows the digest or the due tasks, and alerts the user
    * to usage outside this app and to changed costs. Also called after sleep and when the demo's clock jumps.
    */
-  look(): void;
+  check(): void;
   /**
    * Shows a test notification, even during quiet hours.
    * @returns whether it was shown
@@ -78,7 +78,7 @@ export interface NotificationsParts {
   /**
    * Called when the passing of time has added changes to the watched lists, such as a closing contact window.
    */
-  readonly onNoticed: () => void;
+  readonly onChangesRecorded: () => void;
 }
 
 export function createNotifications(parts: NotificationsParts): Notifications {
@@ -103,7 +103,7 @@ class NoticePublisher implements Notifications {
     });
   }
 
-  look(): void {
+  check(): void {
     this.#guarded((workspace) => {
       this.#closing(workspace);
       this.#morning(workspace);
@@ -123,7 +123,7 @@ class NoticePublisher implements Notifications {
 
   #tick(): void {
     this.#stopTick = this.#parts.clock.after(MINUTE_MS, () => {
-      this.look();
+      this.check();
       this.#tick();
     });
   }
@@ -155,7 +155,7 @@ class NoticePublisher implements Notifications {
     const lastMs = this.#closingAtMs.get(workspace);
     if (lastMs !== undefined && Math.abs(nowMs - lastMs) < HOUR_MS) return;
     this.#closingAtMs.set(workspace, nowMs);
-    if (noticeClosing(workspace.files, nowMs) > 0) this.#parts.onNoticed();
+    if (noticeClosing(workspace.files, nowMs) > 0) this.#parts.onChangesRecorded();
   }
 
   /**
@@ -204,8 +204,8 @@ class NoticePublisher implements Notifications {
     const todayMs = windowStartMs('day', nowMs);
     const key = `outside-use/${new Date(excessive.dayMs).toISOString().slice(0, 10)}`;
     const lastMs = newestNoticeMs(ledger, 'outside-use', nowMs);
-    const isTold = wasNoticeShown(ledger, key) || (lastMs !== null && lastMs >= todayMs);
-    if (isTold || excessive.dayMs < todayMs - DAY_MS) return;
+    const wasShown = wasNoticeShown(ledger, key) || (lastMs !== null && lastMs >= todayMs);
+    if (wasShown || excessive.dayMs < todayMs - DAY_MS) return;
     const above = accountWatch(ledger).alertAbove;
     this.#markAndShow(workspace, [key], outsideUse(excessive, { above, todayMs }));
   }
@@ -242,7 +242,7 @@ class NoticePublisher implements Notifications {
     const nowMs = governor.serverNowMs();
     transaction(ledger, () => {
       for (const key of keys) markNoticeShown(ledger, key, nowMs);
-      deleteNoticesBefore(ledger, nowMs - MARKS_KEPT_MS);
+      deleteNoticesBefore(ledger, nowMs - SHOWN_MARK_LIFETIME_MS);
     });
     if (notice !== null) this.#show(notice);
   }

@@ -37,7 +37,7 @@ export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string)
     fetchedAtMs: stamp.fetchedAtMs,
     call: callOf(ledger, companyId, stamp),
     people,
-    goesAtMs: what === 'people' ? expiresAtMs(stamp.fetchedAtMs, months) : null,
+    expiresAtMs: what === 'people' ? expiresAtMs(stamp.fetchedAtMs, months) : null,
   });
   const people = contactStamps(cache, companyId, LIST_LIMIT_MAX / 2);
   const stamps = companyStamps(cache, companyId);
@@ -50,12 +50,12 @@ export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string)
 
 /** Returns the stamps of panels whose content comes from a response that is not in `stamps` yet. */
 function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[]): Stamp[] {
-  const isTold = (stamp: Stamp): boolean =>
+  const isReceived = (stamp: Stamp): boolean =>
     stamps.some(({ source, fetchedAtMs }) => source === stamp.source && fetchedAtMs === stamp.fetchedAtMs);
   return [...panelsOf(cache, companyId).values()].flatMap(({ panel, fetchedAtMs }) => {
     if (fetchedAtMs === null) return [];
     const stamp = { source: panel, fetchedAtMs };
-    return isTold(stamp) ? [] : [stamp];
+    return isReceived(stamp) ? [] : [stamp];
   });
 }
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open.ts';
 import { checkpointWal } from '../database/queries/backup.ts';
 import { vacuum } from '../database/queries/cache/deletion.ts';
 import { companiesNamed, clearCompanyName } from '../database/queries/privacy-state.ts';
-import { isWhole } from '../database/queries/integrity.ts';
+import { isIntact } from '../database/queries/integrity.ts';
 import { close, transaction, type WriteDb } from '../database/sql.ts';
 import { backupName, DIGEST_LENGTH, parseBackupName } from '../backup/backup-name.ts';
 import { BACKUP_FOLDER } from '../backup/backup-store.ts';
@@ -126,7 +126,7 @@ function unnameIn(
   try {
     const opened = openDatabase(file, surroundings);
     db = opened;
-    if (!isWhole(opened)) return 'damaged';
+    if (!isIntact(opened)) return 'damaged';
     const changed = transaction(opened, () =>
       companiesNamed(opened)
         .filter(isErased)
@@ -137,7 +137,7 @@ function unnameIn(
     );
     if (changed === 0) return 0;
     vacuum(opened);
-    return isWhole(opened) && checkpointWal(opened) ? changed : 'damaged';
+    return isIntact(opened) && checkpointWal(opened) ? changed : 'damaged';
   } catch (error) {
     if (isStorage(error, 'damaged')) return 'damaged';
     throw error;

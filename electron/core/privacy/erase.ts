@@ -95,13 +95,13 @@ export async function suppressByIdentifier(
 async function suppress(
   where: ErasureTarget,
   seal: ContactEncryption,
-  who: { companyId: string | null; person: Identifiable; origin: StoredSuppression['asked'] },
+  who: { companyId: string | null; person: Identifiable; origin: StoredSuppression['origin'] },
 ): Promise<Suppressed> {
   const { cache } = where.files;
   const { companyId, person, origin } = who;
   const suppressionId = where.random.bytes(12).toString('hex');
   const removed = transaction(cache, () => {
-    insertSuppression(cache, { suppressionId, sinceMs: where.nowMs, asked: origin, liftedAtMs: null });
+    insertSuppression(cache, { suppressionId, sinceMs: where.nowMs, origin, liftedAtMs: null });
     // A name or contact id identifies a contact only within one company. A contact blocked without a company
     // has neither.
     for (const key of keysOf(seal, companyId ?? '', person)) insertSuppressionKey(cache, suppressionId, key);
@@ -142,7 +142,7 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
 
 /**
  * Erases a contact from every company that has a contact with the same profile or address. A later response
- * may store the contact again. `onGone` is called in the same event-loop turn as the deletion, so that
+ * may store the contact again. `onErased` is called in the same event-loop turn as the deletion, so that
  * responses to requests in flight do not restore the contact.
  * @throws AppFailure `conflict` (`people-locked`), `not-found` (`person`)
  */
@@ -150,7 +150,7 @@ export async function eraseContact(
   where: ErasureTarget,
   state: ContactKeyState,
   { companyId, personId }: { companyId: string; personId: string },
-  onGone: (isSame: IsUnwantedAt) => void,
+  onErased: (isSame: IsUnwantedAt) => void,
 ): Promise<Erased> {
   const seal = requireUnlocked(state);
   const person = personAt(where, seal, companyId, personId);
@@ -158,7 +158,7 @@ export async function eraseContact(
   const removed = transaction(where.files.cache, () =>
     removeEverywhere(where, seal, companyId, person, isSame),
   );
-  onGone(isSame);
+  onErased(isSame);
   recordInUserData(where, removed);
   const further = await redactRawRows(where.files.cache, seal, isSame, where.pause);
   return finish(where, { ...removed, rawRows: removed.rawRows + further });

@@ -116,19 +116,19 @@ export function readErased(yours: ReadDb): ((companyId: string) => boolean) | nu
 }
 
 /**
- * Removes the names of erased companies from the user data. `gone` selects, from the companies it is given,
+ * Removes the names of erased companies from the user data. `missing` selects, from the companies it is given,
  * those whose names must be removed; it leaves out companies that were fetched again.
  * @returns the number of removed names and saved-search results
  */
 export function clearErasedNames(
   yours: WriteDb,
-  gone: (ids: readonly string[]) => readonly string[],
+  missing: (ids: readonly string[]) => readonly string[],
 ): number {
   const isErased = readErased(yours);
   if (isErased === null) return 0;
-  const searched = eraseSearchRows(yours, (ids) => gone(ids.filter(isErased)));
+  const searched = eraseSearchRows(yours, (ids) => missing(ids.filter(isErased)));
   const named = companiesNamed(yours).filter(isErased);
-  return gone(named).reduce((changed, id) => changed + clearCompanyName(yours, id), searched);
+  return missing(named).reduce((changed, id) => changed + clearCompanyName(yours, id), searched);
 }
 
 /**

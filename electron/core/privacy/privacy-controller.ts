@@ -18,7 +18,7 @@ import { createSuppressions } from '../contacts/suppression-list.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /** Applies the suppressions, erasures and retention rule of one open workspace. */
-export interface PrivacyKeeper {
+export interface PrivacyController {
   suppressionsOf(seal: ContactEncryption): Suppressions;
   /**
    * Removes the names of erased companies from backups and deletes quarantined databases. If this fails, logs
@@ -31,7 +31,7 @@ export interface PrivacyKeeper {
    */
   redactSuppressed(state: ContactKeyState): Promise<void>;
   /** Applies the retention rule immediately and then daily, based on server time. */
-  startRetention(serverNowMs: () => number, onGone: () => void): void;
+  startRetention(serverNowMs: () => number, onErased: () => void): void;
   /**
    * Applies the retention rule if it was last applied at least a day ago. Called when the demo's clock is
    * moved.
@@ -44,22 +44,22 @@ export interface PrivacyKeeper {
 const SET_ASIDE_MS = 30 * 86_400_000;
 
 /**
- * Creates a `PrivacyKeeper`. First finishes work that a crash interrupted: copying erasure records and
+ * Creates a `PrivacyController`. First finishes work that a crash interrupted: copying erasure records and
  * removing names from backups.
  */
-export function createPrivacyKeeper(parts: {
+export function createPrivacyController(parts: {
   folder: string;
   files: WorkspaceFiles;
   random: RandomSource;
   clock: Clock;
   log: Logger;
-}): PrivacyKeeper {
+}): PrivacyController {
   const { folder, files, random, clock, log } = parts;
   let retention: ReturnType<typeof startRetention> | null = null;
   mergeErasureRecords(files, random);
   const inCopies = (): Copies | null => {
     try {
-      return forgetErased(folder, files, { clock, log });
+      return dropErased(folder, files, { clock, log });
     } catch (error) {
       log.error('copies-not-changed', { error: messageOf(error) });
       return null;
@@ -76,14 +76,14 @@ export function createPrivacyKeeper(parts: {
         log.error('raw-rows-not-scrubbed', { error: messageOf(error) });
       }
     },
-    startRetention: (serverNowMs, onGone) => {
+    startRetention: (serverNowMs, onErased) => {
       retention?.dispose();
       const check = (): void => {
         // The retention rule cannot be applied to rows in a quarantined cache, so the whole file is deleted
         // when it reaches the age `SET_ASIDE_MS`.
         if (existsSync(folder)) removeSetAside(folder, 'cache', clock.nowMs() - SET_ASIDE_MS);
       };
-      retention = startRetention({ files, clock, log, serverNowMs, onGone, onChecked: check });
+      retention = startRetention({ files, clock, log, serverNowMs, onErased, onChecked: check });
     },
     checkRetention: () => retention?.check(),
     dispose: () => retention?.dispose(),
@@ -94,7 +94,7 @@ const pause = async (): Promise<void> => {
   await nextTurn();
 };
 
-function forgetErased(
+function dropErased(
   folder: string,
   { yours, cache }: Pick<WorkspaceFiles, 'yours' | 'cache'>,
   surroundings: { clock: Clock; log: Logger },

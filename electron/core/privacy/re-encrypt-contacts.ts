@@ -37,7 +37,7 @@ export async function reencryptContacts(
     onstep?.(seen);
     await pause();
   };
-  const anew = (blob: Buffer, place: Place): Buffer | null => resealed(seal, blob, place, tally);
+  const reencrypt = (blob: Buffer, place: Place): Buffer | null => resealed(seal, blob, place, tally);
   let contacts = encryptedContactsAfter(cache, 0, BATCH_ROWS);
   for (
     ;
@@ -48,7 +48,7 @@ export async function reencryptContacts(
     transaction(cache, () => {
       for (const { contactId, companyId, columns } of batch)
         putChanged(cache, contactId, columns, (blob, column) =>
-          anew(blob, placeOf(companyId, contactId, column)),
+          reencrypt(blob, placeOf(companyId, contactId, column)),
         );
     });
     await next(batch.length);
@@ -60,7 +60,7 @@ export async function reencryptContacts(
     if (last === undefined) break;
     transaction(cache, () => {
       for (const { companyId, stamp, personal } of batch) {
-        const fresh = anew(personal, encryptedRawPlace(companyId, stamp.source));
+        const fresh = reencrypt(personal, encryptedRawPlace(companyId, stamp.source));
         if (fresh !== null) putEncryptedRaw(cache, { companyId, source: stamp.source, personal: fresh });
       }
     });
@@ -75,13 +75,13 @@ function putChanged(
   cache: WriteDb,
   contactId: number,
   columns: EncryptedColumns,
-  anew: (blob: Buffer, column: keyof EncryptedColumns) => Buffer | null,
+  reencrypt: (blob: Buffer, column: keyof EncryptedColumns) => Buffer | null,
 ): void {
   const fresh: Record<keyof EncryptedColumns, Buffer | null> = { ...columns };
   let changed = false;
-  for (const column of SEALED_COLUMNS) {
+  for (const column of ENCRYPTED_COLUMNS) {
     const blob = columns[column];
-    const sealed = blob === null ? null : anew(blob, column);
+    const sealed = blob === null ? null : reencrypt(blob, column);
     if (sealed === null) continue;
     fresh[column] = sealed;
     changed = true;
@@ -89,7 +89,7 @@ function putChanged(
   if (changed) putEncryptedColumns(cache, contactId, fresh);
 }
 
-const SEALED_COLUMNS = ['service_id', 'name', 'title', 'email', 'linkedin_url'] as const;
+const ENCRYPTED_COLUMNS = ['service_id', 'name', 'title', 'email', 'linkedin_url'] as const;
 
 function resealed(
   seal: ContactEncryption,

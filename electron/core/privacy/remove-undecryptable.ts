@@ -22,11 +22,11 @@ export interface RemovedUndecryptable {
  * fetched contacts.
  */
 export function removeEncrypted(cache: WriteDb): RemovedUndecryptable {
-  const gone = transaction(cache, () => {
+  const removed = transaction(cache, () => {
     const people = deleteContactsBefore(cache, EVER_MS);
     const rawRows = deletePersonalRawsBefore(cache, EVER_MS);
     deleteFetchesBefore(cache, EVER_MS);
     return { people, rawRows };
   });
-  return { ...gone, logsEmptied: checkpointWal(cache) };
+  return { ...removed, logsEmptied: checkpointWal(cache) };
 }

@@ -32,11 +32,11 @@ export function addMonths(atMs: number, months: number): number {
 }
 
 /**
- * Returns the time at which a contact expires; null if contacts do not expire. `toldAtMs` is when the service
+ * Returns the time at which a contact expires; null if contacts do not expire. `receivedAtMs` is when the service
  * last returned the contact.
  */
-export const expiresAtMs = (toldAtMs: number, months: number | null): number | null =>
-  months === null ? null : addMonths(toldAtMs, months);
+export const expiresAtMs = (receivedAtMs: number, months: number | null): number | null =>
+  months === null ? null : addMonths(receivedAtMs, months);
 
 /**
  * Contacts that the service last returned before this time have expired. At the end of a month, a contact may
@@ -88,7 +88,7 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
 }
 
 /** Maximum number of calendar months in the result of `retentionView`. */
-const MONTHS_TOLD = 50;
+const MAX_MONTHS = 50;
 
 /**
  * Counts the contacts that expire in each month. `requested.months` previews another setting; if `requested`
@@ -101,12 +101,12 @@ export function retentionView(
 ): Retention {
   const setMonths = retentionMonths(yours);
   const months = requested === null ? setMonths : requested.months;
-  const groups = months === null ? [] : contactsByMonth(cache, MONTHS_TOLD);
+  const groups = months === null ? [] : contactsByMonth(cache, MAX_MONTHS);
   return {
     months: setMonths,
     asked: months,
     people: countStoredContacts(cache),
-    goesNow: months === null ? 0 : countContactsBefore(cache, cutoffMs(nowMs, months)),
+    expiresNow: months === null ? 0 : countContactsBefore(cache, cutoffMs(nowMs, months)),
     goes: groups.map(({ firstMs, people }) => ({ fromMs: addMonths(firstMs, months ?? 0), people })),
   };
 }
@@ -130,11 +130,11 @@ export function startRetention(parts: {
   clock: Clock;
   log: Logger;
   serverNowMs: () => number;
-  onGone: (done: RetentionDone) => void;
+  onErased: (done: RetentionDone) => void;
   /** Called whenever the retention rule has been applied; deletes other data that expires by age. */
   onChecked?: () => void;
 }): RetentionTimer {
-  const { files, clock, log, serverNowMs, onGone } = parts;
+  const { files, clock, log, serverNowMs, onErased } = parts;
   let lastMs: number | null = null;
   let stop: Dispose = () => undefined;
   const check = (): void => {
@@ -146,7 +146,7 @@ export function startRetention(parts: {
       lastMs = nowMs;
       if (done.people + done.rawRows === 0) return;
       log.info('retention', { ...done });
-      onGone(done);
+      onErased(done);
     } catch (error) {
       log.error('retention-failed', { error: messageOf(error) });
     }

@@ -21,7 +21,7 @@ import { createAccountLimits, type AccountLimits } from './account-limits.ts';
 import type { Limits } from './policy/costs.ts';
 
 /** The limits, closed budgets, spending caps and learned costs of one account. Stored in `ledger.db`. */
-export interface AccountFacts extends Omit<AccountLimits, 'forgetLimit' | 'forgetLimits'> {
+export interface AccountFacts extends Omit<AccountLimits, 'clearLimit' | 'clearLimits'> {
   /** After a 429, closes `budget` until `untilMs`, in server time. */
   close(budget: Budget, untilMs: number, atMs: number): void;
   closedUntilMs(budget: Budget, nowMs: number): number | null;
@@ -31,7 +31,7 @@ export interface AccountFacts extends Omit<AccountLimits, 'forgetLimit' | 'forge
    * Reopens budgets that may be closed only because of the previous key. Call when the key is replaced by
    * another key for the same account.
    */
-  forgetKey(atMs: number): void;
+  clearKey(atMs: number): void;
   /** Returns whether any `/stats` response for this account has included this budget. */
   isReported(budget: Budget): boolean;
   markReported(budget: Budget): void;
@@ -40,7 +40,7 @@ export interface AccountFacts extends Omit<AccountLimits, 'forgetLimit' | 'forge
   setAllowance(cap: Omit<SpendingCap, 'records'> & { readonly records: number | null }): void;
   /** Returns the costs learned by calibration, newest first. */
   learnedCosts(): readonly LearnedRow[];
-  keepLearnedCost(learned: LearnedRow): void;
+  storeLearnedCost(learned: LearnedRow): void;
   /**
    * Deletes the learned costs of one unit, or of all units if `unit` is null, so the assumed costs apply
    * again.
@@ -59,29 +59,29 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     ...accountCache,
     ...limits,
     ...closed,
-    forgetKey: (atMs) => {
+    clearKey: (atMs) => {
       closed.close('test-key', 0, atMs);
       // This 429 reported the test key's limit as `monthly`, so it does not apply to the account's own
       // budget.
       const monthly = limits.limit('month-requests');
       if (monthly.source !== 'refusal' || monthly.value !== limits.limit('test-key').value) return;
       closed.close('month-requests', 0, atMs);
-      limits.forgetLimit('month-requests');
+      limits.clearLimit('month-requests');
     },
     isReported: (budget) => reported.has(budget),
     markReported: (budget) => void reported.add(budget),
     forget: () => {
       clearLearned(db);
       accountCache.clearLearnedCosts(null);
-      limits.forgetLimits();
-      closed.forgetClosures();
+      limits.clearLimits();
+      closed.clearClosures();
       reported.clear();
     },
   };
 }
 
 interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'closedAtMs'> {
-  forgetClosures(): void;
+  clearClosures(): void;
 }
 
 /** Caches which budgets a 429 closed. Writes changes to the ledger immediately. */
@@ -98,13 +98,13 @@ function createClosures(db: WriteDb): Closures {
     },
     closedUntilMs: (budget, nowMs) => closureOf(budget, nowMs)?.untilMs ?? null,
     closedAtMs: (budget, nowMs) => closureOf(budget, nowMs)?.atMs ?? null,
-    forgetClosures: () => closed.clear(),
+    clearClosures: () => closed.clear(),
   };
 }
 
 type AccountCache = Pick<
   AccountFacts,
-  'allowances' | 'setAllowance' | 'learnedCosts' | 'keepLearnedCost' | 'clearLearnedCosts'
+  'allowances' | 'setAllowance' | 'learnedCosts' | 'storeLearnedCost' | 'clearLearnedCosts'
 >;
 
 /**
@@ -120,7 +120,7 @@ function createAccountCache(db: WriteDb): AccountCache {
       caps = allowanceRows(db);
     },
     learnedCosts: () => learned,
-    keepLearnedCost: (row) => {
+    storeLearnedCost: (row) => {
       writeLearned(db, row);
       learned = learnedRows(db);
     },

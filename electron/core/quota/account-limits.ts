@@ -38,9 +38,9 @@ export interface AccountLimits {
   /**
    * Deletes what the service reported about one limit, so the user's or the documented limit applies again.
    */
-  forgetLimit(budget: Budget): void;
+  clearLimit(budget: Budget): void;
   /** Clears the limits cached in memory. Call after deleting them from the ledger. */
-  forgetLimits(): void;
+  clearLimits(): void;
 }
 
 /**
@@ -80,7 +80,7 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     inForce.set(budget, { value, source });
     saveLimitInForce(db, { budget, value, source });
   };
-  const forgetLimit = (budget: Budget): void => {
+  const clearLimit = (budget: Budget): void => {
     clearReportedLimit(db, budget);
     inForce.delete(budget);
     for (const [key, seenLimit] of seen) if (seenLimit.budget === budget) seen.delete(key);
@@ -97,7 +97,7 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     setRecordLimit: (records) => {
       transaction(db, () => {
         saveChosenLimit(db, 'month-records', records);
-        forgetLimit('month-records');
+        clearLimit('month-records');
       });
       chosen = chosenLimits(db);
     },
@@ -106,8 +106,8 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
       if (exportLimit > limit('month-records').value)
         transaction(db, () => learn({ budget: 'month-records', source: 'stats', value: exportLimit, atMs }));
     },
-    forgetLimit,
-    forgetLimits: () => {
+    clearLimit,
+    clearLimits: () => {
       chosen = new Map();
       inForce.clear();
       seen.clear();

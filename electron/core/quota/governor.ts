@@ -45,8 +45,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
       queue.review();
     },
-    keepLearned: (rows) => {
-      for (const row of rows) parts.facts.keepLearnedCost(row);
+    storeMeasuredCosts: (rows) => {
+      for (const row of rows) parts.facts.storeLearnedCost(row);
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
@@ -244,7 +244,7 @@ function replaceKey({ parts, session, queue, options }: GovernorContext, by: Key
         keyEpoch: keyEpoch + 1,
         testKey: false,
       });
-      if (sameAccount) facts.forgetKey(serverClock.nowMs());
+      if (sameAccount) facts.clearKey(serverClock.nowMs());
       else facts.forget();
     });
   session.keyTurn += 1;

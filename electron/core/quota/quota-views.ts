@@ -96,7 +96,7 @@ function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor[
  */
 function queueEntries({ parts, session, admission, queue }: GovernorContext, now: QuotaState): QueueEntry[] {
   const nowMs = parts.serverClock.nowMs();
-  const entry = (id: number, rest: Pick<QueueEntry, 'cost' | 'state' | 'waitsFor' | 'goesAtMs'>) => {
+  const entry = (id: number, rest: Pick<QueueEntry, 'cost' | 'state' | 'waitsFor' | 'startsAtMs'>) => {
     const handle = session.calls.get(id);
     if (handle === undefined) return [];
     const { endpoint, canonical, companyId } = handle.call;
@@ -105,7 +105,7 @@ function queueEntries({ parts, session, admission, queue }: GovernorContext, now
   };
   const underWay = queue.underWay().flatMap(({ id }) => {
     const cost = session.calls.get(id)?.call.worst ?? FREE;
-    return entry(id, { cost, state: 'under-way', waitsFor: null, goesAtMs: null });
+    return entry(id, { cost, state: 'under-way', waitsFor: null, startsAtMs: null });
   });
   let state = now;
   const waiting = queue.waiting().flatMap(({ id, lane }) => {
@@ -114,27 +114,27 @@ function queueEntries({ parts, session, admission, queue }: GovernorContext, now
     const worst = admission.worst(call);
     const request = { worst, rowsRequested: call.rowsRequested, lane, isReading: isReading(call, lane) };
     const decision = decide(state, request, nowMs);
-    const goesAtMs = goesAt(decision, nowMs);
-    state = withPending(state, worst, goesAtMs);
-    return entry(id, { cost: worst, state: 'waiting', waitsFor: reasonOf(decision), goesAtMs });
+    const startsAtMs = startsAt(decision, nowMs);
+    state = withPending(state, worst, startsAtMs);
+    return entry(id, { cost: worst, state: 'waiting', waitsFor: reasonOf(decision), startsAtMs });
   });
   return [...underWay, ...waiting].slice(0, QUEUE_SHOWN);
 }
 
-const goesAt = (decision: Decision, nowMs: number): number =>
+const startsAt = (decision: Decision, nowMs: number): number =>
   decision.kind === 'go' ? nowMs : decision.kind === 'wait' ? decision.untilMs : decision.resetsAtMs;
 
 const reasonOf = (decision: Decision): QueueEntry['waitsFor'] =>
   decision.kind === 'go' ? 'turn' : decision.kind === 'wait' ? decision.why : 'reset';
 
 /** Returns the budgets as they would be after a waiting request has been sent. */
-const withPending = (state: QuotaState, worst: Cost, goesAtMs: number): QuotaState => ({
+const withPending = (state: QuotaState, worst: Cost, startsAtMs: number): QuotaState => ({
   ...state,
   budgets: state.budgets.map((budget) => ({
     ...budget,
     reserved: budget.reserved + amountIn(budget.budget, worst),
   })),
-  minuteFreesAtMs: [...state.minuteFreesAtMs, goesAtMs + HOLD_MS].sort((a, b) => a - b),
+  minuteFreesAtMs: [...state.minuteFreesAtMs, startsAtMs + HOLD_MS].sort((a, b) => a - b),
 });
 
 const statusOf = (state: BudgetState, differing: readonly SeenLimit[]): BudgetStatus => {

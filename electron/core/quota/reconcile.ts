@@ -79,7 +79,7 @@ export function reconcile(
 ): { readonly raised: number; readonly adopted: number } {
   const { db, ledger, facts } = parts;
   return transaction(db, () => {
-    takeKeyType(parts, received);
+    storeKeyType(parts, received);
     const reading = forTestKey(parts, received);
     facts.learnLimits('stats', limitsOf(reading), beforeResets.serverNowMs);
     facts.learnRecordLimit(reading.budgets.monthlyExport?.limit ?? null, beforeResets.serverNowMs);
@@ -110,7 +110,7 @@ export function reconcile(
       facts.clearLearnedCosts('page-turns');
     if (lines.some(({ budget, more }) => budget === 'companies-day' && more > 0))
       facts.clearLearnedCosts('companies');
-    keep(db, { ...reading, epoch, lacksItself, countsItself }, windows, moment, lines);
+    storeReading(db, { ...reading, epoch, lacksItself, countsItself }, windows, moment, lines);
     for (const { budget } of lines) facts.markReported(budget);
     if (typeof reading.budgets.perMinute?.used === 'number') {
       parts.minute.holdOthers(Math.max(0, reading.budgets.perMinute.used - moment.inMinute));
@@ -189,7 +189,7 @@ const limitsOf = (reading: StatsReading): Map<Budget, number> =>
     }),
   );
 
-function takeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
+function storeKeyType({ ledger }: QuotaParts, reading: StatsReading): void {
   const account = ledger.account();
   const testKey =
     reading.keyType === 'test' ||
@@ -397,7 +397,7 @@ function resolveUnknown(
   return notCharged < entries.length;
 }
 
-function keep(
+function storeReading(
   db: WriteDb,
   {
     epoch,

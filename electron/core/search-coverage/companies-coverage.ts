@@ -44,7 +44,7 @@ interface Countries {
 function rowsFor(db: ReadDb, set: StoredSet, { stored, requested, listed }: Countries): CoverRow[] | null {
   const isAlike = sorted(stored) === sorted(requested);
   if (!isAlike && !isNarrower(stored, requested)) return null;
-  const received = receivedCompanies(db, set.setId).map(({ told: json, ...row }) => {
+  const received = receivedCompanies(db, set.setId).map(({ factsJson: json, ...row }) => {
     const facts = parseRowFacts(json);
     return {
       ...row,

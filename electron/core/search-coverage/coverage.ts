@@ -62,7 +62,7 @@ export function coverOf(
     if (shared === null || isTaken(days, shared) || !isImplied(answer.query, requested)) continue;
     const storedRows = rowsOf(answer);
     if (storedRows === null) continue;
-    takeFrom(answer, decide(storedRows, answer, requested, options), { range, shared, days, rows });
+    coverFrom(answer, decide(storedRows, answer, requested, options), { range, shared, days, rows });
   }
   return { requested: range, days, rows: [...rows.values()].sort(newestFirst) };
 }
@@ -117,7 +117,11 @@ interface Taking {
   readonly rows: Map<string, CoverRow>;
 }
 
-function takeFrom({ query, fetchedAtMs }: CompleteAnswer, decided: readonly Decided[], taking: Taking): void {
+function coverFrom(
+  { query, fetchedAtMs }: CompleteAnswer,
+  decided: readonly Decided[],
+  taking: Taking,
+): void {
   const { range, shared, days, rows } = taking;
   const own = daysOf(query);
   const isWhole = own.from >= range.from && own.to <= range.to && !hasTaken(days, own);

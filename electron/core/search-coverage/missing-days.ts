@@ -8,7 +8,7 @@ const LATE_DAYS = 3;
 /** Replaces `LATE_DAYS` if a newer match count shows that rounds were missed. */
 const PUBLISHED_WITHIN_DAYS = 14;
 /** A query sent less than this many milliseconds ago is not offered again. */
-export const JUST_ASKED_MS = 600_000;
+export const RECENT_FETCH_MS = 600_000;
 
 export type MissingReason = 'never' | 'may-be-new';
 export interface MissingRange extends DayRange {
@@ -24,8 +24,8 @@ export interface Count {
 export interface MissingParts {
   readonly count: Count | null;
   readonly nowMs: number;
-  /** Returns whether the query was sent for exactly these days within the last `JUST_ASKED_MS`. */
-  wasJustAsked(days: DayRange): boolean;
+  /** Returns whether the query was sent for exactly these days within the last `RECENT_FETCH_MS`. */
+  wasFetchedRecently(days: DayRange): boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
   }
   const rows = rowsByDay(cover);
   while (stretches.length > STRETCHES_MAX) joinCheapest(stretches, rows);
-  return stretches.filter((stretch) => !parts.wasJustAsked(stretch));
+  return stretches.filter((stretch) => !parts.wasFetchedRecently(stretch));
 }
 
 function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => MissingReason | null {
@@ -57,7 +57,7 @@ function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => M
   return (day) => {
     const fetchedAtMs = cover.days.get(day);
     if (fetchedAtMs === undefined) return 'never';
-    if (nowMs - fetchedAtMs < JUST_ASKED_MS) return null;
+    if (nowMs - fetchedAtMs < RECENT_FETCH_MS) return null;
     const isRechecked = recheckedAtMs !== null && recheckedAtMs > fetchedAtMs;
     if (isRechecked && isConfirmed) return null;
     // Past days that were fetched today are not offered again until tomorrow. Otherwise two searches on the

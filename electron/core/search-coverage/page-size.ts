@@ -4,7 +4,7 @@ import type { PageSize } from '../../../shared/model/search.ts';
 /** Page size while the number of matches is unknown. */
 const ROWS_UNKNOWN = 25;
 /** Rows added to an older match count, so that one page still holds all matches if more have been added. */
-const MAY_HAVE_COME = 10;
+const POSSIBLE_NEW_ROWS = 10;
 /** The documented monthly limits are 3,000 records and 200 page turns: 15 records per page turn (spec §8). */
 const LEAST_DOCUMENTED = 15;
 
@@ -25,7 +25,7 @@ export interface PageSizeFacts {
 export function pageSize(facts: PageSizeFacts): PageSize {
   const least = leastRows(facts);
   const { total, isFresh } = facts;
-  const wanted = total === null || total === 0 ? null : isFresh ? total : total + MAY_HAVE_COME;
+  const wanted = total === null || total === 0 ? null : isFresh ? total : total + POSSIBLE_NEW_ROWS;
   if (wanted !== null && total !== null && total <= LIST_LIMIT_MAX)
     return { rows: Math.min(LIST_LIMIT_MAX, wanted), why: 'one-page', least };
   if (wanted !== null) return { rows: LIST_LIMIT_MAX, why: 'fewest-pages', least };

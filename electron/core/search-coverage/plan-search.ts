@@ -15,7 +15,7 @@ import { coverCompanies } from './companies-coverage.ts';
 import { isCovered, oldestUsed, type Cover } from './coverage.ts';
 import { dateOfDay, dayOfTime, type DayRange } from './calendar-days.ts';
 import { coverFromLibrary } from './stored-results.ts';
-import { JUST_ASKED_MS, missingDays, type Count, type MissingRange } from './missing-days.ts';
+import { RECENT_FETCH_MS, missingDays, type Count, type MissingRange } from './missing-days.ts';
 import { pageSize } from './page-size.ts';
 
 /** Maximum number of unlisted values to report. */
@@ -79,7 +79,7 @@ export function planSearch(question: ListQuery, { cache, governor, hints, screen
     probe: isCountOfToday ? null : previewOf(probeOf(question)),
     pageSize: pageSize({
       total: isCountOfToday ? count.total : null,
-      isFresh: isCountOfToday && nowMs - count.atMs < JUST_ASKED_MS,
+      isFresh: isCountOfToday && nowMs - count.atMs < RECENT_FETCH_MS,
       ...leftOf(governor),
     }),
     unlisted: unlistedValues(question, listed).slice(0, UNLISTED_MAX),
@@ -100,14 +100,16 @@ function missingOf(
   cover: Cover,
   { cache, count, nowMs }: { readonly cache: ReadDb; readonly count: Count | null; readonly nowMs: number },
 ): MissingRange[] {
-  const wasJustAsked = (days: DayRange): boolean => {
+  const wasFetchedRecently = (days: DayRange): boolean => {
     const part = within(question, days);
     const set = setByQuery(cache, part.list, queryKeyOf(part));
-    return set !== null && nowMs - set.fetchedAtMs < JUST_ASKED_MS;
+    return set !== null && nowMs - set.fetchedAtMs < RECENT_FETCH_MS;
   };
-  if (question.list === 'fundings') return missingDays(cover, { count, nowMs, wasJustAsked });
-  const [first] = missingDays(cover, { count, nowMs, wasJustAsked: () => false });
-  return first === undefined || wasJustAsked(cover.requested) ? [] : [{ ...cover.requested, why: first.why }];
+  if (question.list === 'fundings') return missingDays(cover, { count, nowMs, wasFetchedRecently });
+  const [first] = missingDays(cover, { count, nowMs, wasFetchedRecently: () => false });
+  return first === undefined || wasFetchedRecently(cover.requested)
+    ? []
+    : [{ ...cover.requested, why: first.why }];
 }
 
 /**

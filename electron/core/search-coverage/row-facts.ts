@@ -9,7 +9,7 @@ import { asArray, asObject, field, isObject, text, type JsonObject } from '../se
  * later responses may change the company and the round in the library.
  */
 
-const toldSchema = z.object({
+const storedFactsSchema = z.object({
   /** Announcement date `YYYY-MM-DD`; null if missing or unreadable. */
   on: z.string().nullable(),
   /**
@@ -30,7 +30,7 @@ const toldSchema = z.object({
    */
   amount: z.object({ value: z.number(), least: z.number(), most: z.number() }).nullable(),
 });
-export type RowFacts = z.infer<typeof toldSchema>;
+export type RowFacts = z.infer<typeof storedFactsSchema>;
 export type RowFactList = NonNullable<RowFacts['industries']>;
 
 export function rowFactsOf({ company, round, raw }: DecodedListRow): RowFacts {
@@ -92,6 +92,6 @@ export const rowFactsJson = (row: DecodedListRow): string => JSON.stringify(rowF
  */
 export function parseRowFacts(json: string | null): RowFacts | null {
   if (json === null) return null;
-  const parsed = toldSchema.safeParse(JSON.parse(json));
+  const parsed = storedFactsSchema.safeParse(JSON.parse(json));
   return parsed.success ? parsed.data : null;
 }

@@ -27,7 +27,7 @@ export function coverFromLibrary(db: ReadDb, requested: FundingsQuery, listed: F
     .filter(({ query }) => overlap(daysOf(query), daysOf(requested)) !== null && isImplied(query, requested))
     .slice(0, ANSWERS_MAX)
     .flatMap((answer) => {
-      const rows = keptRows(db, answer);
+      const rows = storedRowsOf(db, answer);
       return rows === null ? [] : [{ answer, rows }];
     });
   const bySet = new Map(read.map(({ answer, rows }) => [answer.setId, rows]));
@@ -45,11 +45,11 @@ function answerOf(set: StoredSet): CompleteAnswer[] {
     : [];
 }
 
-function keptRows(db: ReadDb, { setId }: CompleteAnswer): readonly AnswerRowFacts[] | null {
+function storedRowsOf(db: ReadDb, { setId }: CompleteAnswer): readonly AnswerRowFacts[] | null {
   const rows = receivedRows(db, setId);
   if (rows === null) return null;
-  const storedRows = rows.flatMap(({ told, ...row }) => {
-    const parsed = parseRowFacts(told);
+  const storedRows = rows.flatMap(({ factsJson, ...row }) => {
+    const parsed = parseRowFacts(factsJson);
     return parsed === null ? [] : [{ ...row, facts: parsed }];
   });
   return storedRows.length === rows.length ? storedRows : null;

@@ -100,7 +100,7 @@ export interface Governor {
   setRecordLimit(records: number | null): void;
   /** Returns the costs learned by calibration, newest first. */
   learned(): LearnedCost[];
-  keepLearned(costs: readonly LearnedCost[]): void;
+  storeMeasuredCosts(costs: readonly LearnedCost[]): void;
   /**
    * Removes a waiting request from the queue or aborts a running one.
    * @returns false if no request has this id

@@ -14,7 +14,7 @@ const FIELD_MAX = 200;
 const NAME = /^[A-Za-z_][\w-]{0,59}$/;
 
 /** The requested page, compared with the response's pagination. */
-interface AskedPage {
+interface RequestedPage {
   /** Number of rows before the page. */
   readonly first: number;
   /** The limit sent in the request. */
@@ -24,7 +24,7 @@ interface AskedPage {
 /** Facts about a response that its body does not contain. */
 export interface DriftFacts {
   /** Null if the endpoint has no pages. */
-  readonly page: AskedPage | null;
+  readonly page: RequestedPage | null;
   /** Number of rows that could not be decoded. */
   readonly setAside: number;
 }
@@ -159,7 +159,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reports contradictions between the received rows and the response's `pagination`. */
-function comparePage(body: unknown, { first, rows }: AskedPage, notes: Notes): void {
+function comparePage(body: unknown, { first, rows }: RequestedPage, notes: Notes): void {
   const answer = asObject(body);
   const received = asArray(answer === null ? null : field(answer, 'data'))?.length;
   const pagination = asObject(answer === null ? null : field(answer, 'pagination'));

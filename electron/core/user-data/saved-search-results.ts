@@ -38,26 +38,26 @@ interface Files {
 /**
  * Maximum number of fetched rows, and of seen rows, recorded for each search: twice the largest result set.
  */
-const ROWS_KEPT = 2 * SET_ROWS_MAX;
+const MAX_ROWS = 2 * SET_ROWS_MAX;
 
 /**
  * Records a result set for every saved search that has the same query, even if an amount is spelled
  * differently.
- * @param askedAtMs server time of the request, from which relative date ranges such as "last 7 days" are
+ * @param requestedAtMs server time of the request, from which relative date ranges such as "last 7 days" are
  * computed
  * @returns true if a saved search matched
  */
-export function noteSearched(files: Files, set: ResultSet, askedAtMs: number): boolean {
+export function noteSearched(files: Files, set: ResultSet, requestedAtMs: number): boolean {
   const meaning = meaningOf(set.question);
-  const asking = savedSearches(files.yours).filter(({ question }) => {
+  const matching = savedSearches(files.yours).filter(({ question }) => {
     const stored = parseSavedQuery(question);
-    return stored !== null && meaningOf(questionAt(stored, askedAtMs)) === meaning;
+    return stored !== null && meaningOf(questionAt(stored, requestedAtMs)) === meaning;
   });
-  for (const stored of asking) {
+  for (const stored of matching) {
     recordRows(files, stored.questionKey, set);
-    pruneSeen(files.yours, { searchId: stored.searchId, questionKey: stored.questionKey }, ROWS_KEPT);
+    pruneSeen(files.yours, { searchId: stored.searchId, questionKey: stored.questionKey }, MAX_ROWS);
   }
-  return asking.length > 0;
+  return matching.length > 0;
 }
 
 const meaningOf = (question: ListQuery): string => {
@@ -70,9 +70,9 @@ const meaningOf = (question: ListQuery): string => {
  * searches that an undo cannot restore. Rows seen by the user remain seen. Called when the files are opened.
  */
 export function deleteUnsavedResults({ cache, yours }: Files): void {
-  const gone = missingCompanies(cache, companiesFetched(yours));
+  const missing = missingCompanies(cache, companiesFetched(yours));
   transaction(yours, () => {
-    if (gone.length > 0) deleteRemovedRows(yours, gone);
+    if (missing.length > 0) deleteRemovedRows(yours, missing);
     deleteOrphanedSearchData(yours);
   });
 }
@@ -92,7 +92,7 @@ function recordRows(
   const rows = rowsOf(cache, setId, question.list === 'companies');
   transaction(yours, () => {
     putFetched(yours, questionKey, rows, fetchedAtMs);
-    pruneFetched(yours, questionKey, ROWS_KEPT);
+    pruneFetched(yours, questionKey, MAX_ROWS);
     // A result computed from the library does not replace the query recorded for the service's last response.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {

@@ -17,7 +17,7 @@ import {
   putSeen,
   renameSavedSearch,
   replaceSavedSearch,
-  savedSearchAsking,
+  savedSearchByQuestion,
   savedSearchById,
   savedSearches,
   savedSearchNamed,
@@ -69,8 +69,8 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
   return {
     create: (name, search, atMs) => {
       const questionKey = questionKeyOf(search);
-      const asking = savedSearchAsking(db, questionKey);
-      if (asking !== null) return { id: String(asking.searchId), name: asking.name, existed: true };
+      const matching = savedSearchByQuestion(db, questionKey);
+      if (matching !== null) return { id: String(matching.searchId), name: matching.name, existed: true };
       requireFreeName(db, name, null);
       requireSearchRoom(db);
       const searchId = insertSavedSearch(db, {
@@ -200,18 +200,18 @@ export function newRows(
   const unseen = unseenNews(yours, { searchId, questionKey });
   if (unseen.length === 0) return [];
   const ids = [...new Set(unseen.map(({ companyId }) => companyId))];
-  const gone = new Set(missingCompanies(cache, ids));
+  const missing = new Set(missingCompanies(cache, ids));
   const marks = triageMarks(yours, ids, nowMs);
   return unseen.filter(
-    ({ companyId, cameAtMs }) =>
-      !gone.has(companyId) && !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, cameAtMs),
+    ({ companyId, arrivedAtMs }) =>
+      !missing.has(companyId) && !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, arrivedAtMs),
   );
 }
 
 /** @throws AppFailure `conflict` (`already-saved`) */
 function requireFreeQuestion(db: ReadDb, questionKey: string, ownId: number): void {
-  const asking = savedSearchAsking(db, questionKey);
-  if (asking !== null && asking.searchId !== ownId)
+  const matching = savedSearchByQuestion(db, questionKey);
+  if (matching !== null && matching.searchId !== ownId)
     throw new AppFailure({ kind: 'conflict', reason: 'already-saved' });
 }
 

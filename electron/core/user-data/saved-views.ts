@@ -36,7 +36,7 @@ export interface SavedFilters {
 }
 
 /**
- * Returns the saved views, sorted by name. `gone` contains the deleted lists and tags that a view filters by.
+ * Returns the saved views, sorted by name. `deletedMarks` contains the deleted lists and tags that a view filters by.
  */
 export function listSavedFilters(db: ReadDb): SavedFilter[] {
   return savedFilters(db)
@@ -82,13 +82,13 @@ function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
 function savedViewOf(db: ReadDb, { filterId, name, question: json }: StoredFilter): SavedFilter {
   const view = { id: String(filterId), name };
   const question = readQuestion(json);
-  if (question === null) return { ...view, question, gone: { lists: [], ownTags: [] } };
+  if (question === null) return { ...view, question, deletedMarks: { lists: [], ownTags: [] } };
   const lists = resolved(question.filters.lists, (ids) => listFates(db, ids));
   const ownTags = resolved(question.filters.ownTags, (ids) => tagFates(db, ids));
   return {
     ...view,
     question: { ...question, filters: { ...question.filters, lists: lists.ids, ownTags: ownTags.ids } },
-    gone: { lists: lists.gone, ownTags: ownTags.gone },
+    deletedMarks: { lists: lists.missing, ownTags: ownTags.missing },
   };
 }
 
@@ -104,20 +104,20 @@ function readQuestion(json: string): SavedQuestion | null {
 /**
  * Replaces the ids of merged tags with those of the tags they were merged into. Keeps the ids of deleted
  * lists and tags, because the filter would match more companies without them, and also returns these ids as
- * `gone`.
+ * `deletedMarks`.
  */
 function resolved(
   requested: readonly string[],
   statusesOf: (ids: readonly number[]) => ReadonlyMap<number, MarkStatus>,
-): { ids: string[]; gone: { id: string; name: string | null }[] } {
+): { ids: string[]; missing: { id: string; name: string | null }[] } {
   const statuses = statusesOf(requested.map(Number).filter(Number.isSafeInteger));
   const ids = new Set<string>();
-  const gone: { id: string; name: string | null }[] = [];
+  const missing: { id: string; name: string | null }[] = [];
   for (const id of new Set(requested)) {
     const status = String(Number(id)) === id ? statuses.get(Number(id)) : undefined;
     const now = status?.now ?? null;
     ids.add(now === null ? id : String(now));
-    if (now === null) gone.push({ id, name: status?.name ?? null });
+    if (now === null) missing.push({ id, name: status?.name ?? null });
   }
-  return { ids: [...ids], gone };
+  return { ids: [...ids], missing };
 }

@@ -117,12 +117,12 @@ function addEntries(
   journal: Journal,
   { companies, tagId, addedAtMs }: { companies: readonly Subject[]; tagId: number; addedAtMs: number },
 ): void {
-  const borne = tagsOfCompanies(
+  const companyTags = tagsOfCompanies(
     db,
     companies.map(({ companyId }) => companyId),
   );
   for (const { companyId, companyName } of companies) {
-    const tags = borne.get(companyId) ?? [];
+    const tags = companyTags.get(companyId) ?? [];
     if (tags.some((tag) => tag.tagId === tagId)) continue;
     if (tags.length >= LIST_LIMIT_MAX) throw tooMany(`at most ${LIST_LIMIT_MAX} tags for a company`);
     journal.touch(entrySlot(companyId, tagId));

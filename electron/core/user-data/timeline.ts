@@ -12,7 +12,7 @@ import {
   countFacts,
   highlightsAfter,
   ownTimes,
-  rolesGone,
+  rolesRemoved,
   rolesSeen,
   roundsAfter,
 } from '../database/queries/cache/timeline.ts';
@@ -41,7 +41,7 @@ interface Files {
   readonly yours: ReadDb;
   readonly ledger: ReadDb;
 }
-export interface TimelineAsked {
+export interface TimelineRequest {
   readonly companyId: string;
   readonly show: TimelineShow;
   /** The last entry of the previous page; null for the first page. */
@@ -58,7 +58,7 @@ const THE_END: TimelinePlace = { atMs: 8.64e15, key: '' };
  */
 export function timelineOf(
   files: Files,
-  { companyId, show, after, limit }: TimelineAsked,
+  { companyId, show, after, limit }: TimelineRequest,
 ): { entries: TimelineEntry[]; more: boolean; totals: { facts: number; own: number } } {
   const from: TimelinePosition = { companyId, ...(after ?? THE_END), limit: limit + 1 };
   const found: TimelineEntry[] = [
@@ -107,7 +107,7 @@ function factsFrom({ cache, ledger }: Files, from: TimelinePosition): TimelineFa
       ...place,
       title: clipOrNull(title, TITLE_MAX),
     })),
-    ...rolesGone(cache, from).map(({ title, ...place }) => ({
+    ...rolesRemoved(cache, from).map(({ title, ...place }) => ({
       what: 'roles-gone' as const,
       ...place,
       title: clipOrNull(title, TITLE_MAX),

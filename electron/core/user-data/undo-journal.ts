@@ -8,7 +8,7 @@ import {
   newestStepOn,
   pruneSteps,
   slotsOf,
-  standingSteps,
+  undoableSteps,
   stepById,
   type SlotValues,
   type StoredSlot,
@@ -25,7 +25,7 @@ import {
 } from './undo-slots.ts';
 
 /** Maximum number of undo steps. Older steps are deleted. */
-const STEPS_KEPT = 100;
+const MAX_STEPS = 100;
 
 /** Records every slot that a change to user data touches, so the change can be undone. */
 export interface Journal {
@@ -69,7 +69,7 @@ export function recordChange<T>(
       touch: (slot) => add(slot, () => readSlot(db, slot)),
       made: (slot) => add(slot, () => null),
     });
-    return { value, recorded: keepStep(db, { what, atMs, takesBack: false }, [...touched.values()]) };
+    return { value, recorded: recordStep(db, { what, atMs, isUndo: false }, [...touched.values()]) };
   });
 }
 
@@ -84,7 +84,7 @@ export function ongoingStep(
   what: ChangeKind,
 ): { extend(on: WriteDb, atMs: number): RecordedStep } | null {
   const step = newestStepOn(db, slot.part, slot.key);
-  if (step === null || step.undoneBy !== null || step.takesBack || step.what !== what) return null;
+  if (step === null || step.undoneBy !== null || step.isUndo || step.what !== what) return null;
   return {
     extend: (on, atMs) => {
       const after = readSlot(on, slot);
@@ -118,7 +118,7 @@ export function undoChange(
       throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
     // Restores the slots in reverse order, because a later row of a step may refer to an earlier one.
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
-    const undoneBy = insert(db, { what, atMs, takesBack: !step.takesBack }, withAfter(db, touched));
+    const undoneBy = insert(db, { what, atMs, isUndo: !step.isUndo }, withAfter(db, touched));
     markUndone(db, step.stepId, Number(undoneBy.undo));
     return { what, slots, recorded: undoneBy };
   });
@@ -126,18 +126,18 @@ export function undoChange(
 
 /** Returns the steps that can be undone, newest first, including undo steps. */
 export const undoSteps = (db: ReadDb, limit: number): UndoStep[] =>
-  standingSteps(db, limit).map(({ stepId, what, atMs, companies, takesBack }) => ({
+  undoableSteps(db, limit).map(({ stepId, what, atMs, companies, isUndo }) => ({
     undo: String(stepId),
     what: changeKindSchema.parse(what),
     atMs,
     companies,
-    takesBack,
+    isUndo,
   }));
 
 interface Step {
   readonly what: ChangeKind;
   readonly atMs: number;
-  readonly takesBack: boolean;
+  readonly isUndo: boolean;
 }
 interface Change extends Touched {
   readonly after: SlotValues | null;
@@ -146,7 +146,7 @@ interface Change extends Touched {
 const withAfter = (db: ReadDb, touched: readonly Touched[]): Change[] =>
   touched.map(({ slot, before }) => ({ slot, before, after: readSlot(db, slot) }));
 
-function keepStep(db: WriteDb, step: Step, touched: readonly Touched[]): RecordedStep {
+function recordStep(db: WriteDb, step: Step, touched: readonly Touched[]): RecordedStep {
   const changes = withAfter(db, touched).filter(
     ({ slot, before, after }) => !sameValues(slot, before, after),
   );
@@ -159,7 +159,7 @@ function insert(db: WriteDb, step: Step, changes: readonly Change[]): RecordedSt
   changes.forEach(({ slot, before, after }, position) =>
     insertSlot(db, stepId, position, { ...slot, before, after }),
   );
-  pruneSteps(db, STEPS_KEPT);
+  pruneSteps(db, MAX_STEPS);
   return { undo: String(stepId), companyIds };
 }
 

@@ -5,7 +5,7 @@ import { noteOf, putNote, revisionOf } from '../database/queries/yours/notes.ts'
 import { countSavedFilters, savedFilterNamed } from '../database/queries/yours/saved-views.ts';
 import {
   countSavedSearches,
-  savedSearchAsking,
+  savedSearchByQuestion,
   savedSearchNamed,
 } from '../database/queries/yours/saved-searches.ts';
 import { statusNamed } from '../database/queries/yours/statuses.ts';
@@ -125,8 +125,8 @@ function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValu
   if (part === 'saved_filter' && undoRow(db, part, key) === null) requireFilterRoom(db);
   if (part === 'message_template' && undoRow(db, part, key) === null) requireTemplateRoom(db);
   if (part !== 'saved_search') return;
-  const asking = savedSearchAsking(db, String(values[3]));
-  if (asking !== null && asking.searchId !== key[0])
+  const matching = savedSearchByQuestion(db, String(values[3]));
+  if (matching !== null && matching.searchId !== key[0])
     throw new AppFailure({ kind: 'conflict', reason: 'already-saved' });
   if (undoRow(db, part, key) === null) requireSearchRoom(db);
 }

@@ -1,4 +1,4 @@
-import { insertChange, isClosingTold } from '../database/queries/cache/company-changes.ts';
+import { insertChange, hasClosingChange } from '../database/queries/cache/company-changes.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
@@ -23,13 +23,13 @@ export function noticeClosing(
     for (const { companyId, announcedOn, contacts } of rows.values()) {
       const { state, closesAtMs } = windowOf(announcedOn, contacts, nowMs);
       if (state !== 'open' || closesAtMs === null || announcedOn === null) continue;
-      if (closesAtMs - nowMs > CLOSING_DAYS * DAY_MS || isClosingTold(cache, companyId, announcedOn))
+      if (closesAtMs - nowMs > CLOSING_DAYS * DAY_MS || hasClosingChange(cache, companyId, announcedOn))
         continue;
       const closing = { kind: 'contacts-closing', announcedOn, closesAtMs } as const;
       insertChange(cache, {
         companyId,
         kind: closing.kind,
-        told: JSON.stringify(closing),
+        changeJson: JSON.stringify(closing),
         fetchedAtMs: nowMs,
       });
       noted += 1;

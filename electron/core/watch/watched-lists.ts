@@ -11,7 +11,7 @@ import {
 import {
   changesById,
   changeTimes,
-  newestNoticedMs,
+  newestRecordedMs,
   type StoredChange,
 } from '../database/queries/cache/company-changes.ts';
 import { companyNamesOf } from '../database/queries/cache/companies.ts';
@@ -72,10 +72,10 @@ export function listsWithRules(yours: ReadDb): ListWithRule[] {
   const rules = new Map(watchRules(yours).map((rule) => [rule.listId, rule]));
   return watchlists(yours)
     .slice(0, LIST_LIMIT_MAX)
-    .map((list) => ({ ...list, ...ruleAsTold(rules.get(list.listId)) }));
+    .map((list) => ({ ...list, ...watchRuleOf(rules.get(list.listId)) }));
 }
 
-const ruleAsTold = (rule: StoredRule | undefined): WatchRule =>
+const watchRuleOf = (rule: StoredRule | undefined): WatchRule =>
   rule === undefined
     ? UNWATCHED
     : { watched: rule.watched, refreshDays: rule.refreshDays, recordsAMonth: rule.recordsAMonth };
@@ -112,11 +112,11 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
   const watched = watchedCompanies(yours);
   const marks = changeMarks(yours);
   const allUpToMs = marks.get(ALL_COMPANIES) ?? 0;
-  return changeTimes(cache, [...watched.keys()]).flatMap(({ changeId, companyId, noticedAtMs }) => {
+  return changeTimes(cache, [...watched.keys()]).flatMap(({ changeId, companyId, recordedAtMs }) => {
     const company = watched.get(companyId);
-    const lists = company?.lists.filter(({ sinceMs }) => noticedAtMs > sinceMs) ?? [];
+    const lists = company?.lists.filter(({ sinceMs }) => recordedAtMs > sinceMs) ?? [];
     if (company === undefined || lists.length === 0) return [];
-    const seen = noticedAtMs <= Math.max(allUpToMs, marks.get(companyId) ?? 0);
+    const seen = recordedAtMs <= Math.max(allUpToMs, marks.get(companyId) ?? 0);
     return [{ changeId, company, lists, seen }];
   });
 }
@@ -167,7 +167,7 @@ function changesOf(cache: ReadDb, page: readonly NewsRow[]): Change[] {
       {
         id: String(changeId),
         companyId,
-        told: latestChange,
+        change: latestChange,
         atMs: change.fetchedAtMs,
         seen,
         companyName: clip(names.get(companyId) ?? companyName, 500),
@@ -178,9 +178,9 @@ function changesOf(cache: ReadDb, page: readonly NewsRow[]): Change[] {
 }
 
 /** Parses a stored change. Null if an incompatible version wrote it. */
-function parseChange({ told }: StoredChange): DataChange | null {
+function parseChange({ changeJson }: StoredChange): DataChange | null {
   try {
-    return dataChangeSchema.safeParse(JSON.parse(told)).data ?? null;
+    return dataChangeSchema.safeParse(JSON.parse(changeJson)).data ?? null;
   } catch {
     return null;
   }
@@ -212,12 +212,12 @@ export const createWatchChanges = (
   set: (id, rule, nowMs) => {
     const listId = requireListId(files.yours, id);
     const known = watchRule(files.yours, listId);
-    const sinceMs = known?.watched === true ? known.sinceMs : Math.max(nowMs, newestNoticedMs(files.cache));
+    const sinceMs = known?.watched === true ? known.sinceMs : Math.max(nowMs, newestRecordedMs(files.cache));
     journal.touch({ part: 'watch_rule', key: [listId] });
     putWatchRule(files.yours, { listId, ...rule, sinceMs: rule.watched ? sinceMs : (known?.sinceMs ?? 0) });
   },
   markSeen: (companyIds) => {
-    const upToMs = newestNoticedMs(files.cache);
+    const upToMs = newestRecordedMs(files.cache);
     for (const companyId of new Set(companyIds ?? [ALL_COMPANIES])) {
       journal.touch({ part: 'change_mark', key: [companyId] });
       putChangeMark(files.yours, { companyId, upToMs });

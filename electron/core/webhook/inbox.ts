@@ -8,7 +8,7 @@ import { messageOf } from '../foundation/error-message.ts';
 /** Maximum number of deliveries stored in one transaction. */
 const BATCH_MAX = 64;
 /** Maximum number of stored events. Older events are deleted. */
-const KEPT_MAX = 10_000;
+const MAX_SIGNALS = 10_000;
 
 export interface Inbox {
   /** Stores a delivery. Resolves when it is on disk and rejects if it could not be written. */
@@ -82,7 +82,7 @@ export function createInbox(parts: InboxParts): Inbox {
         setImmediate(flush);
       }),
     start: () => {
-      pruneSignals(cache, KEPT_MAX);
+      pruneSignals(cache, MAX_SIGNALS);
       startMerging();
     },
     merge: startMerging,

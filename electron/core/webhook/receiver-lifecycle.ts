@@ -5,7 +5,7 @@ import type { WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Logger } from '../ports.ts';
 import { createUptimeLog } from './uptime-log.ts';
 import { listen, type HookServer, type HookServerParts } from './webhook-server.ts';
-import { createInTurn } from '../foundation/serial-queue.ts';
+import { createSerialQueue } from '../foundation/serial-queue.ts';
 
 /** Milliseconds between attempts to listen on a port that is in use. */
 const PORT_RETRY_MS = 2_000;
@@ -17,7 +17,7 @@ export interface ReceiverServerOptions {
   readonly serverNowMs: () => number;
   readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
   readonly keyState: () => SecretState;
-  readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
+  readonly server: Pick<HookServerParts, 'recognises' | 'store' | 'onRefused' | 'onAnswered'>;
   /** Called after each further attempt to listen on a port that was in use. */
   readonly onChanged: () => void;
   /** Called once a minute while the server listens. */
@@ -39,7 +39,7 @@ export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServ
   const { clock, log, setup } = parts;
   const alive = createUptimeLog(parts.cache, clock, parts.serverNowMs, parts.onBeat);
   // Runs one change at a time, because concurrent changes could listen on the port twice.
-  const inTurn = createInTurn();
+  const runSerially = createSerialQueue();
   let server: HookServer | null = null;
   let state: ReceiverState = 'off';
   let isOver = false;
@@ -59,7 +59,7 @@ export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServ
       // Retries until the port is free. It may be in use by a workspace that is closing or by another
       // program.
       stopWaiting = clock.after(PORT_RETRY_MS, () => {
-        inTurn(follow).then(parts.onChanged, () => log.error('receiver-not-started'));
+        runSerially(follow).then(parts.onChanged, () => log.error('receiver-not-started'));
       });
       return;
     }
@@ -77,14 +77,14 @@ export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServ
   return {
     state: () => state,
     sinceMs: () => {
-      alive.look();
+      alive.check();
       return alive.sinceMs();
     },
-    follow: () => inTurn(follow),
+    follow: () => runSerially(follow),
     close: () => {
       isOver = true;
       stopWaiting();
-      return inTurn(shut);
+      return runSerially(shut);
     },
   };
 }

@@ -51,7 +51,7 @@ export interface WebhookReceiver {
 
 export function createReceiver(parts: ReceiverParts): WebhookReceiver {
   const { keys, random } = parts;
-  const setup = keepSetup(parts);
+  const setup = createCurrentSetup(parts);
   const deliveries = createDeliveryLog(parts, setup);
   const server = createReceiverServer({
     clock: parts.clock,
@@ -113,7 +113,7 @@ interface CurrentSetup {
  * Holds the receiver's settings. A new receiver gets a random path. The path is shown to the user at once,
  * but saved only with the first change of a setting.
  */
-function keepSetup(parts: ReceiverParts): CurrentSetup {
+function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
   const { yours } = parts.files;
   let setup: ReceiverSetup = receiverSetup(yours) ?? {
     enabled: false,
@@ -146,7 +146,7 @@ interface DeliveryLog {
   lastLocalMs(): number | null;
   answerMs(): number | null;
   refused(): Pick<ReceiverView, 'refused' | 'lastRefusal'>;
-  readonly server: Pick<HookServerParts, 'recognises' | 'keep' | 'onRefused' | 'onAnswered'>;
+  readonly server: Pick<HookServerParts, 'recognises' | 'store' | 'onRefused' | 'onAnswered'>;
 }
 
 /** Stores deliveries and records refusals. The first request with the new key ends a key rotation. */
@@ -172,7 +172,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
         if (which === 'present' && keys.isRotating()) endRotation();
         return which !== null;
       },
-      keep: async (body, fromOutside) => {
+      store: async (body, fromOutside) => {
         const receivedAtMs = now(parts);
         await inbox.put({ body, via: fromOutside ? 'webhook' : 'local', receivedAtMs });
         if (fromOutside) lastMs = Math.max(lastMs ?? 0, receivedAtMs);
@@ -216,11 +216,11 @@ function viewOf(
 ): ReceiverView {
   const { keys, files } = parts;
   const nowMs = now(parts);
-  const lastHeardAtMs = deliveries.lastMs();
+  const lastReceivedAtMs = deliveries.lastMs();
   const { port, path, tunnelHost, changedAtMs } = setup;
   const state = server.state();
   const listeningSinceMs = server.sinceMs();
-  const heardSinceChange = lastHeardAtMs !== null && lastHeardAtMs >= (changedAtMs ?? 0);
+  const receivedSinceChange = lastReceivedAtMs !== null && lastReceivedAtMs >= (changedAtMs ?? 0);
   return {
     state,
     enabled: setup.enabled,
@@ -237,14 +237,14 @@ function viewOf(
       rotating: keys.isRotating(),
     },
     listeningSinceMs,
-    lastHeardAtMs,
+    lastReceivedAtMs,
     lastLocalAtMs: deliveries.lastLocalMs(),
     lastAnswerMs: deliveries.answerMs(),
-    heardSinceChange,
+    receivedSinceChange,
     ...deliveries.refused(),
     month: signalFigures(files.cache, startOfMonthMs(nowMs)),
     gaps: setup.enabled ? gapsIn(files.cache, nowMs, state === 'listening') : [],
-    silence: state === 'listening' && heardSinceChange ? silenceIn(files.cache, nowMs) : null,
+    silence: state === 'listening' && receivedSinceChange ? silenceIn(files.cache, nowMs) : null,
   };
 }
 

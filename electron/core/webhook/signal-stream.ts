@@ -79,13 +79,13 @@ export function signalStream(files: Files): Entry[] {
       news: articles?.news ?? [],
     };
   });
-  const rows = [...news].map(([rowId, told]): Entry => ({
+  const rows = [...news].map(([rowId, entry]): Entry => ({
     id: `n${rowId}`,
-    atMs: told.atMs,
+    atMs: entry.atMs,
     seen: false,
     event: null,
-    news: told.news,
-    companyId: told.news[0]?.companyId ?? null,
+    news: entry.news,
+    companyId: entry.news[0]?.companyId ?? null,
   }));
   return [...events, ...rows].toSorted((a, b) => b.atMs - a.atMs);
 }
@@ -97,16 +97,16 @@ export function signalStream(files: Files): Entry[] {
 function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News[] }> {
   const found = new Map<string, { atMs: number; news: News[] }>();
   for (const { searchId, name, questionKey } of savedSearches(yours))
-    for (const { rowId, companyId, cameAtMs } of unseenNews(yours, { searchId, questionKey })) {
+    for (const { rowId, companyId, arrivedAtMs } of unseenNews(yours, { searchId, questionKey })) {
       const known = found.get(rowId) ?? { atMs: 0, news: [] };
-      known.atMs = Math.max(known.atMs, cameAtMs);
+      known.atMs = Math.max(known.atMs, arrivedAtMs);
       known.news.push({ searchId, searchName: name, rowId, companyId });
       found.set(rowId, known);
     }
   const ids = [...new Set([...found.values()].flatMap(({ news }) => news.map(({ companyId }) => companyId)))];
-  const gone = new Set(ids.length === 0 ? [] : missingCompanies(cache, ids));
+  const missing = new Set(ids.length === 0 ? [] : missingCompanies(cache, ids));
   for (const [rowId, { news }] of found)
-    if (news.some(({ companyId }) => gone.has(companyId))) found.delete(rowId);
+    if (news.some(({ companyId }) => missing.has(companyId))) found.delete(rowId);
   return found;
 }
 

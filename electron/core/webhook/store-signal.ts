@@ -65,8 +65,8 @@ function knownAs(db: WriteDb, { certain, contentName }: Identity, roundId: strin
   }
   const known = contentName === null ? null : signalByAlias(db, contentName);
   if (known === null) return null;
-  const isOnlySaid = certain.length === 0 || known.keyRule === 'hash';
-  return isOnlySaid ? known.signalKey : null;
+  const isUnconfirmed = certain.length === 0 || known.keyRule === 'hash';
+  return isUnconfirmed ? known.signalKey : null;
 }
 
 /**

@@ -12,12 +12,12 @@ import type { Clock, Dispose } from '../ports.ts';
 const BEAT_MS = 60_000;
 /** If two records are further apart than this, the computer was asleep or its clock was changed. */
 const ASLEEP_MS = 180_000;
-const SPANS_KEPT = 1_000;
+const MAX_SPANS = 1_000;
 /** Minimum length of a gap in milliseconds. A shorter interruption is taken for a restart of the app. */
 const GAP_MS = 300_000;
 /** Gaps that ended more than this many milliseconds ago are not returned. */
 const GAP_AGE_MS = 60 * 86_400_000;
-const GAPS_TOLD = 10;
+const MAX_GAPS = 10;
 
 /** A period, in server time, during which webhook events may have been missed. */
 export interface Gap {
@@ -31,7 +31,7 @@ export interface UptimeLog {
   /** Returns the start of the current listening period; null if the receiver is not listening. */
   sinceMs(): number | null;
   /** Records that the receiver is still listening. Begins a new period if the computer was asleep. */
-  look(): void;
+  check(): void;
   end: Dispose;
 }
 
@@ -51,10 +51,10 @@ export function createUptimeLog(
   const open = (): number => {
     const nowMs = Math.round(serverNowMs());
     span = { id: insertSpan(cache, nowMs), fromMs: nowMs, lastMs: nowMs };
-    pruneSpans(cache, SPANS_KEPT);
+    pruneSpans(cache, MAX_SPANS);
     return nowMs;
   };
-  const look = (): void => {
+  const check = (): void => {
     if (span === null) return;
     const nowMs = Math.round(serverNowMs());
     if (nowMs - span.lastMs > ASLEEP_MS) return void open();
@@ -64,7 +64,7 @@ export function createUptimeLog(
   };
   const beat = (): void => {
     stop = clock.after(BEAT_MS, () => {
-      look();
+      check();
       onBeat();
       beat();
     });
@@ -77,10 +77,10 @@ export function createUptimeLog(
       return fromMs;
     },
     sinceMs: () => span?.fromMs ?? null,
-    look,
+    check,
     end: () => {
       stop();
-      look();
+      check();
       if (span !== null) extendSpan(cache, span.id, Math.round(serverNowMs()));
       span = null;
     },
@@ -97,7 +97,7 @@ export function gapsOf(spans: readonly Span[], nowMs: number, isListening: boole
     .map((span, index) => ({ fromMs: span.toMs, toMs: spans[index]?.fromMs ?? span.toMs }));
   return [...since, ...between]
     .filter(({ fromMs, toMs }) => toMs - fromMs >= GAP_MS && nowMs - toMs < GAP_AGE_MS)
-    .slice(0, GAPS_TOLD);
+    .slice(0, MAX_GAPS);
 }
 
 /**
@@ -108,7 +108,7 @@ export function interruptionsIn(
   cache: ReadDb,
   { sinceMs, leastMs }: { readonly sinceMs: number | null; readonly leastMs: number },
 ): Gap[] {
-  const spans = receiverSpans(cache, SPANS_KEPT);
+  const spans = receiverSpans(cache, MAX_SPANS);
   return spans
     .slice(1)
     .map((span, index) => ({
@@ -119,4 +119,4 @@ export function interruptionsIn(
 }
 
 export const gapsIn = (cache: ReadDb, nowMs: number, isListening: boolean): Gap[] =>
-  gapsOf(receiverSpans(cache, SPANS_KEPT), nowMs, isListening);
+  gapsOf(receiverSpans(cache, MAX_SPANS), nowMs, isListening);

@@ -96,9 +96,9 @@ function recognise(
   present: Buffer | null,
   before: Buffer | null,
 ): 'present' | 'before' | null {
-  const nobody = Buffer.alloc(token.length);
-  const isPresent = sameBytes(token, present ?? nobody) && present !== null;
-  const isBefore = sameBytes(token, before ?? nobody) && before !== null;
+  const placeholderToken = Buffer.alloc(token.length);
+  const isPresent = sameBytes(token, present ?? placeholderToken) && present !== null;
+  const isBefore = sameBytes(token, before ?? placeholderToken) && before !== null;
   return isPresent ? 'present' : isBefore ? 'before' : null;
 }
 

@@ -43,7 +43,7 @@ export interface HookServerParts {
   /** Returns whether the token is a valid webhook key. */
   readonly recognises: (token: string) => boolean;
   /** Stores the event. Resolves when it is on disk. `fromOutside`: the event came through the tunnel. */
-  readonly keep: (body: object, fromOutside: boolean) => Promise<void>;
+  readonly store: (body: object, fromOutside: boolean) => Promise<void>;
   readonly onRefused: (why: Refusal) => void;
   /** Called with the milliseconds between the arrival of a request's headers and its response. */
   readonly onAnswered: (tookMs: number) => void;
@@ -116,7 +116,7 @@ function createHandler(parts: HookServerParts, sockets: ConnectionLimit, port: (
     const parsed = parseBody(read.bytes);
     if ('why' in parsed) return refuse(parts, request, response, parsed.why);
     try {
-      await parts.keep(parsed.body, isFromOutside(request.headers));
+      await parts.store(parsed.body, isFromOutside(request.headers));
     } catch {
       return refuse(parts, request, response, 'not-stored');
     }

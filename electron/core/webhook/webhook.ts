@@ -94,7 +94,7 @@ interface Pushes {
 function createPushes(clock: Clock, publish: Publish): Pushes {
   let stop: Dispose | null = null;
   const due = { stream: false, receiver: false, companies: new Set<string>() };
-  const tell = (): void => {
+  const publishDue = (): void => {
     stop = null;
     if (due.stream) publish('signals', 'onChanged', {});
     if (due.receiver) publish('signals', 'onReceiver', {});
@@ -105,7 +105,7 @@ function createPushes(clock: Clock, publish: Publish): Pushes {
     due.companies.clear();
   };
   const soon = (): void => {
-    stop ??= clock.after(PUSH_MS, tell);
+    stop ??= clock.after(PUSH_MS, publishDue);
   };
   return {
     stored: () => {

@@ -7,7 +7,7 @@ import type { Logger } from '../ports.ts';
 import { reencryptContacts } from '../privacy/re-encrypt-contacts.ts';
 import { noProgress, type ProgressBoard } from '../foundation/progress.ts';
 import type { KeyVault } from './key-vault.ts';
-import type { KeepHow } from './contact-key.ts';
+import type { ContactKeyChoice } from './contact-key.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
@@ -26,7 +26,7 @@ interface KeyChange {
  * @throws AppFailure `conflict` (`people-locked`), `unsupported` (`keychain`), `unauthorized` (`key-locked`),
  * `storage`
  */
-export async function changeKey(changing: KeyChange, how: KeepHow): Promise<void> {
+export async function changeKey(changing: KeyChange, how: ContactKeyChoice): Promise<void> {
   const { vault, update } = changing;
   if (!canStoreContacts(vault.seal())) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   // Completes an earlier change first, because the record can hold only one previous key.

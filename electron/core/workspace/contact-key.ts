@@ -24,7 +24,7 @@ const DEMO_SEAL_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 type PeopleRecord = WorkspaceRecord['people'];
 export type LockedWhy = NonNullable<KeyState['people']['why']>;
 /** How a contact key is protected: stored in the keychain, or derived from a passphrase. */
-export type KeepHow =
+export type ContactKeyChoice =
   | { readonly mode: 'keychain' }
   | { readonly mode: 'passphrase'; readonly passphrase: string };
 
@@ -52,7 +52,7 @@ export interface ContactKey {
   /**
    * Reads the key from the keychain and unlocks contacts. Called at start and after the keychain is unlocked.
    */
-  openSeal(): Promise<void>;
+  loadContactKey(): Promise<void>;
   /** Unlocks contacts with a passphrase. Returns false if the passphrase is wrong. */
   unlock(passphrase: string): Promise<boolean>;
   /**
@@ -71,7 +71,7 @@ export interface ContactKey {
    * @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`); the current key is then
    * unchanged
    */
-  nextKey(how: KeepHow): Promise<NextKey>;
+  nextKey(how: ContactKeyChoice): Promise<NextKey>;
   /** Returns whether some rows may still be encrypted under the previous key. */
   isChanging(): boolean;
   /**
@@ -81,7 +81,7 @@ export interface ContactKey {
    * @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`)
    */
   endChange(): Promise<PeopleRecord>;
-  forgetSealKey(): Promise<SecretState>;
+  deleteContactKey(): Promise<SecretState>;
   /** Drops the key from memory and stops storing contacts. The record must be saved first. */
   giveUp(): void;
 }
@@ -107,11 +107,11 @@ export function createContactKey(
     ...createKeyChange(record, stores, making, holder),
     createSealKey: async () => {
       const key = random.bytes(SEAL_KEY_BYTES);
-      const kept = await putKey(stores, accountOf(id, 'first'), key);
-      if (kept === 'ready') holder.openWith(key);
-      return kept;
+      const stored = await putKey(stores, accountOf(id, 'first'), key);
+      if (stored === 'ready') holder.openWith(key);
+      return stored;
     },
-    openSeal: async () => {
+    loadContactKey: async () => {
       const { people } = record();
       if (people.mode === 'demo') holder.openWith(DEMO_SEAL_KEY);
       if (people.mode !== 'keychain' || holder.state().mode === 'open') return;
@@ -135,7 +135,7 @@ export function createContactKey(
     },
     whileFetching: holder.whileFetching,
     giveUp: holder.giveUp,
-    forgetSealKey: () => forgetSealKey(record().people, contactKeyAccounts(id), stores),
+    deleteContactKey: () => deleteContactKey(record().people, contactKeyAccounts(id), stores),
   };
 }
 
@@ -252,7 +252,7 @@ const putKey = async (stores: SecretStores, account: string, key: Buffer): Promi
 
 /** Derives a key from the passphrase, or stores a new key in the slot that the current key does not use. */
 async function makeKey(
-  how: KeepHow,
+  how: ContactKeyChoice,
   {
     id,
     before,
@@ -305,7 +305,7 @@ function withoutPrevious(people: PeopleRecord): PeopleRecord {
   return rest;
 }
 
-async function forgetSealKey(
+async function deleteContactKey(
   people: PeopleRecord,
   accounts: readonly string[],
   { keychain }: SecretStores,

@@ -8,7 +8,7 @@ export interface DeferredCheckOptions {
   readonly file: string;
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Logger;
-  readonly lookThrough: IntegrityCheck;
+  readonly checkIntegrity: IntegrityCheck;
   /** Requests a full check when the file is next opened. */
   readonly doubt: () => void;
   /** Called if the file is damaged. */
@@ -24,11 +24,11 @@ export function deferIntegrityCheck(parts: DeferredCheckOptions): () => Promise<
   const { file, clock, log, doubt, onDamaged } = parts;
   let stopped = false;
   let stop: (() => Promise<void>) | null = null;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
-      const looking = parts.lookThrough(file);
-      stop = looking.stop;
-      if ((await looking.sound) || stopped) return;
+      const checking = parts.checkIntegrity(file);
+      stop = checking.stop;
+      if ((await checking.sound) || stopped) return;
       doubt();
       log.error('file-damaged', { found: 'later' });
       onDamaged();
@@ -40,7 +40,7 @@ export function deferIntegrityCheck(parts: DeferredCheckOptions): () => Promise<
       stop = null;
     }
   };
-  const cancel: Dispose = clock.after(LATER_MS, () => void look());
+  const cancel: Dispose = clock.after(LATER_MS, () => void check());
   return async () => {
     stopped = true;
     cancel();

@@ -74,7 +74,7 @@ export function createKeyVault(
       return deleteInTurn([
         () => api.clearApiKey(),
         () => clearWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
-        () => people.forgetSealKey(),
+        () => people.deleteContactKey(),
       ]);
     },
   };

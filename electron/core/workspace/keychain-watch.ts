@@ -8,7 +8,7 @@ export interface KeychainWatch {
   /**
    * Checks whether a locked keychain is unlocked. Does nothing if the user recently declined to unlock it.
    */
-  look(): Promise<unknown>;
+  check(): Promise<unknown>;
 }
 
 /** Milliseconds without checks after the user declined to unlock the keychain. Doubles with each refusal. */
@@ -33,9 +33,9 @@ export function watchKeychain(
   clock: Clock,
   onUnlocked: () => void,
 ): KeychainWatch {
-  if (store === null) return { keychain: null, look: () => Promise.resolve() };
+  if (store === null) return { keychain: null, check: () => Promise.resolve() };
   let found = UNLOCKED;
-  let looking: Promise<null> | null = null;
+  let checking: Promise<null> | null = null;
   const record = (state: SecretState): void => {
     const before = found;
     if (state === 'ready' || state === 'absent') {
@@ -61,13 +61,13 @@ export function watchKeychain(
   };
   return {
     keychain,
-    look: async () => {
+    check: async () => {
       if (found.locked === null || clock.monotonicMs() < found.notBeforeMs) return;
-      if (looking !== null) return looking;
+      if (checking !== null) return checking;
       // The check may prompt the user. If the user declines, the next check waits twice as long.
       found = { ...found, patienceMs: Math.min(PATIENCE_MAX_MS, 2 * found.patienceMs) };
-      looking = keychain.probe().then(() => (looking = null));
-      await looking;
+      checking = keychain.probe().then(() => (checking = null));
+      await checking;
     },
   };
 }

@@ -6,7 +6,7 @@ import { parseBaseUrl } from '../service-api/base-url.ts';
 import { createClient } from '../service-api/client.ts';
 import type { Client, PriceHints } from '../service-api/client-port.ts';
 import { copyLimits } from '../backup/known-limits.ts';
-import { createBackupKeeper, type BackupKeeper } from '../backup/backup-scheduler.ts';
+import { createBackupScheduler, type BackupScheduler } from '../backup/backup-scheduler.ts';
 import { createBackupStore } from '../backup/backup-store.ts';
 import { writeDurably } from '../backup/durable-files.ts';
 import { requireRoom } from '../backup/disk-reserve.ts';
@@ -18,7 +18,7 @@ import { noProgress, type ProgressBoard } from '../foundation/progress.ts';
 import { createInFlightErasures, type InFlightErasures } from '../privacy/in-flight-erasures.ts';
 import type { ContactEncryption, Suppressions } from '../contacts/contact-encryption.ts';
 import { createContactNames } from '../contacts/decrypt-contacts.ts';
-import { createPrivacyKeeper, type PrivacyKeeper } from '../privacy/privacy-controller.ts';
+import { createPrivacyController, type PrivacyController } from '../privacy/privacy-controller.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
 import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
@@ -50,9 +50,9 @@ export interface OpenWorkspace {
   update(change: Partial<Pick<WorkspaceRecord, Changeable>>): void;
   readonly clock: Clock;
   readonly files: WorkspaceFiles;
-  readonly backups: BackupKeeper;
+  readonly backups: BackupScheduler;
   readonly vault: KeyVault;
-  readonly privacy: PrivacyKeeper;
+  readonly privacy: PrivacyController;
   readonly erased: InFlightErasures;
   readonly search: LibrarySearch;
   readonly governor: Governor;
@@ -108,7 +108,7 @@ export async function openWorkspace(
   try {
     return await openOnce(record, options);
   } catch (error) {
-    if (options.ports.lookThrough === undefined || !isDamagedCache(error)) throw error;
+    if (options.ports.checkIntegrity === undefined || !isDamagedCache(error)) throw error;
     // `cache.db` was opened without an integrity check and turned out to be damaged. It is opened again with
     // a full check.
     const { beforeOpening: _done, ...again } = options;
@@ -177,7 +177,7 @@ async function assemble(
   const client = openClient({ governor, hints, watch }, () => vault.apiKey(), baseUrl, options);
   const clientFor = (apiKey: string): Client =>
     openClient({ governor, hints, watch }, async () => apiKey, baseUrl, options, true);
-  await vault.openSeal();
+  await vault.loadContactKey();
   const again = createReparseOnUpdate(files, log);
   await again.rows();
   const sealOpened = async (): Promise<void> => {
@@ -223,7 +223,7 @@ async function assemble(
 function openSearch(
   { files, clock, vault }: Pick<OpenWorkspace, 'files' | 'clock' | 'vault'>,
   folder: string,
-  { ports: { log, foldApart }, progress = noProgress }: OpenWorkspaceOptions,
+  { ports: { log, checkpointInWorker }, progress = noProgress }: OpenWorkspaceOptions,
   closers: Closer[],
 ): LibrarySearch {
   const search = createLibrarySearch({
@@ -232,7 +232,9 @@ function openSearch(
     log,
     progress,
     contactNames: createContactNames(() => vault.seal()),
-    ...(foldApart === undefined ? {} : { foldApart: () => foldApart(join(folder, 'cache.db')) }),
+    ...(checkpointInWorker === undefined
+      ? {}
+      : { checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')) }),
   });
   closers.push(async () => {
     search.dispose();
@@ -336,18 +338,18 @@ function startGovernor(
  */
 function openFiles(
   folder: string,
-  { ports: { clock, log, random, lookThrough }, publish, onDamaged }: OpenWorkspaceOptions,
+  { ports: { clock, log, random, checkIntegrity }, publish, onDamaged }: OpenWorkspaceOptions,
   closers: Closer[],
 ): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
-  const files = openWorkspaceFiles(folder, { clock, log, trustsLeft: lookThrough !== undefined });
+  const files = openWorkspaceFiles(folder, { clock, log, trustsLeft: checkIntegrity !== undefined });
   closers.push(() => files.close());
-  if (lookThrough !== undefined && files.isCacheAsLeft)
+  if (checkIntegrity !== undefined && files.isCacheAsLeft)
     closers.push(
       deferIntegrityCheck({
         file: join(folder, 'cache.db'),
         clock,
         log,
-        lookThrough,
+        checkIntegrity,
         doubt: () => files.doubtCache(),
         onDamaged: () => onDamaged?.(),
       }),
@@ -355,11 +357,11 @@ function openFiles(
   copyLimits(files);
   closers.push(() => copyLimits(files));
   deleteUnsavedResults(files);
-  const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
+  const privacy = createPrivacyController({ folder, files, random, clock, log });
   closers.push(() => privacy.dispose());
   const store = createBackupStore({ folder, clock, log });
   const publishChanged = (): void => publish('backups', 'onChanged', {});
-  const backups = createBackupKeeper({ store, yours: files.yours, clock, log, publishChanged });
+  const backups = createBackupScheduler({ store, yours: files.yours, clock, log, publishChanged });
   closers.push(() => backups.dispose());
   return { files, backups, privacy };
 }

@@ -30,19 +30,19 @@ export async function removeUndecryptableContacts(
   // The demo's key is not secret and cannot be lost.
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   // Reads the keychain again, because the key may have become available.
-  await vault.openSeal();
+  await vault.loadContactKey();
   const refused = refusal(canStoreContacts(vault.seal()), vault.why());
   if (refused !== null) throw new AppFailure({ kind: 'conflict', reason: refused });
   const why = vault.why();
-  const keys = await vault.forgetSealKey();
+  const keys = await vault.deleteContactKey();
   if (keys === 'locked' || keys === 'timeout')
     throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
-  const gone = removeEncrypted(files.cache);
+  const removed = removeEncrypted(files.cache);
   update({ people: { mode: 'none' }, peopleGivenUpAtMs: newestMs(files.yours, governor.serverNowMs()) });
   vault.giveUp();
-  search.forgetPeople();
-  log.info('people-given-up', { id: record().id, why, keys, ...gone });
-  return gone;
+  search.dropContacts();
+  log.info('people-given-up', { id: record().id, why, keys, ...removed });
+  return removed;
 }
 
 /** Returns why contacts must not be removed; null if they may be. */

@@ -21,10 +21,10 @@ type RecordReadResult<T> =
   | { readonly state: 'good'; readonly record: T; readonly text: string }
   | { readonly state: 'missing' | 'damaged' | 'closed' | 'too-new' };
 
-/** Result of `mend`. `keptAs` is the new name of the damaged record; null if the record was missing. */
+/** Result of `mend`. `setAsidePath` is the new name of the damaged record; null if the record was missing. */
 export type RecordRepair =
   | { readonly state: 'sound' | 'copied' | 'unreadable' }
-  | { readonly state: 'restored'; readonly keptAs: string | null }
+  | { readonly state: 'restored'; readonly setAsidePath: string | null }
   | { readonly state: 'failed'; readonly error: string };
 
 /** The record of a workspace and its copy. */
@@ -53,9 +53,9 @@ export interface RecordFiles<T> {
 export function createRecordFiles<T>(folder: string, parse: (text: string) => T | null): RecordFiles<T> {
   const record = join(folder, RECORD_FILE);
   const copy = join(folder, COPY_FILE);
-  const look = (file: string): RecordReadResult<T> => readWith(file, parse);
+  const readRecord = (file: string): RecordReadResult<T> => readWith(file, parse);
   const setAside = (atMs: number): string | null => {
-    if (!['damaged', 'too-new'].includes(look(record).state)) return null;
+    if (!['damaged', 'too-new'].includes(readRecord(record).state)) return null;
     const name = freeName(folder, atMs);
     renameDurably(record, join(folder, name));
     return name;
@@ -63,7 +63,7 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
   const mend = (atMs: number): RecordRepair => {
     try {
       for (const file of [copy, record]) rmSync(freshName(file), { force: true });
-      return align({ record, copy, look, setAside: () => setAside(atMs) });
+      return align({ record, copy, readRecord, setAside: () => setAside(atMs) });
     } catch (error) {
       return { state: 'failed', error: messageOf(error) };
     }
@@ -72,10 +72,10 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
     mend,
     setAside,
     read: () => {
-      const first = look(record);
+      const first = readRecord(record);
       if (first.state === 'good') return first.record;
       if (first.state === 'too-new') return null;
-      const second = look(copy);
+      const second = readRecord(copy);
       return second.state === 'good' ? second.record : null;
     },
     isThere: () => existsSync(record) || existsSync(copy),
@@ -86,7 +86,7 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
         // The copy may already contain the change, so `mend` overwrites the copy with the record.
-        if (look(record).state === 'good') mend(0);
+        if (readRecord(record).state === 'good') mend(0);
         throw error;
       }
     },
@@ -101,14 +101,14 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
 interface Pair<T> {
   readonly record: string;
   readonly copy: string;
-  look(file: string): RecordReadResult<T>;
+  readRecord(file: string): RecordReadResult<T>;
   /** Renames an unusable record and returns its new name. */
   setAside(): string | null;
 }
 
 /** Makes the record and its copy identical. */
-function align<T>({ record, copy, look, setAside }: Pair<T>): RecordRepair {
-  const [first, second] = [look(record), look(copy)];
+function align<T>({ record, copy, readRecord, setAside }: Pair<T>): RecordRepair {
+  const [first, second] = [readRecord(record), readRecord(copy)];
   if (first.state === 'good') {
     if (second.state === 'closed' || (second.state === 'good' && second.text === first.text))
       return { state: 'sound' };
@@ -118,9 +118,9 @@ function align<T>({ record, copy, look, setAside }: Pair<T>): RecordRepair {
   if (second.state !== 'good' || first.state === 'too-new') return { state: 'unreadable' };
   if (first.state === 'closed') return { state: 'sound' };
   const fresh = prepareFile(record, second.text);
-  const keptAs = setAside();
+  const setAsidePath = setAside();
   renameDurably(fresh, record);
-  return { state: 'restored', keptAs };
+  return { state: 'restored', setAsidePath };
 }
 
 const NO_FILE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR']);

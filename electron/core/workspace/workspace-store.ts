@@ -113,7 +113,7 @@ export function createWorkspaceStore(
     },
     mend: () => {
       for (const id of ids())
-        if (!isRemoved(id) && filesOf(id).isThere()) tell(log, id, filesOf(id).mend(clock.nowMs()));
+        if (!isRemoved(id) && filesOf(id).isThere()) logRepair(log, id, filesOf(id).mend(clock.nowMs()));
     },
     remove: (id) => {
       // After this step, the folder is no longer a workspace. If deleting the folder fails, the next start
@@ -126,14 +126,14 @@ export function createWorkspaceStore(
   };
 }
 
-function tell(log: Ports['log'], id: string, mended: RecordRepair): void {
+function logRepair(log: Ports['log'], id: string, mended: RecordRepair): void {
   switch (mended.state) {
     case 'sound':
       return;
     case 'copied':
       return log.info('workspace-record-copied', { id });
     case 'restored':
-      return log.warn('workspace-record-restored', { id, keptAs: mended.keptAs });
+      return log.warn('workspace-record-restored', { id, keptAs: mended.setAsidePath });
     case 'unreadable':
       return log.error('workspace-record-unreadable', { id });
     case 'failed':

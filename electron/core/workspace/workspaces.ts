@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import { hasValuableData } from '../backup/has-valuable-data.ts';
-import { createInTurn } from '../foundation/serial-queue.ts';
+import { createSerialQueue } from '../foundation/serial-queue.ts';
 import type { Clock, Ports } from '../ports.ts';
 import type { ProgressBoard } from '../foundation/progress.ts';
 import { noSuppressions } from '../contacts/suppression-list.ts';
@@ -77,7 +77,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const { ports, store } = options;
   const slot = createSlot(ports, options.publish);
   // Runs one change at a time, because concurrent changes could open the same files twice.
-  const exclusively = createInTurn();
+  const exclusively = createSerialQueue();
   const openWith: OpenWith = (record, more) =>
     openWorkspace(record, {
       ...options,
@@ -127,13 +127,13 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
 function createSlot(ports: Ports, publish: Publish) {
   let active: OpenWorkspace | null = null;
   const listeners: ((active: OpenWorkspace | null) => void)[] = [];
-  const tell = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener(active);
   };
   const close = async (): Promise<void> => {
     const closing = active;
     active = null;
-    tell();
+    notifyListeners();
     await closing?.dispose();
   };
   const announce = (): void => publish('workspaces', 'onChanged', { activeId: active?.record().id ?? null });
@@ -149,7 +149,7 @@ function createSlot(ports: Ports, publish: Publish) {
       remember(ports, activeId);
       publish('workspaces', 'onChanged', { activeId });
       publish('connection', 'onChanged', workspace?.connection.current() ?? { state: 'idle', sinceMs: null });
-      if (workspace !== null) tell();
+      if (workspace !== null) notifyListeners();
     },
     /** Returns a `publish` function that drops events while the workspace is not the open one. */
     publishOf:
@@ -178,7 +178,7 @@ async function remove(
   slot: ReturnType<typeof createSlot>,
   id: string,
 ): Promise<void> {
-  await forgetKeys(ports, found(store, id));
+  await deleteKeys(ports, found(store, id));
   if (slot.active()?.record().id === id) await slot.replace(null);
   store.remove(id);
 }
@@ -188,7 +188,7 @@ async function remove(
  * without the workspace's record. If the keychain is missing, this is only logged.
  * @throws AppFailure `unauthorized` (`key-locked`) if the keychain is locked or is waiting for the user
  */
-async function forgetKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {
+async function deleteKeys(ports: Ports, record: WorkspaceRecord): Promise<void> {
   const state = await createKeyVault(
     () => record,
     ports.secrets,

@@ -27,7 +27,7 @@ const requestSchema = z.strictObject({
 });
 
 const POLICY_VIOLATION = 1008;
-const GOING_AWAY = 1001;
+const GOING_AWAY_CODE = 1001;
 /** Far more than a page needs: a few requests per second, and about a hundred when a screen is opened. */
 const REQUESTS_PER_SECOND = 200;
 const REQUESTS_BURST = 600;
@@ -64,7 +64,7 @@ export function createLoopbackPort({ dispatch, log, nowMs }: LoopbackPortOptions
       for (const socket of sockets) send(socket, { push: channel, payload });
     },
     close: () => {
-      for (const socket of sockets) socket.close(GOING_AWAY, 'closing');
+      for (const socket of sockets) socket.close(GOING_AWAY_CODE, 'closing');
     },
   };
 }

@@ -55,10 +55,10 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       settings,
       transport: createFetchTransport(nodeFetch),
       startDemo: createStartDemo(clock),
-      lookThrough: createIntegrityThread(
+      checkIntegrity: createIntegrityThread(
         new URL('../../core/database/workers/integrity-worker.ts', import.meta.url),
       ),
-      foldApart: createCheckpointThread(
+      checkpointInWorker: createCheckpointThread(
         new URL('../../core/database/workers/checkpoint-worker.ts', import.meta.url),
       ),
       // The loopback shell cannot show a dialog for choosing a folder.

@@ -17,11 +17,11 @@ import User from '@lucide/svelte/icons/user';
 import type { Command } from '../../session/commands/command.ts';
 import { linkHint } from './links/link-hint.ts';
 import { priceOf } from '../../ui/text/price-text.ts';
-import { contactLog, noteWords, tasks } from './user-data/strings.ts';
+import { contactLog, noteStrings, tasks } from './user-data/strings.ts';
 import { links } from './links/strings.ts';
 import { writeTo } from './contacts/strings.ts';
 import { triage as triageWords } from '../lists/triage/strings.ts';
-import { company as words } from './strings.ts';
+import { company as strings } from './strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { Company } from './company.svelte.ts';
 import { PANELS, type PanelName } from './panels.svelte.ts';
@@ -54,7 +54,7 @@ const FETCHABLE_CONTACT_STATES = ['never-fetched', 'names-only', 'fetched', 'tol
 
 /** Returns the commands for the company on screen. */
 export function companyCommands(app: App, company: Company, actions: Actions): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   const { expand } = actions;
   return [
     ...userDataCommands(actions),
@@ -62,7 +62,7 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
     {
       id: 'company.profile',
       group,
-      words: company.view?.stamps.profile ? words.refreshProfile : words.fetchProfile,
+      label: company.view?.stamps.profile ? strings.refreshProfile : strings.fetchProfile,
       icon: RefreshCw,
       shortcut: 'p',
       price: () => priceOf(company.profilePrice.preview),
@@ -73,7 +73,7 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
     ...PANELS.map((name) => ({
       id: `company.${name}`,
       group,
-      words: words.commands[name],
+      label: strings.commands[name],
       icon: ICONS[name],
       price: () => priceOf(company.panels.of[name].price.preview),
       available: () => company.panels.of[name].price.isPayable,
@@ -84,7 +84,7 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
           {
             id: 'company.full',
             group,
-            words: words.commands.open,
+            label: strings.commands.open,
             icon: Maximize,
             shortcut: 'o',
             run: expand,
@@ -96,8 +96,8 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
 
 const peopleCommand = (company: Company, actions: Actions): Command => ({
   id: 'company.people',
-  group: words.commands.group,
-  words: words.commands.people,
+  group: strings.commands.group,
+  label: strings.commands.people,
   icon: User,
   price: () => priceOf(company.peoplePrice.preview),
   available: () =>
@@ -107,17 +107,17 @@ const peopleCommand = (company: Company, actions: Actions): Command => ({
 
 /** Returns the commands that open links or copy data. */
 function linkCommands(app: App, company: Company, { write, copy }: Actions): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   const { website, linkedinUrl } = company.view ?? { website: null, linkedinUrl: null };
   const canOpen = (address: string | null, kind: 'website' | 'linkedin'): boolean =>
     address !== null && linkHint(address, { kind }).host !== null;
   return [
-    { id: 'company.write', group, words: writeTo.command, icon: Mail, run: write },
-    { id: 'company.copy', group, words: links.commands.copy, icon: Copy, shortcut: 'c', run: copy },
+    { id: 'company.write', group, label: writeTo.command, icon: Mail, run: write },
+    { id: 'company.copy', group, label: links.commands.copy, icon: Copy, shortcut: 'c', run: copy },
     {
       id: 'company.website',
       group,
-      words: links.commands.website,
+      label: links.commands.website,
       icon: ExternalLink,
       available: () => canOpen(website, 'website'),
       run: () => void openLink(app, company.id, { kind: 'website' }),
@@ -125,7 +125,7 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
     {
       id: 'company.linkedin',
       group,
-      words: links.commands.linkedin,
+      label: links.commands.linkedin,
       icon: ExternalLink,
       available: () => canOpen(linkedinUrl, 'linkedin'),
       run: () => void openLink(app, company.id, { kind: 'linkedin' }),
@@ -135,15 +135,15 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
 
 /** Returns the commands for the user's own data. */
 function userDataCommands({ save, note, task, contact, history }: Actions): readonly Command[] {
-  const { group } = words.commands;
-  const lists = { words: triageWords.commands.lists, icon: Bookmark, hidden: true };
+  const { group } = strings.commands;
+  const lists = { label: triageWords.commands.lists, icon: Bookmark, hidden: true };
   return [
-    { id: 'company.save', group, words: words.saveTo, icon: Bookmark, shortcut: 's', run: save },
+    { id: 'company.save', group, label: strings.saveTo, icon: Bookmark, shortcut: 's', run: save },
     // The shortcut that adds selected companies to lists also opens the lists of a single company.
     { id: 'company.lists', group, ...lists, shortcut: 'l', run: save },
-    { id: 'company.note', group, words: words.note, icon: Pencil, shortcut: 'n', run: note },
-    { id: 'company.task', group, words: tasks.command, icon: SquareCheck, shortcut: 't', run: task },
-    { id: 'company.contact', group, words: contactLog.command, icon: MessageSquare, run: contact },
-    { id: 'company.history', group, words: noteWords.command, icon: History, run: history },
+    { id: 'company.note', group, label: strings.note, icon: Pencil, shortcut: 'n', run: note },
+    { id: 'company.task', group, label: tasks.command, icon: SquareCheck, shortcut: 't', run: task },
+    { id: 'company.contact', group, label: contactLog.command, icon: MessageSquare, run: contact },
+    { id: 'company.history', group, label: noteStrings.command, icon: History, run: history },
   ];
 }

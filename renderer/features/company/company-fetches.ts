@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/app-error.ts';
-import type { OfflineAsk } from '../../../shared/model/offline.ts';
+import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { Company } from './company.svelte.ts';
@@ -27,7 +27,7 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;
   const pay = (
-    ask: OfflineAsk,
+    ask: OfflineRequest,
     preview: Preview | null,
     errorHolder: { error: AppError | null },
     fetch: () => ReturnType<Company['fetchProfile']>,

@@ -3,7 +3,7 @@ import { dayTimeText, longDayText } from '../../lib/format.ts';
 import { fullCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { company } from './strings.ts';
-import { dataOrigin as words } from './privacy-strings.ts';
+import { dataOrigin as strings } from './privacy-strings.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 
 /** One reason why data about a company is stored, formatted for the panel. */
@@ -26,11 +26,11 @@ export interface ReasonLine {
 const MAX_CALL_CHARACTERS = 300;
 
 export function reasonLine(
-  { what, source, fetchedAtMs, call, people, goesAtMs }: DataOriginReason,
+  { what, source, fetchedAtMs, call, people, expiresAtMs }: DataOriginReason,
   nowMs: number,
 ): ReasonLine {
   const from = company.why.sources[source];
-  const subject = people === null ? words.what[what] : words.people(people);
+  const subject = people === null ? strings.what[what] : strings.people(people);
   return {
     what: what === 'panel' ? from : `${subject} · ${from}`,
     atMs: fetchedAtMs,
@@ -38,15 +38,15 @@ export function reasonLine(
     how: originText(call, source),
     call: call === null ? null : safeLine(call.call, MAX_CALL_CHARACTERS),
     price: call === null ? null : fullCostText(call.cost),
-    until: goesAtMs === null ? words.staysUntilErased : untilText(goesAtMs, nowMs),
+    until: expiresAtMs === null ? strings.staysUntilErased : untilText(expiresAtMs, nowMs),
   };
 }
 
 function originText(call: DataOriginReason['call'], source: DataOriginReason['source']): string {
-  if (call === null) return source === 'webhook' ? words.webhook : words.noCall;
-  return `${words.by(safeLine(call.reason, 80))}, ${words.from(requestStrings.screens[call.screen])}`;
+  if (call === null) return source === 'webhook' ? strings.webhook : strings.noCall;
+  return `${strings.by(safeLine(call.reason, 80))}, ${strings.from(requestStrings.screens[call.screen])}`;
 }
 
-function untilText(goesAtMs: number, nowMs: number): string {
-  return goesAtMs <= nowMs ? words.deletedSoon : words.goes(longDayText(goesAtMs));
+function untilText(expiresAtMs: number, nowMs: number): string {
+  return expiresAtMs <= nowMs ? strings.deletedSoon : strings.goes(longDayText(expiresAtMs));
 }

@@ -3,7 +3,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { Panels as Kept, RolesPanel } from '../../../shared/model/company.ts';
 import type { OpenRolesQuery, PricedCall } from '../../../shared/model/query.ts';
-import type { OfflineAsk } from '../../../shared/model/offline.ts';
+import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import { loadPrices, Price, type PriceRequest } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
@@ -30,7 +30,7 @@ type LoadedRoles = RolesPanel & { readonly isNarrowed: boolean };
 
 /** The panels of one company that are fetched from their own endpoints. */
 export class Panels {
-  kept = $state.raw<Kept | null>(null);
+  stored = $state.raw<Kept | null>(null);
   roles = $state.raw<RolesPanel | null>(null);
   department = $state<string | null>(null);
   seniority = $state<string | null>(null);
@@ -73,9 +73,9 @@ export class Panels {
   async read(): Promise<void> {
     const isLatest = this.#latest.begin();
     try {
-      const [kept, roles] = await Promise.all([this.#readKept(), this.#readRoles()]);
+      const [stored, roles] = await Promise.all([this.#readKept(), this.#readRoles()]);
       if (!isLatest()) return;
-      this.kept = kept;
+      this.stored = stored;
       this.#setRoles(roles);
       this.readError = null;
     } catch (error) {
@@ -83,7 +83,7 @@ export class Panels {
     }
     // The prices of roles depend on the page size and the next page, which are known only now.
     await loadPrices(this.#api, 'company', [
-      ...(this.roles?.told == null ? [] : [this.#priceRequest('open-roles')]),
+      ...(this.roles?.reportedTotal == null ? [] : [this.#priceRequest('open-roles')]),
       this.#priceRequest('more-roles'),
     ]);
   }
@@ -92,33 +92,33 @@ export class Panels {
   async #readKept(): Promise<Kept> {
     const id = this.#id;
     const { companies } = this.#api;
-    const kept = await companies.panels({ id });
+    const stored = await companies.panels({ id });
     const [technologies, otherCategories, highlights, articles] = await Promise.all([
       readFurtherRows(
-        kept.tech.technologies,
-        kept.tech.total,
+        stored.tech.technologies,
+        stored.tech.total,
         async (offset) => (await companies.technologies({ id, offset })).technologies,
       ),
       readFurtherRows(
-        kept.tech.otherCategories,
-        kept.tech.storedOtherCategories,
+        stored.tech.otherCategories,
+        stored.tech.storedOtherCategories,
         async (offset) => (await companies.techCategories({ id, offset })).categories,
       ),
       readFurtherRows(
-        kept.highlights.highlights,
-        kept.highlights.total,
+        stored.highlights.highlights,
+        stored.highlights.total,
         async (offset) => (await companies.highlights({ id, offset })).highlights,
       ),
       readFurtherRows(
-        kept.news.articles,
-        kept.news.total,
+        stored.news.articles,
+        stored.news.total,
         async (offset) => (await companies.news({ id, offset })).articles,
       ),
     ]);
     return {
-      tech: { ...kept.tech, technologies, otherCategories },
-      highlights: { ...kept.highlights, highlights },
-      news: { ...kept.news, articles },
+      tech: { ...stored.tech, technologies, otherCategories },
+      highlights: { ...stored.highlights, highlights },
+      news: { ...stored.news, articles },
     };
   }
 
@@ -147,7 +147,7 @@ export class Panels {
   }
 
   /** Returns a panel's request in the offline queue's format. */
-  offlineRequest(name: PanelName): OfflineAsk {
+  offlineRequest(name: PanelName): OfflineRequest {
     const companyId = this.#id;
     return name === 'open-roles' || name === 'more-roles'
       ? { kind: 'roles', companyId, query: this.#rolesQuery(name) }
@@ -206,7 +206,7 @@ export class Panels {
     const next = name === 'more-roles' ? this.roles?.next : null;
     return {
       page: next?.page ?? 1,
-      perPage: next?.perPage ?? cheapestRolesPerPage(this.roles?.told ?? null),
+      perPage: next?.perPage ?? cheapestRolesPerPage(this.roles?.reportedTotal ?? null),
     };
   }
   #priceRequest(name: PanelName): PriceRequest {

@@ -13,8 +13,8 @@ export class PreviewWidth {
     void this.refresh();
   }
   async refresh(): Promise<void> {
-    const kept = await this.#api.settings.preview({}).catch(() => null);
-    if (kept !== null) this.px = kept.width;
+    const stored = await this.#api.settings.preview({}).catch(() => null);
+    if (stored !== null) this.px = stored.width;
   }
   /** Changes the width without saving it; `choose` saves it. */
   move(px: number): void {

@@ -153,8 +153,10 @@ export const company = {
       `Hiring ${isAtLeast ? 'at least ' : ''}${countText(count)} in ${department}${newest === null ? '' : `, newest ${newest}`}.`,
     departments: 'Departments',
     seniorities: 'Seniority',
-    count: (shown: number, told: number | null) =>
-      told === null || told <= shown ? countText(shown) : `${countText(shown)} of ${countText(told)}`,
+    count: (shown: number, reported: number | null) =>
+      reported === null || reported <= shown
+        ? countText(shown)
+        : `${countText(shown)} of ${countText(reported)}`,
     matching: (count: number, total: number) => `${countText(count)} of ${plural(total, 'role')} match`,
     gone: 'not listed any more',
     seen: (age: string) => (age === 'just now' ? 'first seen just now' : `first seen ${age} ago`),

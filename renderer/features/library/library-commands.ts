@@ -5,7 +5,7 @@ import Rows from '@lucide/svelte/icons/rows-3';
 import Search from '@lucide/svelte/icons/search';
 import type { Command } from '../../session/commands/command.ts';
 import { filterCount, NO_FILTERS } from './library-filters.ts';
-import { library as words } from './strings.ts';
+import { library as strings } from './strings.ts';
 import type { Library } from './library.svelte.ts';
 
 interface Actions {
@@ -18,21 +18,21 @@ interface Actions {
  * `lists/triage/triage-commands.ts`.
  */
 export function libraryCommands(library: Library, { focus, create }: Actions): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   return [
-    { id: 'library.search', group, words: words.commands.focus, icon: Search, shortcut: '/', run: focus },
-    { id: 'library.new-list', group, words: words.commands.newList, icon: ListPlus, run: create },
+    { id: 'library.search', group, label: strings.commands.focus, icon: Search, shortcut: '/', run: focus },
+    { id: 'library.new-list', group, label: strings.commands.newList, icon: ListPlus, run: create },
     ...viewCommands(library),
   ];
 }
 
 function viewCommands(library: Library): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   return [
     {
       id: 'library.board',
       group,
-      words: words.commands.board,
+      label: strings.commands.board,
       icon: Columns,
       available: () => library.view === 'list',
       run: () => library.show('board'),
@@ -40,7 +40,7 @@ function viewCommands(library: Library): readonly Command[] {
     {
       id: 'library.list',
       group,
-      words: words.commands.list,
+      label: strings.commands.list,
       icon: Rows,
       available: () => library.view === 'board',
       run: () => library.show('list'),
@@ -48,7 +48,7 @@ function viewCommands(library: Library): readonly Command[] {
     {
       id: 'library.clear-filters',
       group,
-      words: words.commands.clearFilters,
+      label: strings.commands.clearFilters,
       icon: FilterX,
       available: () => filterCount(library.filters) > 0,
       run: () => library.search({ filters: NO_FILTERS }),

@@ -4,8 +4,8 @@ import { ownTags } from './tag-strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { StatusId } from '../../../shared/model/user-data.ts';
 
-const words = lists.select;
-const removeWords = ownTags.off;
+const strings = lists.select;
+const removeStrings = ownTags.off;
 
 interface Named {
   readonly id: string;
@@ -56,7 +56,7 @@ export function createBulkActions(app: App, selectedIds: () => readonly string[]
       if (companyIds.length === 0) return;
       const { undo } = await work(companyIds);
       const message =
-        undo === null ? words.nothing(already) : done(await countChanged(app, undo, companyIds.length));
+        undo === null ? strings.nothing(already) : done(await countChanged(app, undo, companyIds.length));
       app.undo.offer(message, undo);
     });
   return { ...addActions(app, change), ...removeActions(app, change) };
@@ -67,23 +67,23 @@ const addActions = (app: App, change: Change): Pick<BulkActions, 'addToList' | '
     const list = safeLine(name, 80);
     await change(
       (companyIds) => app.api.watchlists.addAll({ id, companyIds, reason: '' }),
-      (count) => words.listed(count, list),
-      words.areOn(list),
+      (count) => strings.listed(count, list),
+      strings.areOn(list),
     );
   },
   setStatus: async (status) => {
     const name = status === null ? null : safeLine(status.name, 80);
     await change(
       (companyIds) => app.api.marks.setStatus({ companyIds, statusId: status?.id ?? null }),
-      (count) => (name === null ? words.statusCleared(count) : words.statusSet(count, name)),
-      name === null ? words.haveNone : words.have(name),
+      (count) => (name === null ? strings.statusCleared(count) : strings.statusSet(count, name)),
+      name === null ? strings.haveNone : strings.have(name),
     );
   },
   addTag: (name) =>
     change(
       (companyIds) => app.api.marks.addTag({ companyIds, name }),
-      (count) => words.tagged(count, safeLine(name, 80)),
-      words.areTagged(safeLine(name, 80)),
+      (count) => strings.tagged(count, safeLine(name, 80)),
+      strings.areTagged(safeLine(name, 80)),
     ),
 });
 
@@ -92,16 +92,16 @@ const removeActions = (app: App, change: Change): Pick<BulkActions, 'takeOffList
     const list = safeLine(name, 80);
     return change(
       (companyIds) => app.api.watchlists.dropAll({ id, companyIds }),
-      (count) => removeWords.taken(count, list),
-      removeWords.areOff(list),
+      (count) => removeStrings.taken(count, list),
+      removeStrings.areOff(list),
     );
   },
   removeTag: ({ id, name }) => {
     const tag = safeLine(name, 80);
     return change(
       (companyIds) => app.api.marks.dropTag({ companyIds, id }),
-      (count) => removeWords.untagged(count, tag),
-      removeWords.areWithout(tag),
+      (count) => removeStrings.untagged(count, tag),
+      removeStrings.areWithout(tag),
     );
   },
 });

@@ -3,7 +3,7 @@ import { countryOf } from '../../lib/countries.ts';
 import { ageText, amountText, DAY, exactText, sourceText } from '../../lib/format.ts';
 import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { contactWindowText, type ContactWindowText } from '../../ui/text/contact-window-text.ts';
-import { lists as words } from './strings.ts';
+import { lists as strings } from './strings.ts';
 import { kit } from '../../ui/strings.ts';
 
 /** The text of a row's cells, sanitised for display. */
@@ -45,7 +45,7 @@ export function cellTexts(row: LibraryRow): CellTexts {
   return {
     monogram: monogramOf(row.name),
     name,
-    pick: words.select.pick(name),
+    pick: strings.select.pick(name),
     country: safeLine(countryOf(row) ?? '', 120),
     countryCode: safeLine(row.countryCode ?? '', 120),
     industry: safeLine(row.industry ?? '', 120),
@@ -55,8 +55,8 @@ export function cellTexts(row: LibraryRow): CellTexts {
     amountTitle: amount ? safeLine(amount.received, 80) : undefined,
     isAmountUnknown: row.amount?.value == null,
     status: safeLine(row.status ?? '', 80),
-    lists: row.watchlists.length > 0 ? words.onLists(joined(row.watchlists)) : '',
-    tags: row.ownTags ? words.tagged(joined(row.ownTags)) : '',
+    lists: row.watchlists.length > 0 ? strings.onLists(joined(row.watchlists)) : '',
+    tags: row.ownTags ? strings.tagged(joined(row.ownTags)) : '',
     fetched: new Date(fetchedAtMs).toISOString(),
     fetchedTitle: kit.fetchedTitle(exactText(fetchedAtMs), sourceText(source)),
     source: ` · ${sourceText(source)}`,

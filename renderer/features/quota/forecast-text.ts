@@ -1,7 +1,7 @@
 import { dayText, dayTimeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
 import type { Forecast, RecordBudget } from './forecast.ts';
-import { forecastStrings as words } from './forecast-strings.ts';
+import { forecastStrings as strings } from './forecast-strings.ts';
 
 export interface ForecastText {
   readonly fact: string;
@@ -20,12 +20,14 @@ export function forecastText(
   zone: ZonedTime = {},
 ): ForecastText {
   const until = dayTimeText(resetsAtMs, zone);
-  if (left === 0) return { fact: words.nothingLeft(until), detail: '', isBad: true };
-  if (forecast === null) return { fact: words.tooEarly, detail: words.even(evenPerDay, until), isBad: false };
+  if (left === 0) return { fact: strings.nothingLeft(until), detail: '', isBad: true };
+  if (forecast === null)
+    return { fact: strings.tooEarly, detail: strings.even(evenPerDay, until), isBad: false };
   const { usedPerDay, runsOutAtMs, daysEarly } = forecast;
   return {
-    fact: runsOutAtMs === null ? words.lasts(until) : words.runsOut(dayText(runsOutAtMs, zone), daysEarly),
-    detail: words.pace(usedPerDay, evenPerDay, until),
+    fact:
+      runsOutAtMs === null ? strings.lasts(until) : strings.runsOut(dayText(runsOutAtMs, zone), daysEarly),
+    detail: strings.pace(usedPerDay, evenPerDay, until),
     isBad: runsOutAtMs !== null,
   };
 }

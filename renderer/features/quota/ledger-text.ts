@@ -9,7 +9,7 @@ import { quota } from './strings.ts';
 import { forecastStrings } from './forecast-strings.ts';
 
 export interface LedgerResult {
-  readonly words: string;
+  readonly text: string;
   readonly tone: 'muted' | 'info' | 'warn' | 'bad';
 }
 
@@ -21,14 +21,14 @@ export interface LedgerResult {
 export function queryText(call: string, nowMs: number): string {
   const at = call.indexOf('?');
   if (at < 0) return '';
-  const asked = new URLSearchParams(call.slice(at + 1));
-  const [start, end] = [asked.get('funding_date_start') ?? '', asked.get('funding_date_end') ?? ''];
-  const offset = Number(asked.get('offset') ?? 0);
-  const limit = Number(asked.get('limit') ?? 0);
+  const parameters = new URLSearchParams(call.slice(at + 1));
+  const [start, end] = [parameters.get('funding_date_start') ?? '', parameters.get('funding_date_end') ?? ''];
+  const offset = Number(parameters.get('offset') ?? 0);
+  const limit = Number(parameters.get('limit') ?? 0);
   const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => [
-    ...asked.getAll(key),
+    ...parameters.getAll(key),
     // The service accepts three formats of list parameters. This one is `key[]` [§4.2].
-    ...asked.getAll(`${key}[]`),
+    ...parameters.getAll(`${key}[]`),
   ]);
   return [
     ...named.map((value) => value.replaceAll(',', ', ')),
@@ -58,25 +58,25 @@ export const ledgerCostText = ({ requests, records, pageTurns, companies }: Cost
 
 /** Describes the outcome of a request. */
 export function ledgerResult({ state, status, refusedBudget, refusedAllowance }: LedgerRow): LedgerResult {
-  const words = quota.results;
+  const strings = quota.results;
   switch (state) {
     case 'reserved':
-      return { words: words.inFlight, tone: 'info' };
+      return { text: strings.inFlight, tone: 'info' };
     case 'spent':
     case 'other-device':
-      return { words: words.settled, tone: 'muted' };
+      return { text: strings.settled, tone: 'muted' };
     case 'released':
-      return { words: status === null ? words.free : words.freeStatus(status), tone: 'muted' };
+      return { text: status === null ? strings.free : strings.freeStatus(status), tone: 'muted' };
     case 'unknown':
-      return { words: words.unknown, tone: 'warn' };
+      return { text: strings.unknown, tone: 'warn' };
     case 'refused':
       return {
-        words:
+        text:
           refusedAllowance !== null
             ? forecastStrings.ownCap
             : refusedBudget === null
-              ? words.refusedPlain
-              : words.refused(budgetName(refusedBudget).toLowerCase()),
+              ? strings.refusedPlain
+              : strings.refused(budgetName(refusedBudget).toLowerCase()),
         tone: 'bad',
       };
     default:

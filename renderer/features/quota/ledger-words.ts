@@ -26,7 +26,7 @@ const begins = (label: string, word: string): boolean =>
  * Splits search text into words. For each search word, returns the endpoints and states whose displayed names
  * have a word that starts with the search word.
  */
-export function ledgerWords(text: string): LedgerWord[] {
+export function matchLedgerWords(text: string): LedgerWord[] {
   const words = text
     .trim()
     .split(/\s+/)

@@ -2,7 +2,7 @@ import type { CostDrift, LearnedCost } from '../../../shared/model/budget.ts';
 import { dayText } from '../../lib/format.ts';
 import { forecastStrings } from './forecast-strings.ts';
 
-const words = forecastStrings.learnedText;
+const strings = forecastStrings.learnedText;
 
 /**
  * Returns a sentence for each endpoint whose cost was measured, such as `A first page takes 1 request and no
@@ -14,10 +14,10 @@ export function learnedSentences(costs: readonly LearnedCost[]): readonly string
     const parts = costs
       .filter((cost) => cost.endpoint === endpoint)
       .map(({ unit, learned, assumed }) => {
-        const amount = words.amount(learned, unit);
-        return learned === assumed ? amount : words.insteadOf(amount, assumed);
+        const amount = strings.amount(learned, unit);
+        return learned === assumed ? amount : strings.insteadOf(amount, assumed);
       });
-    return words.sentence(words.calls[endpoint] ?? endpoint, parts);
+    return strings.sentence(strings.calls[endpoint] ?? endpoint, parts);
   });
 }
 
@@ -31,7 +31,7 @@ export function learnedOn(costs: readonly LearnedCost[]): string | null {
 export const changedCostText = ({ endpoint, unit, before, after, atMs }: CostDrift): string =>
   forecastStrings.changed(
     dayText(atMs),
-    words.calls[endpoint] ?? endpoint,
-    words.amount(after, unit),
+    strings.calls[endpoint] ?? endpoint,
+    strings.amount(after, unit),
     before,
   );

@@ -4,7 +4,7 @@ import Ruler from '@lucide/svelte/icons/ruler';
 import Search from '@lucide/svelte/icons/search';
 import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
-import { quota as words } from './strings.ts';
+import { quota as strings } from './strings.ts';
 import type { Quota } from './quota.svelte.ts';
 import type { QuotaForecastState } from './quota-forecast.svelte.ts';
 
@@ -21,12 +21,12 @@ export function quotaCommands(
   plan: QuotaForecastState,
   { confirm, move, changeAllowances, find }: Actions,
 ): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   return [
     {
       id: 'quota.confirm',
       group,
-      words: words.commands.confirm,
+      label: strings.commands.confirm,
       icon: RefreshCw,
       price: () => (confirmPrice.preview === null ? null : priceSentence(confirmPrice.preview)),
       available: () => confirmPrice.preview?.decision.kind === 'go' && !confirmPrice.busy,
@@ -35,7 +35,7 @@ export function quotaCommands(
     {
       id: 'quota.allowances',
       group,
-      words: words.commands.allowances,
+      label: strings.commands.allowances,
       icon: Gauge,
       keywords: ['cap', 'limit', 'hold'],
       run: changeAllowances,
@@ -43,14 +43,14 @@ export function quotaCommands(
     {
       id: 'quota.calibrate',
       group,
-      words: words.commands.calibrate,
+      label: strings.commands.calibrate,
       icon: Ruler,
       price: () => (plan.calibration === null ? null : priceSentence(plan.calibration.preview)),
       available: () => plan.calibration?.preview.decision.kind === 'go' && !plan.isCalibrating,
       run: () => plan.calibrate(),
     },
-    { id: 'quota.find', group, words: words.commands.find, icon: Search, shortcut: '/', run: find },
-    { id: 'quota.down', words: words.commands.down, shortcut: 'j', hidden: true, run: () => move(1) },
-    { id: 'quota.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => move(-1) },
+    { id: 'quota.find', group, label: strings.commands.find, icon: Search, shortcut: '/', run: find },
+    { id: 'quota.down', label: strings.commands.down, shortcut: 'j', hidden: true, run: () => move(1) },
+    { id: 'quota.up', label: strings.commands.up, shortcut: 'k', hidden: true, run: () => move(-1) },
   ];
 }

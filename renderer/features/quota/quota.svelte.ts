@@ -5,7 +5,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
-import { ledgerWords } from './ledger-words.ts';
+import { matchLedgerWords } from './ledger-words.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
 type Pages = Readonly<Record<number, readonly LedgerRow[]>>;
@@ -72,7 +72,7 @@ export class Quota {
   /** Shows the requests whose company, endpoint or state matches every word of the text. */
   async search(text: string): Promise<void> {
     this.text = text;
-    await this.setFilter({ words: ledgerWords(text) });
+    await this.setFilter({ words: matchLedgerWords(text) });
   }
   /** Sorts by a column in descending order. A second call for the same column reverses the order. */
   async sortBy(by: LedgerSort['by']): Promise<void> {

@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { matchingCountries } from '../../lib/countries.ts';
 import type { Suggestions } from '../../lib/suggestions.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
-import { search as words } from './strings.ts';
+import { search as strings } from './strings.ts';
 
 export type SuggestField = Parameters<Api['search']['suggest']>[0]['field'];
 type Found = Awaited<ReturnType<Api['search']['suggest']>>;
@@ -92,7 +92,7 @@ export class FilterOptionsState {
     return {
       values: [
         ...found.values.slice(0, LIST_LIMIT_MAX - 1),
-        { value: entered, label: isMarked ? words.unlisted.option(entered) : entered },
+        { value: entered, label: isMarked ? strings.unlisted.option(entered) : entered },
       ],
       total: found.total + 1,
     };
@@ -112,7 +112,7 @@ function withOtherCountries(found: Found, text: string): Suggestions {
   const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)
     .values.filter(({ value }) => !listed.includes(value))
-    .map(({ value, label }) => ({ value, label: words.unlisted.option(label) }));
+    .map(({ value, label }) => ({ value, label: strings.unlisted.option(label) }));
   return {
     values: [...found.values, ...others].slice(0, LIST_LIMIT_MAX),
     total: found.total + others.length,

@@ -21,12 +21,12 @@ export function nextPage(
 ): ListQuery | null {
   // Results from the library have no next page. If they are partial, whole days are missing.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
-  const asked = set.question.query.limit;
+  const requested = set.question.query.limit;
   // The offset is based on the last position instead of the number of rows, because duplicate rows leave gaps
   // in the positions.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
-  const rest = set.total > offset ? set.total - offset : asked;
-  const limit = Math.min(asked, rest, SET_ROWS_MAX - offset);
+  const rest = set.total > offset ? set.total - offset : requested;
+  const limit = Math.min(requested, rest, SET_ROWS_MAX - offset);
   return limit < 1 ? null : changed(set.question, { offset, limit });
 }
 

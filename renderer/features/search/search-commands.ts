@@ -7,7 +7,7 @@ import SearchIcon from '@lucide/svelte/icons/search';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import type { Command } from '../../session/commands/command.ts';
 import { fullCostText, priceOf } from '../../ui/text/price-text.ts';
-import { search as words } from './strings.ts';
+import { search as strings } from './strings.ts';
 import { searchPlan as planWords } from './search-plan-strings.ts';
 import type { Search } from './search.svelte.ts';
 import type { SearchActions } from './search-actions.ts';
@@ -19,13 +19,13 @@ interface Actions extends SearchActions {
 
 /** Returns the commands for the Search screen. */
 export function searchCommands(search: Search, actions: Actions): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   const rows = search.set?.question.query.limit ?? 0;
   return [
     {
       id: 'search.run',
       group,
-      words: words.commands.run,
+      label: strings.commands.run,
       icon: SearchIcon,
       shortcut: 'Mod+Enter',
       price: () => priceOf(search.firstPage.price.preview),
@@ -35,7 +35,7 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
     {
       id: 'search.next',
       group,
-      words: words.next(rows),
+      label: strings.next(rows),
       icon: ArrowDownToLine,
       price: () => priceOf(search.nextPage.price.preview),
       available: () => search.nextPage.price.isPayable,
@@ -45,7 +45,7 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
     {
       id: 'search.text',
       group,
-      words: words.commands.focusText,
+      label: strings.commands.focusText,
       icon: TextSearch,
       shortcut: '/',
       run: actions.focusText,
@@ -56,12 +56,12 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
 
 /** Returns the commands that select rounds or companies and choose the columns. */
 const listCommands = (search: Search, { chooseColumns }: Actions): readonly Command[] => {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   return [
     ...(['fundings', 'companies'] as const).map((list) => ({
       id: `search.list.${list}`,
       group,
-      words: words.commands.list[list],
+      label: strings.commands.list[list],
       icon: Rows3,
       available: () => !search.busy && search.form.list !== list,
       run: () => search.chooseList(list),
@@ -69,7 +69,7 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
     {
       id: 'search.columns',
       group,
-      words: words.commands.columns,
+      label: strings.commands.columns,
       icon: Columns3,
       run: chooseColumns,
     },
@@ -78,7 +78,7 @@ const listCommands = (search: Search, { chooseColumns }: Actions): readonly Comm
 
 /** Returns the commands for the search plan: count matches, show stored results, load all pages. */
 function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   const { plan: current } = plan;
   const isFree = (): boolean => !isPlanStepRunning;
   return [
@@ -87,7 +87,7 @@ function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): re
           {
             id: 'search.probe',
             group,
-            words: planWords.probe,
+            label: planWords.probe,
             icon: Hash,
             price: () => priceOf(plan.plan?.probe),
             available: () => isFree() && actions.isOnline() && plan.plan?.probe?.decision.kind === 'go',
@@ -100,7 +100,7 @@ function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): re
           {
             id: 'search.library',
             group,
-            words: planWords.library,
+            label: planWords.library,
             icon: BookOpen,
             available: isFree,
             run: actions.showStoredResults,
@@ -112,7 +112,7 @@ function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): re
           {
             id: 'search.all',
             group,
-            words: planWords.loadEverything,
+            label: planWords.loadEverything,
             icon: ArrowDownToLine,
             price: () => {
               const pages = actions.pagesToLoad();

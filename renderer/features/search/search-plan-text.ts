@@ -3,7 +3,7 @@ import type { MissingDays, SearchPlan } from '../../../shared/model/search.ts';
 import { DAY, dayTimeText, timeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { rangeText } from '../../lib/date-ranges.ts';
-import { searchPlan as words } from './search-plan-strings.ts';
+import { searchPlan as strings } from './search-plan-strings.ts';
 
 /** Formats a time as `09:14`. After half a day, the date is included: `13 May 09:14`. */
 export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): string =>
@@ -15,12 +15,12 @@ export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): str
  */
 export function countLine({ count, all }: SearchPlan, nowMs: number, zone: ZonedTime = {}): string | null {
   if (count === null) return null;
-  const known = words.count(count.total, asOfText(count.atMs, nowMs, zone));
+  const known = strings.count(count.total, asOfText(count.atMs, nowMs, zone));
   if (all === null || all.rows === 0) return `${known}.`;
   if (all.loaded === all.rows) return `${known}.`;
   const what =
-    all.loaded > 0 ? words.restOf : all.rows < count.total ? words.reachable(all.rows) : words.allOf;
-  return `${known}: ${words.costs(what, all.cost)}.`;
+    all.loaded > 0 ? strings.restOf : all.rows < count.total ? strings.reachable(all.rows) : strings.allOf;
+  return `${known}: ${strings.costs(what, all.cost)}.`;
 }
 
 /**
@@ -32,7 +32,10 @@ export function missingText(
   nowMs: number,
 ): { readonly text: string; readonly button: string } {
   const days = rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);
-  return { text: why === 'never' ? words.never(days) : words.mayBeNew(days), button: words.askOnly(days) };
+  return {
+    text: why === 'never' ? strings.never(days) : strings.mayBeNew(days),
+    button: strings.askOnly(days),
+  };
 }
 
 /**

@@ -2,25 +2,27 @@ import type { ListQuery } from '../../../shared/model/query.ts';
 import { countryName } from '../../lib/countries.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { rangeChoiceOf, daysIn, rangeText } from '../../lib/date-ranges.ts';
-import { search as words } from './strings.ts';
+import { search as strings } from './strings.ts';
 
 /**
  * Returns a short title for a query, such as `United States, 30 days` or `Companies, Germany and Austria,
  * Seed, from 1M, 8 – 14 May`.
  */
-export function searchTitle(question: ListQuery, askedAtMs: number): string {
+export function searchTitle(question: ListQuery, requestedAtMs: number): string {
   const { list, query } = question;
   const range = { start: query.fundingDateStart, end: query.fundingDateEnd };
   const when =
-    rangeChoiceOf(range, askedAtMs) === 'dates' ? rangeText(range, askedAtMs) : words.days(daysIn(range));
+    rangeChoiceOf(range, requestedAtMs) === 'dates'
+      ? rangeText(range, requestedAtMs)
+      : strings.days(daysIn(range));
   const { stages, industries, technologies, investors, companySizes, tags } = query;
   const parts = [
-    list === 'companies' ? words.lists.companies : null,
+    list === 'companies' ? strings.lists.companies : null,
     where(query.countries),
     ...[stages, industries, technologies, investors, companySizes, tags].map(shortList),
     amountOf(question),
-    query.validatedContacts ? words.titles.validated : null,
-    query.hasOpenRoles ? words.titles.hiring : null,
+    query.validatedContacts ? strings.titles.validated : null,
+    query.hasOpenRoles ? strings.titles.hiring : null,
     query.search ? `“${safe(query.search)}”` : null,
     when,
   ];
@@ -28,8 +30,8 @@ export function searchTitle(question: ListQuery, askedAtMs: number): string {
 }
 
 function where(codes: readonly string[]): string {
-  if (codes.length === 0) return words.everywhere;
-  if (codes.length > 2) return words.manyCountries(codes.length);
+  if (codes.length === 0) return strings.everywhere;
+  if (codes.length > 2) return strings.manyCountries(codes.length);
   return codes.map(countryName).join(' and ');
 }
 
@@ -38,8 +40,8 @@ function amountOf({ list, query }: ListQuery): string | null {
   const [low, high] =
     list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
   const bounds = [
-    low === undefined ? null : words.titles.from(low),
-    high === undefined ? null : words.titles.to(high),
+    low === undefined ? null : strings.titles.from(low),
+    high === undefined ? null : strings.titles.to(high),
   ];
   const amounts = bounds.filter((bound) => bound !== null).join(' ');
   return [amounts, query.currency ?? ''].filter((part) => part !== '').join(', ') || null;
@@ -53,4 +55,4 @@ const shortList = (values: readonly string[]): string | null =>
     ? null
     : values.length <= 2
       ? values.map(safe).join(' and ')
-      : words.titles.more(safe(values[0] ?? ''), values.length - 1);
+      : strings.titles.more(safe(values[0] ?? ''), values.length - 1);

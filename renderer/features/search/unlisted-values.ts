@@ -1,6 +1,6 @@
 import type { UnlistedValue } from '../../../shared/model/search.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import { search as words } from './strings.ts';
+import { search as strings } from './strings.ts';
 
 /** Field values that are shown with a warning. Screen readers read `word`; `about` explains the warning. */
 export interface FlaggedValue {
@@ -18,5 +18,5 @@ export function unlistedIn(unlisted: readonly UnlistedValue[], field: string): F
   const named = values.slice(0, NAMES_MAX).map((value) => `“${safeLine(value, 60)}”`);
   const rest = values.length - named.length;
   const names = new Intl.ListFormat('en').format(rest === 0 ? named : [...named, `${rest} more`]);
-  return { values, word: words.unlisted.word, about: words.unlisted.about(names, values.length === 1) };
+  return { values, word: strings.unlisted.word, about: strings.unlisted.about(names, values.length === 1) };
 }

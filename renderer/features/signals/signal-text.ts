@@ -2,7 +2,7 @@ import type { SignalRow } from '../../../shared/model/signal.ts';
 import { amountText, dayText, exactText, timeText } from '../../lib/format.ts';
 import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { company as companyWords } from '../company/strings.ts';
-import { signals as words } from './strings.ts';
+import { signals as strings } from './strings.ts';
 
 /** The text of a row's cells, sanitised for display. */
 export interface SignalTexts {
@@ -32,7 +32,7 @@ export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
   const nothing = row.companyId === null ? '' : companyWords.undisclosed;
   return {
     monogram: row.name === null ? '–' : monogramOf(row.name),
-    name: row.name === null ? words.unnamed : safeName(row.name),
+    name: row.name === null ? strings.unnamed : safeName(row.name),
     about: row.companyId === null ? safeLine(row.event ?? '', 120) : about.join(' · '),
     stage: safeLine(row.stage ?? '', 80),
     amount: amount ? safeLine(amount.short, 40) : nothing,
@@ -41,14 +41,14 @@ export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
     icp:
       row.icpMatch === null
         ? isEvent && row.companyId !== null
-          ? words.noScore
+          ? strings.noScore
           : ''
-        : words.icp(row.icpMatch),
+        : strings.icp(row.icpMatch),
     hasScore: row.icpMatch !== null,
     searches:
       row.searches.length === 0
         ? ''
-        : words.fromSearch(row.searches.map((name) => safeLine(name, 80)).join(', ')),
+        : strings.fromSearch(row.searches.map((name) => safeLine(name, 80)).join(', ')),
     received: isToday ? timeText(row.atMs) : dayText(row.atMs),
     receivedTitle: exactText(row.atMs),
     receivedIso: new Date(row.atMs).toISOString(),

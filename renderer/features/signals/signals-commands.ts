@@ -4,7 +4,7 @@ import RadioTower from '@lucide/svelte/icons/radio-tower';
 import SearchIcon from '@lucide/svelte/icons/search';
 import X from '@lucide/svelte/icons/x';
 import type { Command } from '../../session/commands/command.ts';
-import { signals as words } from './strings.ts';
+import { signals as strings } from './strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { Signals } from './signals.svelte.ts';
 
@@ -15,13 +15,13 @@ interface Moves {
 
 /** Returns the commands for Signals, except the triage commands. All of them are free. */
 export function signalsCommands(app: App, signals: Signals, moves: Moves): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   const active = () => (signals.active < 0 ? null : signals.row(signals.active));
   return [
     {
       id: 'signals.search',
       group,
-      words: words.commands.search,
+      label: strings.commands.search,
       icon: SearchIcon,
       shortcut: '/',
       run: moves.focusSearch,
@@ -29,7 +29,7 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
     {
       id: 'signals.seen',
       group,
-      words: words.commands.seen,
+      label: strings.commands.seen,
       icon: Eye,
       shortcut: 'm',
       available: () => active()?.seen === false,
@@ -41,7 +41,7 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
     {
       id: 'signals.all-seen',
       group,
-      words: words.commands.all,
+      label: strings.commands.all,
       icon: Eye,
       available: () => (signals.opened?.unseen ?? 0) > 0,
       run: () => markSeen(app, signals, null),
@@ -49,7 +49,7 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
     {
       id: 'signals.unseen',
       group,
-      words: words.commands.unseen,
+      label: strings.commands.unseen,
       icon: ListFilter,
       shortcut: 'u',
       run: () => signals.filter({ unseen: !signals.filters.unseen }),
@@ -57,7 +57,7 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
     {
       id: 'signals.close',
       group,
-      words: words.details.close,
+      label: strings.details.close,
       icon: X,
       shortcut: 'Escape',
       hidden: true,
@@ -67,7 +67,7 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
     {
       id: 'signals.receiver',
       group,
-      words: words.commands.receiver,
+      label: strings.commands.receiver,
       icon: RadioTower,
       run: moves.showReceiver,
     },
@@ -82,7 +82,7 @@ export function signalsCommands(app: App, signals: Signals, moves: Moves): reado
 export async function markSeen(app: App, signals: Signals, ids: readonly string[] | null): Promise<void> {
   await app.change(async () => {
     const { undo, marked } = await signals.markSeen(ids);
-    app.undo.offer(words.marked(marked), undo, () => signals.open());
+    app.undo.offer(strings.marked(marked), undo, () => signals.open());
     await signals.open();
   });
 }
@@ -91,7 +91,7 @@ export async function markSeen(app: App, signals: Signals, ids: readonly string[
 export async function removeSignal(app: App, signals: Signals, id: string): Promise<void> {
   await app.change(async () => {
     const { undo } = await signals.remove(id);
-    app.undo.offer(words.removed, undo, () => signals.open());
+    app.undo.offer(strings.removed, undo, () => signals.open());
     await signals.open();
   });
 }

@@ -173,7 +173,7 @@ export const signals = {
       session: 'Kept until Roundwatch closes.',
     },
     keySet: (when: string) => `set ${when}`,
-    keyGone: 'The key was kept for one session only. Make another one.',
+    keyRemoved: 'The key was kept for one session only. Make another one.',
     rotating: 'The key before this one is taken as well, until the new one is heard.',
     endRotation: 'Take only the new one',
     test: 'Hear the test event',

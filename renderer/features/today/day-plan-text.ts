@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/model/plan.ts';
 import { ageText, countText, DAY, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
-import { dayPlan as words } from './strings.ts';
+import { dayPlan as strings } from './strings.ts';
 
 /** The requests of one kind. The plan shows each group as one line. */
 export interface PlanGroup {
@@ -31,7 +31,7 @@ export const subjectOf = ({ companyId, companyName, searchName }: PlanItem | Pla
 /** Describes a request, such as `Contacts, Halden Grid`. */
 export const planRequestText = (item: PlanItem | PlanSkip): string => {
   const subject = subjectOf(item);
-  return subject === '' ? words.one[item.kind] : `${words.one[item.kind]}, ${subject}`;
+  return subject === '' ? strings.one[item.kind] : `${strings.one[item.kind]}, ${subject}`;
 };
 
 /** Describes a cost, such as `up to 11 records`. */
@@ -64,7 +64,7 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
   if (first.kind === 'catch-up') return planReasonText(first.why, nowMs);
   const names = [...new Set(own.map(subjectOf))];
   const shown = names.slice(0, NAMED).join(', ');
-  return names.length > NAMED ? `${shown} ${words.more(names.length - NAMED)}` : shown;
+  return names.length > NAMED ? `${shown} ${strings.more(names.length - NAMED)}` : shown;
 }
 
 /** Returns the reason why a request is proposed. */
@@ -135,8 +135,8 @@ export const skipLine = (skips: readonly PlanSkip[], nowMs: number): string =>
 /** Describes the state of a request in a run. */
 export function stepText(item: PlanRunItem): string {
   const spent = item.spent === null || item.spent.records === 0 ? '' : `, ${spentText(item.spent)}`;
-  const news = item.news === null || item.news === 0 ? '' : `, ${words.run.news(item.news)}`;
-  return `${words.steps[item.step]}${spent}${news}`;
+  const news = item.news === null || item.news === 0 ? '' : `, ${strings.run.news(item.news)}`;
+  return `${strings.steps[item.step]}${spent}${news}`;
 }
 
 export const isStepFinished = ({ step }: PlanRunItem): boolean => step !== 'waiting' && step !== 'under-way';

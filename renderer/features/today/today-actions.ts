@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { isSafeToQueue } from '../../session/offline/offline-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import { dayPlan, gapText, today as words } from './strings.ts';
+import { dayPlan, gapText, today as strings } from './strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { DayPlan } from './day-plan.svelte.ts';
 import type { Today } from './today.svelte.ts';
@@ -14,14 +14,14 @@ import type { Preview } from '../../../shared/model/budget.ts';
 export const markAllSeen = (app: App, today: Today): Promise<boolean> =>
   app.change(async () => {
     const { undo, marked } = await app.api.signals.markSeen({ ids: null });
-    app.undo.offer(words.marked(marked), undo, () => today.refresh());
+    app.undo.offer(strings.marked(marked), undo, () => today.refresh());
   });
 
 export const finishTask = (app: App, today: Today, task: Task): Promise<boolean> =>
   app.change(async () => {
     const { undo } = await app.api.tasks.setDone({ ids: [task.id], done: true });
     await today.refresh();
-    app.undo.offer(words.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
+    app.undo.offer(strings.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
   });
 
 /** Runs the plan's requests at the price shown. The plan shows each receipt as it arrives. */

@@ -3,7 +3,7 @@ import Eye from '@lucide/svelte/icons/eye';
 import SquareCheck from '@lucide/svelte/icons/square-check';
 import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
-import { dayPlan, today as words } from './strings.ts';
+import { dayPlan, today as strings } from './strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { DayPlan } from './day-plan.svelte.ts';
 import type { Today } from './today.svelte.ts';
@@ -16,13 +16,13 @@ export function todayCommands(
   plan: DayPlan,
   approve: () => void,
 ): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   const preview = () => plan.proposal?.preview ?? null;
   return [
     {
       id: 'plan.approve',
       group,
-      words: dayPlan.command,
+      label: dayPlan.command,
       icon: ListChecks,
       shortcut: 'a',
       price: () => {
@@ -35,7 +35,7 @@ export function todayCommands(
     {
       id: 'today.task-done',
       group,
-      words: words.commands.taskDone,
+      label: strings.commands.taskDone,
       icon: SquareCheck,
       shortcut: 'e',
       available: () => today.activeTask !== null,
@@ -47,7 +47,7 @@ export function todayCommands(
     {
       id: 'today.mark-seen',
       group,
-      words: words.commands.markSeen,
+      label: strings.commands.markSeen,
       icon: Eye,
       available: () => today.unseen > 0,
       run: async () => {

@@ -11,10 +11,10 @@ export const JUMPS = [1, 7, 30] as const;
  * @returns the effects as a sentence
  */
 export async function moveDemoClock(app: App, days: (typeof JUMPS)[number]): Promise<string> {
-  const words = frame.demo;
+  const strings = frame.demo;
   const changed = timeTravelText(await app.demo.travel(days));
   await app.refreshQuota();
-  app.toasts.show(`${words.moved(words.days[days], longDayText(app.clock.nowMs))} ${changed}`);
+  app.toasts.show(`${strings.moved(strings.days[days], longDayText(app.clock.nowMs))} ${changed}`);
   return changed;
 }
 

@@ -36,12 +36,12 @@ export function menuItems(
   for (const command of commands) {
     if (!isInMenu(command)) continue;
     const price = command.price?.() ?? null;
-    const words = safeLine(price === null ? command.words : `${command.words} · ${price}`, WORDS_MAX).replace(
+    const label = safeLine(price === null ? command.label : `${command.label} · ${price}`, WORDS_MAX).replace(
       /\p{Cf}/gu,
       '',
     );
-    if (words.trim() === '') continue;
-    items.set(command.id, { id: command.id, words, keys: keysOf(command) ?? null });
+    if (label.trim() === '') continue;
+    items.set(command.id, { id: command.id, words: label, keys: keysOf(command) ?? null });
   }
   return [...items.values()].slice(0, ITEMS_MAX);
 }

@@ -27,7 +27,7 @@ import {
 } from '../../features/search/saved/saved-search-actions.ts';
 
 const NAME_MAX = 80;
-const words = frame.palette;
+const strings = frame.palette;
 
 /**
  * Lists, saved searches and saved views: the items that the user has named and can open from every screen.
@@ -45,7 +45,7 @@ export function workspaceCommands(app: App): readonly Command[] {
     id: `place.workspace-${id}`,
     group: settings.workspaces.title,
     icon: Layers,
-    words: words.switchTo(safeName(name)),
+    label: strings.switchTo(safeName(name)),
     detail: kind === 'demo' ? sessionStrings.badges.demo : safeLine(baseUrl, 60),
     keywords: ['switch', 'account'],
     run: () => app.workspaces.open(id),
@@ -72,10 +72,10 @@ export function placeCommands(app: App, { searches, lists, filters }: Places): r
     ...searches.all.filter(({ search }) => search !== null).flatMap((saved) => searchPlace(app, saved)),
     ...lists.all.map(({ id, name, count }) => ({
       id: `place.list-${id}`,
-      group: words.lists,
+      group: strings.lists,
       icon: List,
-      words: safeLine(name, NAME_MAX),
-      detail: words.companiesIn(count),
+      label: safeLine(name, NAME_MAX),
+      detail: strings.companiesIn(count),
       run: () => showInLibrary(app, { text: '', filters: { ...NO_FILTERS, lists: [id] } }),
     })),
     ...filters.all.flatMap(({ id, name, question }) =>
@@ -86,7 +86,7 @@ export function placeCommands(app: App, { searches, lists, filters }: Places): r
               id: `place.filter-${id}`,
               group: filterWords.title,
               icon: Bookmark,
-              words: filterWords.apply(safeLine(name, NAME_MAX)),
+              label: filterWords.apply(safeLine(name, NAME_MAX)),
               run: () => showInLibrary(app, question),
             },
           ],
@@ -107,7 +107,7 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
       id: `place.search-${id}`,
       group,
       icon: SearchIcon,
-      words: searchWords.open(nameOf(saved)),
+      label: searchWords.open(nameOf(saved)),
       ...(fresh > 0 ? { detail: searchWords.fresh(fresh) } : {}),
       run: () => actions().open(saved),
     },
@@ -115,7 +115,7 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
       id: `place.search-run-${id}`,
       group,
       icon: RefreshCw,
-      words: searchWords.runOf(nameOf(saved)),
+      label: searchWords.runOf(nameOf(saved)),
       price: () => (price === null ? null : priceSentence(price)),
       available: () => price?.decision.kind === 'go',
       run: () => actions().run(saved),
@@ -139,8 +139,8 @@ export async function companyCommandsFor(app: App, text: string): Promise<readon
   return (found?.companies ?? []).map(({ companyId, name, stage, countryName }, at) => ({
     // Uses the position, because a company's id may contain any characters.
     id: `open-company-${at}`,
-    group: words.companies,
-    words: safeName(name),
+    group: strings.companies,
+    label: safeName(name),
     icon: Building,
     detail: [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · '),
     run: () => app.navigation.openCompany(companyId, true),

@@ -2,7 +2,7 @@ import X from '@lucide/svelte/icons/x';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import type { Command } from '../../session/commands/command.ts';
 import { requestName } from '../../session/offline/offline-text.ts';
-import { offline as words } from '../../session/offline/strings.ts';
+import { offline as strings } from '../../session/offline/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { OfflineQueue } from '../../session/offline/offline-queue.svelte.ts';
 
@@ -11,8 +11,8 @@ export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): P
   app.attempt(async () => {
     const { id, ask, about, accepted, screen } = call;
     const what = requestName(ask, about);
-    if (!(await queue.cancel(id))) return app.toasts.show(words.underWay(what));
-    app.toasts.show(words.cancelled(what), { undo: () => queue.add(ask, accepted, screen) });
+    if (!(await queue.cancel(id))) return app.toasts.show(strings.underWay(what));
+    app.toasts.show(strings.cancelled(what), { undo: () => queue.add(ask, accepted, screen) });
   });
 
 /** Removes a finished request from the list. The receipt stays in the request history. */
@@ -25,8 +25,8 @@ export const offlineCommands = (app: App, queue: OfflineQueue): readonly Command
     .filter(({ state }) => state !== 'running')
     .map((call) => ({
       id: `offline.cancel.${call.id}`,
-      group: words.group,
-      words: words.cancelWhat(requestName(call.ask, call.about)),
+      group: strings.group,
+      label: strings.cancelWhat(requestName(call.ask, call.about)),
       icon: X,
       keywords: ['queue', 'offline', 'waiting'],
       run: () => void cancelFetch(app, queue, call),

@@ -4,7 +4,7 @@ import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { shortCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
-import { queue as words } from './queue-strings.ts';
+import { queue as strings } from './queue-strings.ts';
 
 /** Formats the time at which a request starts: `09:41:12` if that is today, otherwise `15 May 02:00`. */
 const startText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
@@ -19,11 +19,11 @@ const startText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
 export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: ZonedTime = {}): string | null {
   const waiting = queue.filter(({ state }) => state === 'waiting');
   const underWay = queue.length - waiting.length;
-  const times = waiting.map(({ goesAtMs }) => goesAtMs).filter((atMs) => atMs !== null);
+  const times = waiting.map(({ startsAtMs }) => startsAtMs).filter((atMs) => atMs !== null);
   const parts = [
-    ...(underWay > 0 ? [words.underWayCount(underWay)] : []),
-    ...(waiting.length > 0 ? [words.waitingCount(waiting.length)] : []),
-    ...(times.length > 0 ? [words.next(startText(Math.min(...times), nowMs, zone))] : []),
+    ...(underWay > 0 ? [strings.underWayCount(underWay)] : []),
+    ...(waiting.length > 0 ? [strings.waitingCount(waiting.length)] : []),
+    ...(times.length > 0 ? [strings.next(startText(Math.min(...times), nowMs, zone))] : []),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }
@@ -38,14 +38,14 @@ export const entryName = ({ endpoint, companyName }: QueueEntry): string =>
  * Describes a request, such as `Company · You · 6 records · goes 09:41:12, once the rolling minute has room`.
  */
 export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
-  const { screen, reason, cost, goesAtMs, waitsFor } = entry;
+  const { screen, reason, cost, startsAtMs, waitsFor } = entry;
   const when =
-    goesAtMs === null
-      ? words.underWay
-      : [words.goes(startText(goesAtMs, nowMs, zone)), waitsFor === null ? '' : words.why[waitsFor]]
+    startsAtMs === null
+      ? strings.underWay
+      : [strings.goes(startText(startsAtMs, nowMs, zone)), waitsFor === null ? '' : strings.why[waitsFor]]
           .filter((part) => part !== '')
           .join(', ');
-  return [requestStrings.screens[screen], safeLine(reason, 120), words.upTo(shortCostText(cost)), when]
+  return [requestStrings.screens[screen], safeLine(reason, 120), strings.upTo(shortCostText(cost)), when]
     .filter((part) => part !== '' && part !== '–')
     .join(' · ');
 }

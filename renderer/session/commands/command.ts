@@ -1,7 +1,7 @@
 /** An action that the user can trigger with a button, a shortcut or the palette. */
 export interface Command {
   readonly id: string;
-  readonly words: string;
+  readonly label: string;
   /** Heading in the palette; "Everywhere" by default. */
   readonly group?: string;
   /** A Lucide icon, declared as `unknown` here. `frame/palette/Palette.svelte` checks the type. */
@@ -52,7 +52,7 @@ export function matchingCommands(commands: readonly Command[], text: string): re
 }
 
 function scoreOf(command: Command, wanted: readonly string[]): number | null {
-  const name = command.words.toLowerCase();
+  const name = command.label.toLowerCase();
   const all = [name, ...(command.keywords ?? [])].join(' ').toLowerCase();
   let score = 0;
   for (const word of wanted) {
@@ -66,16 +66,16 @@ function scoreOf(command: Command, wanted: readonly string[]): number | null {
 
 /** Splits a command's name into matching and other parts, so that the palette can highlight the matches. */
 export function highlightMatches(
-  words: string,
+  label: string,
   text: string,
 ): readonly { readonly text: string; readonly hit: boolean }[] {
   const parts = text
     .split(/\s+/)
     .filter(Boolean)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  if (parts.length === 0) return [{ text: words, hit: false }];
+  if (parts.length === 0) return [{ text: label, hit: false }];
   const pattern = new RegExp(`(${parts.join('|')})`, 'gi');
-  return words
+  return label
     .split(pattern)
     .map((piece, at) => ({ text: piece, hit: at % 2 === 1 }))
     .filter((piece) => piece.text !== '');

@@ -1,6 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Cost, Screen } from '../../../shared/model/budget.ts';
-import type { OfflineAsk } from '../../../shared/model/offline.ts';
+import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
@@ -38,7 +38,7 @@ export class OfflineQueue {
     this.isListOpen = false;
   }
 
-  async add(ask: OfflineAsk, accepted: Cost, screen: Screen): Promise<void> {
+  async add(ask: OfflineRequest, accepted: Cost, screen: Screen): Promise<void> {
     await this.#api.offline.add({ ask, accepted, screen });
     await this.refresh();
   }

@@ -1,11 +1,11 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
-import type { OfflineAsk } from '../../../shared/model/offline.ts';
+import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import { ageText } from '../../lib/format.ts';
 import { shortCostText, fullCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import { offline as words } from './strings.ts';
+import { offline as strings } from './strings.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
 /**
@@ -14,10 +14,12 @@ import { plus } from '../../../shared/add-costs.ts';
  *
  * @param about the name of the company or the saved search
  */
-export function requestName(ask: OfflineAsk, about: string): string {
-  const what = ask.kind === 'panel' ? words.ask[ask.panel] : words.ask[ask.kind];
+export function requestName(ask: OfflineRequest, about: string): string {
+  const what = ask.kind === 'panel' ? strings.ask[ask.panel] : strings.ask[ask.kind];
   const subject =
-    ask.kind === 'search' ? words.search[ask.question.list](ask.question.query.offset) : safeLine(about, 120);
+    ask.kind === 'search'
+      ? strings.search[ask.question.list](ask.question.query.offset)
+      : safeLine(about, 120);
   return subject === '' ? what : `${what} ${subject}`;
 }
 
@@ -25,7 +27,7 @@ export function requestName(ask: OfflineAsk, about: string): string {
  * Returns the cost if the request is sent on a later day. The company may count again towards that day's
  * company limit.
  */
-export const costOnLaterDay = (ask: OfflineAsk, cost: Cost): Cost =>
+export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
 
 /**
@@ -46,22 +48,22 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
   const parts = [
     ...(waiting.length > 0
       ? [
-          words.line(
+          strings.line(
             waiting.length,
             shortCostText(waiting.map(({ accepted }) => accepted).reduce(plus, NOTHING)),
           ),
         ]
       : []),
-    ...(needingDecision.length > 0 ? [words.lineAsks(needingDecision.length)] : []),
+    ...(needingDecision.length > 0 ? [strings.lineAsks(needingDecision.length)] : []),
   ];
   if (parts.length > 0) return parts.join(', ');
-  return calls.length > 0 ? words.lineDone(calls.length) : null;
+  return calls.length > 0 ? strings.lineDone(calls.length) : null;
 }
 
 /** Describes a queued request: `asked 5 min ago · up to 1 request, 1 record, 1 company`. */
-export const requestedLine = ({ askedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
+export const requestedLine = ({ requestedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
   [
-    words.asked(ageText(askedAtMs, nowMs)),
-    words.upTo(fullCostText(accepted)),
-    ...(state === 'running' ? [words.running] : []),
+    strings.asked(ageText(requestedAtMs, nowMs)),
+    strings.upTo(fullCostText(accepted)),
+    ...(state === 'running' ? [strings.running] : []),
   ].join(' · ');

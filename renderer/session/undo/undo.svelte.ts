@@ -1,6 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import { dayTimeText } from '../../lib/format.ts';
-import { undo as words } from './strings.ts';
+import { undo as strings } from './strings.ts';
 import type { Toasts } from '../toasts.svelte.ts';
 
 interface Step {
@@ -73,7 +73,7 @@ export class Undo {
     await this.settled();
     try {
       const step = this.#steps.at(-1) ?? (await this.#olderStep());
-      if (step === null) this.#toasts.show(words.nothing);
+      if (step === null) this.#toasts.show(strings.nothing);
       else await this.#undoChange(step);
     } catch (error) {
       this.#reportError(error);
@@ -92,13 +92,12 @@ export class Undo {
       import('./change-kind-strings.ts'),
     ]);
     const newest = steps.find(
-      ({ undo, what, takesBack }) =>
-        !takesBack && changeNames[what] !== null && !this.#usedTokens.includes(undo),
+      ({ undo, what, isUndo }) => !isUndo && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
     // If the user made a change while the core was loading the steps, that change is the newest.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
-    const message = words.older(changeNames[newest.what] ?? '', dayTimeText(newest.atMs));
+    const message = strings.older(changeNames[newest.what] ?? '', dayTimeText(newest.atMs));
     const step: Step = { message, token: newest.undo, after: () => undefined };
     this.#steps = [step];
     return step;
@@ -111,8 +110,8 @@ export class Undo {
     this.#usedTokens = [...this.#usedTokens.slice(1 - STEPS_MAX), step.token];
     const token = await this.#run(step.token, step.after);
     if (token === undefined) return;
-    this.#toasts.show(words.undone(step.message), {
-      action: token === null ? null : { label: words.again, run: () => this.#redo({ ...step, token }) },
+    this.#toasts.show(strings.undone(step.message), {
+      action: token === null ? null : { label: strings.again, run: () => this.#redo({ ...step, token }) },
     });
   }
   async #redo({ message, token, after }: Step): Promise<void> {

@@ -25,7 +25,7 @@ const UNITS: Readonly<Record<Budget, Unit>> = {
   export: 'record',
   'test-key': 'request',
 };
-const BUDGET_WORDS: Readonly<Record<Budget, string>> = {
+const BUDGET_TEXT: Readonly<Record<Budget, string>> = {
   minute: 'Requests per minute',
   day: 'Requests today',
   'month-requests': 'Requests this month',
@@ -45,7 +45,7 @@ const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
   export: 'No export left this month',
   'test-key': 'No test-key requests left this month',
 };
-const ALTERNATIVE_WORDS: Readonly<Record<Alternative, string>> = {
+const ALTERNATIVE_TEXT: Readonly<Record<Alternative, string>> = {
   'read-library': 'Everything in the library',
   'read-inbox': 'The inbox in Signals',
   'fetch-known-companies': 'Profiles and contacts of known companies',
@@ -55,9 +55,9 @@ const ALTERNATIVE_WORDS: Readonly<Record<Alternative, string>> = {
   wait: 'The same call, after the reset',
 };
 
-export const budgetName = (budget: Budget): string => BUDGET_WORDS[budget];
+export const budgetName = (budget: Budget): string => BUDGET_TEXT[budget];
 export const nothingLeftText = (budget: Budget): string => NOTHING_LEFT[budget];
-export const alternativeName = (alternative: Alternative): string => ALTERNATIVE_WORDS[alternative];
+export const alternativeName = (alternative: Alternative): string => ALTERNATIVE_TEXT[alternative];
 
 /** Formats an amount with its unit: `3 companies`, `1 page turn`. */
 export function amountWithUnit(value: number, budget: Budget): string {
@@ -123,7 +123,7 @@ export function decisionText(
       return null;
     case 'wait': {
       const wait = waitText(decision.untilMs, nowMs);
-      const why = WAIT_WORDS[decision.why];
+      const why = WAIT_TEXT[decision.why];
       return { short: `in ${wait}`, sentence: `${why} in ${wait}.` };
     }
     case 'refuse': {
@@ -133,7 +133,7 @@ export function decisionText(
         decision.affordableRows !== null && decision.affordableRows > 0
           ? ` ${plural(decision.affordableRows, 'row')} would still fit.`
           : '';
-      const what = fewer === '' ? nothing : `Not enough left: ${BUDGET_WORDS[decision.budget].toLowerCase()}`;
+      const what = fewer === '' ? nothing : `Not enough left: ${BUDGET_TEXT[decision.budget].toLowerCase()}`;
       return {
         short: what.charAt(0).toLowerCase() + what.slice(1),
         sentence: `${what}.${fewer} Resets ${resetText(decision.resetsAtMs)}.`,
@@ -144,13 +144,13 @@ export function decisionText(
   }
 }
 
-const WAIT_WORDS = {
+const WAIT_TEXT = {
   minute: 'The service takes the next request',
   reset: 'The budget starts afresh',
   pace: 'The background’s share starts afresh',
 } as const;
 
-const ALLOWANCE_WORDS: Readonly<Record<AllowanceScope, string>> = {
+const ALLOWANCE_TEXT: Readonly<Record<AllowanceScope, string>> = {
   all: 'for everything',
   background: 'for the background',
   'window-closing': 'for contact windows',
@@ -162,7 +162,7 @@ const ALLOWANCE_WORDS: Readonly<Record<AllowanceScope, string>> = {
   'screen-company': 'for company views',
   'screen-signals': 'in Signals',
 };
-export const allowanceName = (scope: AllowanceScope): string => ALLOWANCE_WORDS[scope];
+export const allowanceName = (scope: AllowanceScope): string => ALLOWANCE_TEXT[scope];
 
 function refusedByAllowance(
   { affordableRows, resetsAtMs }: Extract<Decision, { kind: 'refuse' }>,
@@ -187,7 +187,7 @@ export function priceBasisText(
   return learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
 }
 
-const ALSO_WORDS: Readonly<Record<NonNullable<Preview['also']>, string>> = {
+const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>, string>> = {
   filters: 'Includes 1 request that refreshes the filter options, which are over a week old.',
 };
 
@@ -198,11 +198,11 @@ const ALSO_WORDS: Readonly<Record<NonNullable<Preview['also']>, string>> = {
 export function priceNotices({ lines, instead, also }: Preview): string[] {
   const over = lines
     .filter(({ overPace }) => overPace)
-    .map(({ budget }) => BUDGET_WORDS[budget].toLowerCase());
+    .map(({ budget }) => BUDGET_TEXT[budget].toLowerCase());
   return [
     ...(over.length === 0 ? [] : [`Ahead of an even pace: ${over.join(', ')}.`]),
     ...(instead === null ? [] : [alternativePriceText(instead)]),
-    ...(also === undefined ? [] : [ALSO_WORDS[also]]),
+    ...(also === undefined ? [] : [ALSO_TEXT[also]]),
   ];
 }
 

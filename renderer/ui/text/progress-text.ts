@@ -1,7 +1,7 @@
 import type { Progress } from '../../../shared/model/progress.ts';
 import { waitText } from '../../lib/format.ts';
 import { shortCostText } from './price-text.ts';
-import { progress as words } from './progress-strings.ts';
+import { progress as strings } from './progress-strings.ts';
 
 export interface ProgressText {
   readonly title: string;
@@ -25,12 +25,15 @@ const GUESS_AFTER_MS = 2_000;
  */
 export function progressText(work: Progress, nowMs: number): ProgressText {
   const { kind, done, total, cost } = work;
-  const unit = words.units[kind];
+  const unit = strings.units[kind];
   const spent = cost === null ? null : shortCostText(cost);
-  const steps = total !== null ? words.of(done, total, unit) : done > 0 ? words.countOnly(done, unit) : null;
+  const steps =
+    total !== null ? strings.of(done, total, unit) : done > 0 ? strings.countOnly(done, unit) : null;
   return {
-    title: words.kinds[kind],
-    summary: [steps, spent === null ? null : words.soFar(spent)].filter((part) => part !== null).join(' · '),
+    title: strings.kinds[kind],
+    summary: [steps, spent === null ? null : strings.soFar(spent)]
+      .filter((part) => part !== null)
+      .join(' · '),
     left: timeLeft(work, nowMs),
     share: total === null || total === 0 ? null : Math.min(1, done / total),
   };
@@ -39,12 +42,12 @@ export function progressText(work: Progress, nowMs: number): ProgressText {
 /** Returns the text for the status bar, such as `Running today’s plan: 4 of 6`. */
 export function progressLine(work: Progress, others: number): string {
   const { kind, done, total } = work;
-  const summary = total === null ? '' : `: ${words.short(done, total)}`;
-  return [`${words.kinds[kind]}${summary}`, ...(others > 0 ? [words.more(others)] : [])].join(', ');
+  const summary = total === null ? '' : `: ${strings.short(done, total)}`;
+  return [`${strings.kinds[kind]}${summary}`, ...(others > 0 ? [strings.more(others)] : [])].join(', ');
 }
 
 function timeLeft({ done, total, startedAtMs }: Progress, nowMs: number): string | null {
   const past = nowMs - startedAtMs;
   if (total === null || done === 0 || done >= total || past < GUESS_AFTER_MS) return null;
-  return words.left(waitText((past / done) * (total - done), 0));
+  return strings.left(waitText((past / done) * (total - done), 0));
 }

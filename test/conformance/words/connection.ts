@@ -107,9 +107,9 @@ export const ROWS_CONNECTION: readonly Row[] = [
       );
       await app.fetchProfile(companyId);
       const request = { companyId, link: { kind: 'website' } } as const;
-      const asked = { how: 'confirm', host: 'plain.example' };
-      assert.deepEqual(await app.api.links.open(request), asked);
-      assert.deepEqual(await app.api.links.open({ ...request, confirmedHost: 'other.example' }), asked);
+      const requested = { how: 'confirm', host: 'plain.example' };
+      assert.deepEqual(await app.api.links.open(request), requested);
+      assert.deepEqual(await app.api.links.open({ ...request, confirmedHost: 'other.example' }), requested);
       assert.deepEqual(await app.api.links.open({ ...request, confirmedHost: 'plain.example' }), {
         how: 'page',
         url: 'http://plain.example/about',

@@ -57,7 +57,7 @@ export function createDirectGovernor(
     setAllowance: notImplemented,
     setRecordLimit: notImplemented,
     learned: notImplemented,
-    keepLearned: notImplemented,
+    storeMeasuredCosts: notImplemented,
     cancel: notImplemented,
     status: notImplemented,
     ledger: notImplemented,

@@ -8,7 +8,7 @@ import { closeToasts } from '../support/toasts.ts';
 
 /* States of the demo. */
 
-const toastsGone = ({ page }: ScreenHost): Promise<void> => closeToasts(page);
+const toastsRemoved = ({ page }: ScreenHost): Promise<void> => closeToasts(page);
 
 export const demo: Walk = {
   name: 'the demo',
@@ -18,7 +18,7 @@ export const demo: Walk = {
       reach: async (host) => {
         await host.page.getByRole('button', { name: 'Explore the demo' }).click();
         await journey.skipMarket(host.page);
-        await toastsGone(host);
+        await toastsRemoved(host);
       },
       text: 'Nothing here yet.',
       pictures: LIGHT_PICTURE,
@@ -34,7 +34,7 @@ export const demo: Walk = {
         await journey.writeNote(page, journey.NOTE);
         for (const { name } of PANELS) await fetchPanel(page, name);
         await region(page, 'Overview').scrollIntoViewIfNeeded();
-        await toastsGone(host);
+        await toastsRemoved(host);
       },
       text: journey.NOTE,
       pictures: MAIN_PICTURES,

@@ -6,9 +6,9 @@ import {
   type Command,
 } from '../../../renderer/session/commands/command.ts';
 
-const command = (id: string, words: string, change: Partial<Command> = {}): Command => ({
+const command = (id: string, label: string, change: Partial<Command> = {}): Command => ({
   id,
-  words,
+  label,
   run: () => undefined,
   ...change,
 });

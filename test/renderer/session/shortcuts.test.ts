@@ -31,7 +31,7 @@ import { anyCharacter } from '../../support/generators/any-character.ts';
 
 const command = (id: string, change: Partial<Command> = {}): Command => ({
   id,
-  words: id,
+  label: id,
   run: () => undefined,
   ...change,
 });
@@ -157,12 +157,12 @@ describe('the list in Settings', () => {
   });
 
   test('includes the commands of the open screen', () => {
-    const rows = shortcutRows([command('quota.approve', { shortcut: 'a', words: 'Approve the plan' })]);
+    const rows = shortcutRows([command('quota.approve', { shortcut: 'a', label: 'Approve the plan' })]);
     expect(rows.at(-1)).toEqual({
       id: 'quota.approve',
       context: 'quota',
       keys: 'a',
-      words: 'Approve the plan',
+      label: 'Approve the plan',
     });
     expect(byContext(rows).find(({ context }) => context === 'quota')?.rows).toHaveLength(1);
     expect(shortcutRows([command('library.down', { shortcut: 'j' })])).toHaveLength(SHORTCUT_ROWS.length);
@@ -229,13 +229,13 @@ describe('a key press', () => {
 
 describe('the system menu', () => {
   const all = [
-    command('go.library', { words: 'Go to Library', shortcut: 'g l' }),
-    command('search.run', { words: 'Run search', shortcut: 'Mod+Enter', price: () => 'up to 25 records' }),
-    command('search.saved-12', { words: 'Open Nordics' }),
-    command('queue.cancel.7', { words: 'Cancel' }),
-    command('library.down', { words: 'Next', shortcut: 'j', hidden: true }),
-    command('palette', { words: 'Open commands', shortcut: 'Mod+K', hidden: true }),
-    command('company.note', { words: 'No\u202ete\n&', shortcut: 'n' }),
+    command('go.library', { label: 'Go to Library', shortcut: 'g l' }),
+    command('search.run', { label: 'Run search', shortcut: 'Mod+Enter', price: () => 'up to 25 records' }),
+    command('search.saved-12', { label: 'Open Nordics' }),
+    command('queue.cancel.7', { label: 'Cancel' }),
+    command('library.down', { label: 'Next', shortcut: 'j', hidden: true }),
+    command('palette', { label: 'Open commands', shortcut: 'Mod+K', hidden: true }),
+    command('company.note', { label: 'No\u202ete\n&', shortcut: 'n' }),
   ];
 
   test('has commands with a fixed name, each with its price and the keys in force', () => {
@@ -252,7 +252,7 @@ describe('the system menu', () => {
     const many = fc.array(
       fc.record({
         id: fc.constantFrom('company.note', 'go.library', 'theme.dark'),
-        words: fc.string({ unit: anyCharacter }),
+        label: fc.string({ unit: anyCharacter }),
       }),
       { maxLength: 80 },
     );
@@ -262,7 +262,7 @@ describe('the system menu', () => {
         (commands) =>
           menuItemsSchema.safeParse(
             menuItems(
-              commands.map(({ id, words }) => command(id, { words })),
+              commands.map(({ id, label }) => command(id, { label })),
               () => undefined,
             ),
           ).success,

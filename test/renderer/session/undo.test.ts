@@ -26,7 +26,7 @@ test('reverts changes of earlier sessions, newest first, until nothing is left t
   const toasts = new Toasts('Undo', () => undefined);
   const errors: unknown[] = [];
   const undo = new Undo(api, toasts, (error) => errors.push(error));
-  const lastToast = () => toasts.items.at(-1)?.words;
+  const lastToast = () => toasts.items.at(-1)?.text;
 
   await undo.undoLast();
   expect(lastToast()).toMatch(/^Undone: tag made, \d/);
@@ -86,7 +86,7 @@ test('reports a change that cannot be reverted once, then continues with the one
   await undo.undoLast();
   expect(errors).toHaveLength(2);
   await undo.undoLast();
-  expect(toasts.items.at(-1)?.words).toBe('There is nothing to undo');
+  expect(toasts.items.at(-1)?.text).toBe('There is nothing to undo');
   expect(errors).toHaveLength(2);
   await core.dispose();
 });

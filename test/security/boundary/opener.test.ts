@@ -17,7 +17,7 @@ import {
   contact,
   fundingsQuery,
   log,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -107,7 +107,7 @@ beforeAll(async () => {
   await (await startTestApp({ dataDir: folder.path, demo: true })).dispose();
   const [id = ''] = readdirSync(join(folder.path, 'workspaces'));
   const files = openWorkspaceFiles(join(folder.path, 'workspaces', id), { clock, log });
-  const seal = openSeal(DEMO_KEY);
+  const seal = loadContactKey(DEMO_KEY);
   for (const [at, address] of addresses.entries()) {
     const of = company(idOf(at), { name: `Company ${at}`, website: address, linkedinUrl: address });
     const listed = page([row(of, round(`x${at}`))]);

@@ -6,7 +6,7 @@ import type { Governor } from '../../../electron/core/service-api/governor-port.
 import { createGovernor } from '../../../electron/core/quota/governor.ts';
 import { createServiceWatch } from '../../../electron/core/workspace/service-watch.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
-import { openSeal } from '../../support/app/library-fixtures.ts';
+import { loadContactKey } from '../../support/app/library-fixtures.ts';
 import { requestAndStore } from './request-and-store.ts';
 import { KEY } from './subject-plan.ts';
 
@@ -51,7 +51,7 @@ export function openAccount(folder: string, clock: Clock): Account {
     },
   });
   const watch = createServiceWatch({ cache: files.cache, log: silent, nowMs: () => governor.serverNowMs() });
-  const seal = openSeal();
+  const seal = loadContactKey();
   return {
     governor,
     request: (endpoint, companyId, { transport, baseUrl, governor: other = governor }) => {

@@ -15,7 +15,7 @@ import {
   contact,
   fundingsQuery,
   log,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const [id = ''] = readdirSync(join(folder.path, 'workspaces'));
   const clock = createSystemClock({ wallMs: () => NOW_MS, steadyMs: () => nowMs, uptimeMs: () => null });
   const files = openWorkspaceFiles(join(folder.path, 'workspaces', id), { clock, log });
-  const seal = openSeal(DEMO_KEY);
+  const seal = loadContactKey(DEMO_KEY);
   for (let at = 0; at < COMPANIES; at += 1) {
     const of = company(idOf(at), { name: `Company ${at}` });
     const listed = page([row(of, round(`r${at}`))]);

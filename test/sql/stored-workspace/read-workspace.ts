@@ -269,7 +269,7 @@ async function readSearches(api: Api) {
     lastRounds: await lastOf('fundings'),
     lastCompanies: await lastOf('companies'),
     stages: { fetchedAtMs: suggested.fetchedAtMs, values: suggested.values.map(({ value }) => value) },
-    changes: (await api.watch.feed(PAGE)).changes.map(({ companyId, told, atMs, seen }) => ({
+    changes: (await api.watch.feed(PAGE)).changes.map(({ companyId, change: told, atMs, seen }) => ({
       companyId,
       told,
       atMs,
@@ -280,7 +280,14 @@ async function readSearches(api: Api) {
 
 async function readSignals(api: Api) {
   const { rows = [] } = await api.signals.open({ rowsFrom: 0 });
-  const { enabled, port, path, tunnelHost, key, lastHeardAtMs } = await api.signals.receiver({});
+  const {
+    enabled,
+    port,
+    path,
+    tunnelHost,
+    key,
+    lastReceivedAtMs: lastHeardAtMs,
+  } = await api.signals.receiver({});
   return {
     receiver: {
       // No path is stored before the receiver is set up.
@@ -329,17 +336,19 @@ async function readPrivacy(api: Api) {
 
 async function readQueue(api: Api) {
   const { calls } = await api.offline.list({});
-  return calls.map(({ id, ask, about, screen, accepted, state, error, receipt, askedAtMs }) => ({
-    id,
-    request: ask,
-    about,
-    screen,
-    accepted,
-    state,
-    askedAtMs,
-    error: error?.kind ?? null,
-    spent: receipt?.cost ?? null,
-  }));
+  return calls.map(
+    ({ id, ask, about, screen, accepted, state, error, receipt, requestedAtMs: askedAtMs }) => ({
+      id,
+      request: ask,
+      about,
+      screen,
+      accepted,
+      state,
+      askedAtMs,
+      error: error?.kind ?? null,
+      spent: receipt?.cost ?? null,
+    }),
+  );
 }
 
 export async function readPlan(api: Api) {

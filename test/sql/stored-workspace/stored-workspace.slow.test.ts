@@ -297,8 +297,8 @@ describe.each(ACCOUNTS)('the %s account resumes where it was interrupted', (name
     opened = await open(name);
     const { api } = opened;
     const backup = written.backups.find(({ kind }) => kind === 'hand');
-    const { kept } = await api.backups.restore({ id: backup?.id ?? '' });
-    expect(kept?.kind).toBe('restore');
+    const { safetyBackup } = await api.backups.restore({ id: backup?.id ?? '' });
+    expect(safetyBackup?.kind).toBe('restore');
     if (name === 'passphrase') await api.keys.unlockPeople({ passphrase: PASSPHRASE });
     const { userData, privacy, contacts, signals } = await readWorkspace(api);
     expect(userData.notes).toEqual(written.userData.notes);

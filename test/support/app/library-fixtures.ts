@@ -49,7 +49,7 @@ export const clock: Clock = {
 export const log: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 export const random: RandomSource = { bytes: (count) => randomBytes(count) };
 
-export const openSeal = (key = Buffer.alloc(32, 7)): ContactKeyState => ({
+export const loadContactKey = (key = Buffer.alloc(32, 7)): ContactKeyState => ({
   mode: 'open',
   seal: createContactEncryption(key, random),
   suppressions: noSuppressions,

@@ -7,13 +7,13 @@ import {
   type LibrarySearch,
 } from '../../../electron/core/library/index/library-search.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../../../shared/model/library.ts';
-import { clock, log, openSeal } from './library-fixtures.ts';
+import { clock, log, loadContactKey } from './library-fixtures.ts';
 
 /** Creates a library search over an open cache and an open `yours.db`. */
 export const searchOf = (
   { cache, yours }: { cache: WriteDb; yours: WriteDb },
   seal: () => ContactKeyState = openSealOnce(),
-  keepsWordsInMemory = true,
+  cachesTokens = true,
 ): LibrarySearch =>
   createLibrarySearch({
     cache,
@@ -21,17 +21,17 @@ export const searchOf = (
     clock,
     log,
     contactNames: createContactNames(seal),
-    keepsWordsInMemory,
+    cachesTokens,
   });
 
 const openSealOnce = (): (() => ContactKeyState) => {
-  const seal = openSeal();
+  const seal = loadContactKey();
   return () => seal;
 };
 
 export type Asked = Partial<Omit<LibraryQuestion, 'filters'>>;
 
-export const asked = (filters: Partial<LibraryFilters> = {}, change: Asked = {}): LibraryQuestion => ({
+export const requested = (filters: Partial<LibraryFilters> = {}, change: Asked = {}): LibraryQuestion => ({
   text: '',
   has: null,
   sort: 'name',

@@ -5,7 +5,7 @@ import { yoursMigrations } from '../../../electron/core/database/migrations/your
 import { migrate, type Migration } from '../../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
 import { rowCounts, schemaLines, schemaVersion } from '../../../electron/core/database/queries/backup.ts';
-import { isWhole } from '../../../electron/core/database/queries/integrity.ts';
+import { isIntact } from '../../../electron/core/database/queries/integrity.ts';
 import { removeWithSides } from '../../../electron/core/backup/durable-files.ts';
 import { all, close, exec, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { surroundings } from './fixtures.ts';
@@ -141,7 +141,7 @@ export function interruptMigration(
   const reopened = openDatabase(copy, surroundings);
   try {
     run(reopened, steps);
-    if (!isWhole(reopened)) wrong.push('damaged after the migration');
+    if (!isIntact(reopened)) wrong.push('damaged after the migration');
     if (dumpOf(reopened) !== expected) wrong.push('content differs from an undisturbed migration');
   } catch (error) {
     wrong.push(`the migration no longer works: ${String(error)}`);

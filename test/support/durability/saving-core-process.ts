@@ -11,7 +11,7 @@ import {
   contact,
   fundingsQuery,
   log,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -35,7 +35,7 @@ const notes = createNotes(files.yours);
 const lists = createWatchlists(files.yours);
 const listId = (lists.list()[0] ?? lists.create('Killed while saving', clock.nowMs())).id;
 const run = randomBytes(6).toString('hex');
-const seal = openSeal();
+const seal = loadContactKey();
 
 const report = (line: Readonly<Record<string, string | number>>): void => {
   writeSync(1, `${JSON.stringify(line)}\n`);

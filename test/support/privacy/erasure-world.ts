@@ -19,8 +19,8 @@ import {
 import { storeHighlights, storeNews, storeTechStack } from '../../../electron/core/library/store-panels.ts';
 import { storeContacts, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
 import {
-  createPrivacyKeeper,
-  type PrivacyKeeper,
+  createPrivacyController,
+  type PrivacyController,
 } from '../../../electron/core/privacy/privacy-controller.ts';
 import type { ErasureTarget } from '../../../electron/core/privacy/erase.ts';
 import {
@@ -44,7 +44,7 @@ import { IS_FULL } from '../common/full-size.ts';
 export interface ErasureWorld {
   readonly folder: string;
   readonly files: WorkspaceFiles;
-  readonly privacy: PrivacyKeeper;
+  readonly privacy: PrivacyController;
   readonly seal: ContactEncryption;
   readonly state: ContactKeyState;
   readonly where: ErasureTarget;
@@ -90,7 +90,7 @@ export const indexedSuffixesOf = (index: number): string[] =>
 /** Opens the files, and creates those that are missing. */
 export function openErasureWorld(folder: string): ErasureWorld {
   const files = openWorkspaceFiles(folder, { clock, log });
-  const privacy = createPrivacyKeeper({ folder, files, random, clock, log });
+  const privacy = createPrivacyController({ folder, files, random, clock, log });
   const seal = createContactEncryption(key, random);
   const pause = async (): Promise<void> => {
     await nextTurn();

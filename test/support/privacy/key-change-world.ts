@@ -14,7 +14,7 @@ import { mergeErasureRecords } from '../../../electron/core/privacy/erasure-reco
 import { createSuppressions } from '../../../electron/core/contacts/suppression-list.ts';
 import { changeKey, finishKeyChange } from '../../../electron/core/workspace/change-contact-key.ts';
 import { createKeyVault, type KeyVault } from '../../../electron/core/workspace/key-vault.ts';
-import type { KeepHow } from '../../../electron/core/workspace/contact-key.ts';
+import type { ContactKeyChoice } from '../../../electron/core/workspace/contact-key.ts';
 import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace-store.ts';
 
 /** Enough companies that re-encryption needs more than one batch. */
@@ -39,7 +39,7 @@ export interface KeyWorld {
   /** Starts a process on the durable state. The process ends at step number `crashAt`. */
   start(crashAt?: number): {
     vault: KeyVault;
-    change(how: KeepHow): Promise<void>;
+    change(how: ContactKeyChoice): Promise<void>;
     finish(): Promise<void>;
     steps(): number;
   };
@@ -68,7 +68,7 @@ const record: WorkspaceRecord = {
  * Creates contacts encrypted with a first key, which is stored as `how` selects. Only steps of the kinds in
  * `counts` are numbered.
  */
-export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]): Promise<KeyWorld> {
+export async function createKeyWorld(how: ContactKeyChoice, counts: readonly StepKind[]): Promise<KeyWorld> {
   const cache = memoryCache();
   const yours = memoryYours();
   mergeErasureRecords({ cache, yours }, random);
@@ -124,7 +124,7 @@ export async function createKeyWorld(how: KeepHow, counts: readonly StepKind[]):
 async function begin(
   start: KeyWorld['start'],
   durable: { record: WorkspaceRecord },
-  how: KeepHow,
+  how: ContactKeyChoice,
   cache: WriteDb,
 ): Promise<ContactKeyState> {
   const { vault, change } = start();
@@ -180,9 +180,9 @@ const guarded = (store: SecretStore, guard: Guard): SecretStore => ({
 /** Tries to open the contacts from the keychain, then with each passphrase. Returns how many ways succeed. */
 export async function openAny(
   started: ReturnType<KeyWorld['start']>,
-  ways: readonly KeepHow[],
+  ways: readonly ContactKeyChoice[],
 ): Promise<number> {
-  await started.vault.openSeal();
+  await started.vault.loadContactKey();
   if (started.vault.seal().mode === 'open') return 1;
   let opened = 0;
   for (const way of ways)

@@ -28,7 +28,7 @@ import { memoryDatabase } from '../database/memory-database.ts';
 import { tempDir } from '../common/temp-dir.ts';
 
 /** The fields of a contact in one response. */
-export interface Told {
+export interface ReceivedContact {
   readonly name?: string;
   readonly email?: string;
   readonly linkedinUrl?: string;
@@ -47,22 +47,22 @@ export interface PrivacyWorld {
    * Stores a response with contacts. For `aside`, the contacts are in an undocumented field of the company
    * detail, which the decoder ignores but the stored raw row contains.
    */
-  tell(
+  receive(
     source: 'company' | 'contacts' | 'aside',
     companyId: string,
-    people: readonly Told[],
+    people: readonly ReceivedContact[],
     atMs: number,
   ): void;
   /** Decodes the stored raw rows again, as the app does after an update of its decoders. */
   readAgain(): Promise<void>;
   backUp(): void;
-  /** Restores the backup. `isTold: false` is a planted defect that skips merging the blocked contacts. */
-  restore(isTold?: boolean): void;
+  /** Restores the backup. `isReceived: false` is a planted defect that skips merging the blocked contacts. */
+  restore(isReceived?: boolean): void;
   wipeCache(): void;
   /** Repeats the work that the app does when it opens a workspace with its contact key. */
   reopen(): Promise<void>;
   /** Returns all contacts that can be decrypted from the cache, and the decrypted raw rows. */
-  kept(): { rows: { companyId: string; told: Told }[]; raws: string };
+  kept(): { rows: { companyId: string; received: ReceivedContact }[]; raws: string };
   dispose(): void;
 }
 
@@ -99,7 +99,7 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
     seal,
     state,
     where: (nowMs) => ({ files, random, nowMs, pause }),
-    tell: (source, companyId, people, atMs) => {
+    receive: (source, companyId, people, atMs) => {
       const contacts = people.map((fields) => contact(fields));
       const raw = people.map((fields, index) => ({
         ...fields,
@@ -133,16 +133,16 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
       copyInto(files.yours, backup);
       isBackedUp = true;
     },
-    restore: (isTold = true) => {
+    restore: (isReceived = true) => {
       if (!isBackedUp) return;
       copies += 1;
       const copy = join(folder.path, `restored-${copies}.db`);
       copyFileSync(backup, copy);
       const restored = open(copy, yoursMigrations);
-      if (isTold) transaction(restored, () => afterRestore(restored, files.yours));
+      if (isReceived) transaction(restored, () => afterRestore(restored, files.yours));
       close(files.yours);
       files.yours = restored;
-      if (isTold) joinBoth();
+      if (isReceived) joinBoth();
     },
     wipeCache: () => {
       close(files.cache);
@@ -165,12 +165,12 @@ export function createPrivacyWorld(unchecked: Unchecked | null = null): PrivacyW
 function storedContacts(
   cache: WriteDb,
   seal: ContactEncryption,
-): { rows: { companyId: string; told: Told }[]; raws: string } {
+): { rows: { companyId: string; received: ReceivedContact }[]; raws: string } {
   const ids = all(cache, 'SELECT company_id FROM company').map((row) => text(row, 'company_id'));
   const rows = ids.flatMap((companyId) =>
     decryptContacts(cache, seal, companyId).people.map(({ name, email, linkedinUrl, serviceId }) => ({
       companyId,
-      told: {
+      received: {
         ...(name === null ? {} : { name }),
         ...(email === null ? {} : { email }),
         ...(linkedinUrl === null ? {} : { linkedinUrl }),

@@ -331,7 +331,7 @@ class World implements QuotaWorld {
     this.#reserved.clear();
     this.#running.clear();
     this.#underWay.clear();
-    const lastHeardMs = readClockPair(this.db)?.serverMs ?? null;
+    const lastReceivedMs = readClockPair(this.db)?.serverMs ?? null;
     const appRun: AppRun = { isAlive: true, trap: this.#trapAtStart };
     this.#trapAtStart = null;
     this.#appRun = appRun;
@@ -347,7 +347,7 @@ class World implements QuotaWorld {
       this.#start();
       return;
     }
-    this.audit.oracle.start(this.#now(), lastHeardMs);
+    this.audit.oracle.start(this.#now(), lastReceivedMs);
   }
 
   #open(appRun: AppRun): Governor {

@@ -14,7 +14,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 import type { Random } from '../../security/support/random.ts';
-import { log, openSeal } from '../app/library-fixtures.ts';
+import { log, loadContactKey } from '../app/library-fixtures.ts';
 
 /** The app's client, governor, library and ledger on real files and sockets, without the rest of the app. */
 export interface LedgerAccount {
@@ -80,7 +80,7 @@ export function openLedgerAccount({
     },
     watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
   });
-  const seal = openSeal();
+  const seal = loadContactKey();
   const known: string[] = [];
 
   const callList = async (random: Random): Promise<unknown> => {

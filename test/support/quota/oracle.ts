@@ -41,7 +41,7 @@ export type ReportedUsage = Readonly<
 
 export interface Oracle {
   /** Starts a new run of the app. Calls that were in flight count as lost. */
-  start(now: Now, lastHeardMs: number | null): void;
+  start(now: Now, lastReceivedMs: number | null): void;
   /** Decides whether a call is sent, has to wait or is refused. */
   decide(request: DecisionRequest, now: Now, without?: OmittedPart): Verdict;
   /** Returns the number of new companies that the service charges for a call in the worst case. */
@@ -245,7 +245,7 @@ export function createOracle(limits: ModelLimits): Oracle {
     (completedMs === null ? off : endErrorMs) >= 3_600_000;
 
   return {
-    start: ({ monoMs }, lastHeardMs) => {
+    start: ({ monoMs }, lastReceivedMs) => {
       for (const known of calls) {
         known.endedMonoMs = -Infinity;
         known.holdsUntil = null;
@@ -256,7 +256,7 @@ export function createOracle(limits: ModelLimits): Oracle {
       }
       samples = [];
       // A call that may have ended in the last two minutes of the previous run counts as if it ended now.
-      const sinceMs = (lastHeardMs ?? -Infinity) - HOLD_MS - TAIL_MS;
+      const sinceMs = (lastReceivedMs ?? -Infinity) - HOLD_MS - TAIL_MS;
       const recent = calls
         .filter(({ state }) => state === 'charged' || state === 'lost')
         .slice(-limits.perMinute);

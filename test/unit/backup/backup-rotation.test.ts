@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  DAYS_KEPT,
-  OTHERS_KEPT,
+  MAX_DAILY_BACKUPS,
+  MAX_OTHER_BACKUPS,
   surplusBackups,
-  WEEKS_KEPT,
+  MAX_WEEKLY_BACKUPS,
 } from '../../../electron/core/backup/backup-rotation.ts';
 import type { Backup } from '../../../shared/contract/backups.ts';
 
@@ -43,7 +43,7 @@ describe('backup rotation', () => {
     const others = (['migration', 'restore', 'hand'] as const).flatMap((kind) =>
       Array.from({ length: 5 }, (_, index) => backup(`${kind}${index}`, 400 + index, { kind })),
     );
-    expect(keptOf([backup('d', 0), ...others])).toHaveLength(1 + 3 * OTHERS_KEPT);
+    expect(keptOf([backup('d', 0), ...others])).toHaveLength(1 + 3 * MAX_OTHER_BACKUPS);
   });
 
   it('does not let damaged backups replace a good one, however new and many they are', () => {
@@ -53,7 +53,7 @@ describe('backup rotation', () => {
 
   it('does not let backups with a date in the future replace others', () => {
     const inFuture = Array.from({ length: 40 }, (_, day) => backup(`f${day}`, -400 - day));
-    const days = Array.from({ length: DAYS_KEPT }, (_, day) => backup(`d${day}`, day));
+    const days = Array.from({ length: MAX_DAILY_BACKUPS }, (_, day) => backup(`d${day}`, day));
     expect(keptOf([...inFuture, ...days])).toEqual(expect.arrayContaining(days.map(({ id }) => id)));
   });
 
@@ -71,7 +71,9 @@ describe('backup rotation', () => {
         const newestMs = Math.max(...good.map(({ madeAtMs }) => madeAtMs));
         const stays = good.some(({ id, madeAtMs }) => madeAtMs === newestMs && stored.has(id));
         expect(good.length === 0 || stays).toBe(true);
-        expect(stored.size).toBeLessThanOrEqual(DAYS_KEPT + WEEKS_KEPT + 3 * OTHERS_KEPT + 5 + 1);
+        expect(stored.size).toBeLessThanOrEqual(
+          MAX_DAILY_BACKUPS + MAX_WEEKLY_BACKUPS + 3 * MAX_OTHER_BACKUPS + 5 + 1,
+        );
       }),
     );
   });

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBackupKeeper, type BackupKeeper } from '../../../electron/core/backup/backup-scheduler.ts';
+import {
+  createBackupScheduler,
+  type BackupScheduler,
+} from '../../../electron/core/backup/backup-scheduler.ts';
 import { createBackupStore } from '../../../electron/core/backup/backup-store.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import {
@@ -19,7 +22,7 @@ const DAY = 24 * HOUR;
 let root = '';
 let files: WorkspaceFiles;
 let clock: FakeClock;
-let scheduler: BackupKeeper;
+let scheduler: BackupScheduler;
 let notifications = 0;
 let isFull = false;
 
@@ -37,7 +40,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-function start(): BackupKeeper {
+function start(): BackupScheduler {
   const sound = createBackupStore({ folder: root, clock, log: surroundings.log });
   const store: typeof sound = {
     ...sound,
@@ -46,7 +49,7 @@ function start(): BackupKeeper {
       return sound.make(kind, yours);
     },
   };
-  return createBackupKeeper({
+  return createBackupScheduler({
     store,
     yours: files.yours,
     clock,

@@ -117,7 +117,7 @@ describe('damaged page in a cleanly closed cache', () => {
   const withImmediateCheck = (check: IntegrityCheck): Partial<Ports> => {
     const clock = createSystemClock();
     const after: typeof clock.after = (delayMs, task) => clock.after(delayMs === 10_000 ? 0 : delayMs, task);
-    return { clock: { ...clock, after }, lookThrough: check };
+    return { clock: { ...clock, after }, checkIntegrity: check };
   };
   const logged = (event: string): boolean => app?.logged.some((line) => line.startsWith(event)) === true;
   const setAside = (workspace: string): boolean =>

@@ -69,7 +69,7 @@ describe('workspace with a damaged file', () => {
       file: 'yours',
       remedy: 'restore',
     });
-    const { kept: keptBackup, setAside } = await api.backups.restore({ id: status.newest?.id ?? '' });
+    const { safetyBackup: keptBackup, setAside } = await api.backups.restore({ id: status.newest?.id ?? '' });
     expect(keptBackup).toBeNull();
     expect(readFileSync(join(workspace, setAside ?? ''), 'utf8')).toBe('not a database');
     expect((await api.notes.get({ companyId: 'c' })).body).toBe('in the backup');

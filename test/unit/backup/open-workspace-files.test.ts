@@ -18,7 +18,7 @@ import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../../support/app/library-fixtures.ts';
-import { asked, searchOf } from '../../support/app/library-search.ts';
+import { requested, searchOf } from '../../support/app/library-search.ts';
 import { failure } from '../../support/common/failure.ts';
 
 let folder = '';
@@ -94,7 +94,7 @@ describe('files of a workspace', () => {
     expect(files.setAside).toMatch(/^cache\.damaged-\d{8}T\d{6}Z(-\d+)?\.db$/);
     expect(readFileSync(join(folder, files.setAside ?? '')).equals(damaged)).toBe(true);
     expect(createNotes(files.yours).get('a').body).toBe('mine');
-    const found = await searchOf(files).find(asked());
+    const found = await searchOf(files).find(requested());
     expect(found.idsAt(0, 5)).toEqual(['a']);
     files.close();
     const again = open();

@@ -36,10 +36,10 @@ describe('restore', () => {
   it('restores the content of the backup, and stores the current content as a verified backup', () => {
     const { backup } = backUp(folder);
     write(folder, 'a', 'now');
-    const { kept, setAside } = restore(backup.id);
-    expect([kept?.kind, kept?.state, setAside]).toEqual(['restore', 'good', null]);
+    const { safetyBackup, setAside } = restore(backup.id);
+    expect([safetyBackup?.kind, safetyBackup?.state, setAside]).toEqual(['restore', 'good', null]);
     expect(noteIn(folder, 'a')).toBe('then');
-    restore(kept?.id ?? '');
+    restore(safetyBackup?.id ?? '');
     expect(noteIn(folder, 'a')).toBe('now');
     expect(readdirSync(folder).filter((name) => /next|prepared|replaced/.test(name))).toEqual([]);
   });
@@ -88,8 +88,8 @@ describe('restore', () => {
     const { backup } = backUp(folder);
     writeFileSync(join(folder, 'yours.db'), 'garbage');
     writeFileSync(join(folder, 'yours.db-wal'), 'the log of the damaged file');
-    const { kept, setAside } = restore(backup.id);
-    expect(kept).toBeNull();
+    const { safetyBackup, setAside } = restore(backup.id);
+    expect(safetyBackup).toBeNull();
     const files = bytesBelow(folder);
     expect(files.get(setAside ?? '')).toBe(Buffer.from('garbage').toString('base64'));
     expect(files.get(`${setAside ?? ''}-wal`)).toBe(

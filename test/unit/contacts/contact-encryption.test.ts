@@ -15,7 +15,7 @@ import {
 } from '../../../electron/core/contacts/contact-encryption.ts';
 import { createContactNames, placeOf } from '../../../electron/core/contacts/decrypt-contacts.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { openSeal, random } from '../../support/app/library-fixtures.ts';
+import { loadContactKey, random } from '../../support/app/library-fixtures.ts';
 import { CHEAP_PASSPHRASE } from '../../support/app/test-app.ts';
 
 const place = { table: 'contact', row: '1/acme', column: 'email' };
@@ -65,7 +65,7 @@ describe('contact encryption', () => {
 
   it('reports whether contacts could be stored', () => {
     expect(
-      [openSeal(), { mode: 'locked' as const }, { mode: 'not-kept' as const }].map(canStoreContacts),
+      [loadContactKey(), { mode: 'locked' as const }, { mode: 'not-kept' as const }].map(canStoreContacts),
     ).toEqual([true, false, false]);
   });
 });
@@ -104,14 +104,14 @@ describe('passphrase', () => {
 
 describe('contact names for the search', () => {
   it('are cached per key, and null while contacts are locked', () => {
-    const first = openSeal();
+    const first = loadContactKey();
     let state: ContactKeyState = first;
     const contactNames = createContactNames(() => state);
     const names = contactNames();
     expect(names).not.toBeNull();
     state = { ...first };
     expect(contactNames()).toBe(names);
-    state = openSeal(Buffer.alloc(32, 8));
+    state = loadContactKey(Buffer.alloc(32, 8));
     expect(contactNames()).not.toBe(names);
     state = { mode: 'locked' };
     expect(contactNames()).toBeNull();
@@ -120,7 +120,7 @@ describe('contact names for the search', () => {
   });
 
   it('are empty for a row encrypted with another key', () => {
-    const ownKey = openSeal();
+    const ownKey = loadContactKey();
     if (ownKey.mode !== 'open') throw new Error('the contact key is not open');
     const row = {
       companyId: 'cmp_1',
@@ -129,7 +129,7 @@ describe('contact names for the search', () => {
       name: ownKey.seal.seal('Ada Berg', placeOf('cmp_1', 1, 'name')),
     };
     expect(createContactNames(() => ownKey)()?.readNames(row)).toEqual(['Ada Berg']);
-    const otherKey = openSeal(Buffer.alloc(32, 8));
+    const otherKey = loadContactKey(Buffer.alloc(32, 8));
     expect(createContactNames(() => otherKey)()?.readNames(row)).toEqual([]);
   });
 });

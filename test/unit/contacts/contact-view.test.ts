@@ -18,7 +18,7 @@ import {
   detail,
   fundingsQuery,
   memoryCache,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -27,7 +27,7 @@ import {
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const DAY = 86_400_000;
-const seal = openSeal();
+const seal = loadContactKey();
 const locked: ContactKeyState = { mode: 'locked' };
 const notKept: ContactKeyState = { mode: 'not-kept' };
 const people = (db: WriteDb, state: ContactKeyState = seal, nowMs = T0) =>
@@ -177,7 +177,7 @@ describe('contacts of a company', () => {
     const db = memoryCache();
     fetched(db, [contact(jane)], T0);
     expect(people(db, locked)).toMatchObject({ state: 'locked', people: [], total: 1 });
-    expect(people(db, openSeal(Buffer.alloc(32, 9)))).toMatchObject({ state: 'locked', people: [] });
+    expect(people(db, loadContactKey(Buffer.alloc(32, 9)))).toMatchObject({ state: 'locked', people: [] });
     expect(people(memoryCache(), locked).state).toBe('never-fetched');
   });
 

@@ -16,20 +16,28 @@ import { redactContacts } from '../../../electron/core/contacts/redact.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { noteOf } from '../../../electron/core/database/queries/yours/notes.ts';
 import { countErasedCompanies } from '../../../electron/core/database/queries/privacy-state.ts';
-import { createPrivacyWorld, type PrivacyWorld, type Told } from '../../support/privacy/privacy-world.ts';
+import {
+  createPrivacyWorld,
+  type PrivacyWorld,
+  type ReceivedContact,
+} from '../../support/privacy/privacy-world.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
-const jane: Told = {
+const jane: ReceivedContact = {
   name: 'Jane Doe',
   email: 'jane@acme.example',
   linkedinUrl: 'https://linkedin.com/in/jane',
 };
-const namesake: Told = {
+const namesake: ReceivedContact = {
   name: 'Jane Doe',
   email: 'j.doe@acme.example',
   linkedinUrl: 'https://linkedin.com/in/jane-2',
 };
-const bob: Told = { name: 'Bob Roe', email: 'bob@acme.example', linkedinUrl: 'https://linkedin.com/in/bob' };
+const bob: ReceivedContact = {
+  name: 'Bob Roe',
+  email: 'bob@acme.example',
+  linkedinUrl: 'https://linkedin.com/in/bob',
+};
 
 let world: PrivacyWorld;
 beforeEach(() => {
@@ -37,16 +45,16 @@ beforeEach(() => {
 });
 afterEach(() => world.dispose());
 
-const storePeople = (people: readonly Told[], companyId = 'c1', atMs = T0): void =>
-  world.tell('contacts', companyId, people, atMs);
+const storePeople = (people: readonly ReceivedContact[], companyId = 'c1', atMs = T0): void =>
+  world.receive('contacts', companyId, people, atMs);
 const names = (companyId = 'c1'): (string | undefined)[] =>
   world
     .kept()
     .rows.filter((row) => row.companyId === companyId)
-    .map(({ told }) => told.name)
+    .map(({ received }) => received.name)
     .sort();
 const idOf = (email: string | undefined): string => {
-  const index = world.kept().rows.findIndex(({ told }) => told.email === email);
+  const index = world.kept().rows.findIndex(({ received }) => received.email === email);
   return String(index + 1);
 };
 const suppress = (personId: string, companyId = 'c1') =>
@@ -119,7 +127,7 @@ describe('suppressed contact', () => {
       insertSuppression(cache, {
         suppressionId: 'a'.repeat(24),
         sinceMs: T0,
-        asked: 'person',
+        origin: 'person',
         liftedAtMs: null,
       });
       const person = { serviceId: null, name: null, email: jane.email ?? '', linkedinUrl: null };
@@ -134,7 +142,7 @@ describe('suppressed contact', () => {
 describe('erased contact', () => {
   it('is removed from raw rows of all companies, and can be fetched again', async () => {
     storePeople([jane, namesake, bob]);
-    world.tell('aside', 'c2', [jane], T0);
+    world.receive('aside', 'c2', [jane], T0);
     const at = { companyId: 'c1', personId: idOf(jane.email) };
     expect(await eraseContact(world.where(T0), world.state(), at, () => undefined)).toMatchObject({
       people: 1,

@@ -16,11 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => demo.dispose());
 
-/** Returns the missed ranges as dates, for a receiver whose last event arrived at `heardAtMs`. */
-function missed(heardAtMs: number | null, overlapDays = 3) {
+/** Returns the missed ranges as dates, for a receiver whose last event arrived at `lastReceivedAtMs`. */
+function missed(lastReceivedAtMs: number | null, overlapDays = 3) {
   const parts = planPartsOf(demo.workspace);
   const governor = { ...parts.governor, serverNowMs: () => NOW };
-  const found = missedDays({ ...parts, governor, heardAtMs: () => heardAtMs }, overlapDays);
+  const found = missedDays({ ...parts, governor, lastReceivedAtMs: () => lastReceivedAtMs }, overlapDays);
   return found?.ranges.map(({ from, to }) => `${dateOfDay(from)} ${dateOfDay(to)}`) ?? null;
 }
 /** Records that the receiver listened in these periods, given in days before now. */

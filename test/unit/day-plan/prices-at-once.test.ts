@@ -19,19 +19,19 @@ describe('prices of many calls computed in one batch', () => {
       page: fixtures.page(ids.map((id) => fixtures.row(fixtures.company(id), fixtures.round(`r${id}`)))),
     });
     exec(cache, "UPDATE company SET total_contacts = 4, total_rounds = 2 WHERE company_id = 'a'");
-    const told = (panel: Panel, count: number | null) => ({
+    const panelOf = (panel: Panel, count: number | null) => ({
       panel,
       contentSource: null,
       contentAtMs: null,
       fetchedAtMs: 1,
       completeAtMs: null,
       refusedAtMs: null,
-      told: count,
+      reportedRows: count,
     });
-    putPanel(cache, 'a', told('rounds', 7));
-    putPanel(cache, 'a', told('highlights', null));
-    putPanel(cache, 'b', told('highlights', 31));
-    putPanel(cache, 'd', told('news', 3));
+    putPanel(cache, 'a', panelOf('rounds', 7));
+    putPanel(cache, 'a', panelOf('highlights', null));
+    putPanel(cache, 'b', panelOf('highlights', 31));
+    putPanel(cache, 'd', panelOf('news', 3));
     const live = createPriceHints(cache);
     const read = readPriceHints(cache, ['a', 'b', 'c', 'nobody']);
     for (const id of [...ids, 'nobody']) {

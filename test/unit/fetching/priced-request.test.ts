@@ -66,13 +66,13 @@ async function search(): Promise<string[]> {
 
 describe('before a priced request is charged', () => {
   it('refuses it without room on the disk, and does not ask for the contact key', async () => {
-    let asked = 0;
+    let requested = 0;
     const parts = { ...locked(), requireRoom: noRoom };
     const call = { endpoint: 'contacts', companyId: 'c1' } as const;
-    const unlockContacts = (): Promise<boolean> => Promise.resolve((asked += 1) > 0);
+    const unlockContacts = (): Promise<boolean> => Promise.resolve((requested += 1) > 0);
     const failed = runPricedRequest(parts, call, byClick(call), { unlockContacts });
     expect(await failureOf(failed)).toEqual({ kind: 'storage', reason: 'full' });
-    expect([asked, ledgerRows(), sentRequests()]).toEqual([0, 0, 0]);
+    expect([requested, ledgerRows(), sentRequests()]).toEqual([0, 0, 0]);
   });
 
   it('reserves nothing for contacts that cannot be stored', async () => {
@@ -107,7 +107,7 @@ describe('before a priced request is charged', () => {
     const context = byClick(call);
     await runPricedRequest(workspace, call, context);
     const before = sentRequests();
-    workspace.governor.keepLearned([
+    workspace.governor.storeMeasuredCosts([
       { endpoint: 'health', unit: 'records', assumed: 0, learned: 1, atMs: workspace.governor.serverNowMs() },
     ]);
     expect(await failureOf(runPricedRequest(workspace, call, context))).toMatchObject({
@@ -244,8 +244,8 @@ describe('a 404 below a company', () => {
 
   it('costs nothing, and its meaning is stored', async () => {
     const companyId = await closedCompany();
-    const asked = { ...call, companyId };
-    expect(await failureOf(runPricedRequest(workspace, asked, byClick(asked)))).toMatchObject(closed);
+    const requested = { ...call, companyId };
+    expect(await failureOf(runPricedRequest(workspace, requested, byClick(requested)))).toMatchObject(closed);
     expect(state(companyId)).toBe('closed');
     expect(workspace.governor.ledger(0, 1).rows[0]).toMatchObject({ state: 'released', cost: null });
     expect(workspace.connection.current().state).toBe('online');
@@ -259,9 +259,9 @@ describe('a 404 below a company', () => {
       eraseCompany(target, companyId);
       workspace.erased.note(companyId);
     };
-    const asked = { ...call, companyId };
+    const requested = { ...call, companyId };
     const parts = { ...workspace, client: clientAfter(erase) };
-    expect(await failureOf(runPricedRequest(parts, asked, byClick(asked)))).toMatchObject(closed);
+    expect(await failureOf(runPricedRequest(parts, requested, byClick(requested)))).toMatchObject(closed);
     expect([state(companyId), companyNamesOf(workspace.files.cache, [companyId]).size]).toEqual([null, 0]);
   });
 });

@@ -6,7 +6,7 @@ import { createSavedSearches } from '../../../electron/core/user-data/saved-sear
 import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
 import { toSavedQuery } from '../../../shared/search-date-ranges.ts';
-import type { OfflineAsk } from '../../../shared/model/offline.ts';
+import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { failureOf } from '../../support/common/failure.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => demo.dispose());
 
-type Ask = Exclude<OfflineAsk, { kind: 'catch-up' }>;
+type Ask = Exclude<OfflineRequest, { kind: 'catch-up' }>;
 const unlocks = () => {
   const made = { count: 0 };
   const unlockContacts = (): Promise<boolean> => Promise.resolve((made.count += 1) < 0);

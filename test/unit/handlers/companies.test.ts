@@ -126,9 +126,9 @@ describe('panels of a company', () => {
       const { id } = rich;
       await fetchProfile(id);
       service.setVanished(id, true);
-      const asked =
+      const requested =
         endpoint === 'rounds' ? fetchPanel(id, 'rounds') : fetchRoles(id, { page: 1, perPage: 25 });
-      expect(await failureOf(asked)).toEqual({ kind: 'not-found', what: 'company' });
+      expect(await failureOf(requested)).toEqual({ kind: 'not-found', what: 'company' });
       const view = await app.api.companies.get({ id });
       expect(view.gone).not.toBeNull();
       expect(view.row.name).toBe(rich.name);
@@ -163,7 +163,7 @@ describe('open roles of a company', () => {
     await fetchProfile(id);
     await fetchRoles(id, { page: 1, perPage: 5 });
     const first = await roles(id);
-    expect(first).toMatchObject({ told: expected.length, total: 5, next: { page: 2, perPage: 5 } });
+    expect(first).toMatchObject({ reportedTotal: expected.length, total: 5, next: { page: 2, perPage: 5 } });
     for (let next = first.next; next !== null; next = (await roles(id)).next) await fetchRoles(id, next);
     const all = await roles(id);
     expect(all).toMatchObject({ total: expected.length, matching: expected.length, next: null });
@@ -196,8 +196,8 @@ describe('the service', () => {
 
   it('can be checked by hand, which detects a new version', async () => {
     expect(await app.api.connection.service({})).toMatchObject({ version: null, checkedAtMs: null });
-    const { service: told, receipt } = await test();
-    expect(told).toMatchObject({ status: 'healthy', version: '1.0.0', versionBefore: null });
+    const { service: received, receipt } = await test();
+    expect(received).toMatchObject({ status: 'healthy', version: '1.0.0', versionBefore: null });
     expect(receipt.cost.requests).toBe(1);
     service.setProfile({ set: { apiVersion: '2.0.0' } });
     await test();

@@ -465,17 +465,17 @@ describe('removing a workspace', () => {
     const app = await startTestApp({ keychain });
     const { workspace } = await connect(app.api);
     const remove = keychain.delete.bind(keychain);
-    const asked: string[] = [];
+    const requested: string[] = [];
     const spied = vi.spyOn(keychain, 'delete').mockImplementation(async (account) => {
-      asked.push(account.replace(workspace.id, ''));
-      if (asked.length === 2) keychain.become('locked');
+      requested.push(account.replace(workspace.id, ''));
+      if (requested.length === 2) keychain.become('locked');
       return remove(account);
     });
     await expect(app.api.workspaces.remove({ id: workspace.id })).rejects.toMatchObject({
       appError: { kind: 'unauthorized', reason: 'key-locked' },
     });
-    expect(asked[0]).toBe(':api-key');
-    expect(asked).toHaveLength(2);
+    expect(requested[0]).toBe(':api-key');
+    expect(requested).toHaveLength(2);
     expect([...keychain.entries.keys()].map((account) => account.replace(workspace.id, ''))).toEqual([
       ':people-key',
     ]);

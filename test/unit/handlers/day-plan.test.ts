@@ -74,8 +74,8 @@ describe('plan for a day', () => {
     expect((await world.app.api.plan.today({})).run?.state).toBe('paused');
     await world.app.api.plan.resume({});
     const run = await runIs(world);
-    const asked = (await world.calls()).map(({ path }) => path);
-    const below = asked.filter((path) => path.includes('/companies/'));
+    const requested = (await world.calls()).map(({ path }) => path);
+    const below = requested.filter((path) => path.includes('/companies/'));
     expect(new Set(below).size).toBe(below.length);
     expect(run.items.filter(({ step }) => step === 'done').length).toBeGreaterThan(0);
   });

@@ -17,7 +17,7 @@ let api: Api;
 let opened: string[];
 let opens: boolean;
 /** The hosts that the user was asked to confirm, and the user's answer. */
-let asked: string[];
+let requested: string[];
 let agrees: boolean;
 let duringQuestion: () => Promise<unknown>;
 let companyId: string;
@@ -48,7 +48,7 @@ function tamper(sql: string): void {
 
 beforeEach(async () => {
   opened = [];
-  asked = [];
+  requested = [];
   agrees = true;
   duringQuestion = () => Promise.resolve();
   opens = true;
@@ -59,7 +59,7 @@ beforeEach(async () => {
         return opens ? Promise.resolve() : Promise.reject(new Error(`no program for ${url}`));
       },
       confirmPlainHttp: async (host) => {
-        asked.push(host);
+        requested.push(host);
         await duringQuestion();
         return agrees;
       },
@@ -155,7 +155,7 @@ describe('links handler', () => {
 
     it('opens a website after the user confirmed its host outside the page', async () => {
       expect(await api.links.open({ companyId, link: website })).toEqual({ how: 'system' });
-      expect([asked, opened]).toEqual([['acme.example'], [url]]);
+      expect([requested, opened]).toEqual([['acme.example'], [url]]);
       expect(await happened()).toEqual([['opened', 'website', false]]);
     });
 
@@ -164,13 +164,13 @@ describe('links handler', () => {
       expect(await api.links.open({ companyId, link: website, confirmedHost: 'acme.example' })).toEqual({
         how: 'cancelled',
       });
-      expect([asked, opened, await happened()]).toEqual([['acme.example'], [], []]);
+      expect([requested, opened, await happened()]).toEqual([['acme.example'], [], []]);
     });
 
     it('asks again for every visit', async () => {
       await api.links.open({ companyId, link: website });
       await api.links.open({ companyId, link: website });
-      expect(asked).toHaveLength(2);
+      expect(requested).toHaveLength(2);
     });
 
     it('opens nothing if another workspace was opened during the question', async () => {
@@ -182,7 +182,7 @@ describe('links handler', () => {
     it('asks nothing for https', async () => {
       tamper("UPDATE company SET website = 'https://acme.example' WHERE company_id = :companyId");
       await api.links.open({ companyId, link: website });
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     });
   });
 

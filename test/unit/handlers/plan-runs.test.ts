@@ -80,6 +80,8 @@ it('a run paused by the user does not delay a rule, and keeps its own requests',
   expect(waiting).toEqual(paused.items.map(({ key }) => key).filter((key) => !begun.includes(key)));
   await world.app.api.plan.resume({});
   await allOver();
-  const asked = (await world.calls()).map(({ path }) => path).filter((path) => path.includes('/companies/'));
-  expect(new Set(asked).size).toBe(asked.length);
+  const requested = (await world.calls())
+    .map(({ path }) => path)
+    .filter((path) => path.includes('/companies/'));
+  expect(new Set(requested).size).toBe(requested.length);
 });

@@ -53,9 +53,9 @@ describe('rules of the plan', () => {
     expect(done?.by).toBe('rule');
     expect(done?.approved.records).toBeLessThanOrEqual(20);
     const now = (await world.app.api.quota.status({})).serverNowMs;
-    const asked = done?.items.map(({ companyId }) => closes.get(companyId ?? '') ?? 0) ?? [];
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.every((closesAtMs) => closesAtMs - now >= 2 * DAY - 60 * MINUTE)).toBe(true);
+    const requested = done?.items.map(({ companyId }) => closes.get(companyId ?? '') ?? 0) ?? [];
+    expect(requested.length).toBeGreaterThan(0);
+    expect(requested.every((closesAtMs) => closesAtMs - now >= 2 * DAY - 60 * MINUTE)).toBe(true);
     // The rule's daily records are used up, so a second run fetches nothing more.
     const second = await look();
     expect(second?.items.every(({ spent }) => spent !== null) ?? true).toBe(true);
@@ -65,7 +65,7 @@ describe('rules of the plan', () => {
   it('check once a day, free of charge, whether a company was revealed, until it was', async () => {
     await travel(60);
     await set({ reveals: true });
-    const asked = async (): Promise<string[]> =>
+    const requested = async (): Promise<string[]> =>
       (await world.app.api.demo.transcript({ offset: 0, limit: 50 })).calls
         .map(({ path }) => path)
         .filter((path) => path.endsWith('/contacts'));
@@ -74,12 +74,12 @@ describe('rules of the plan', () => {
       expect(new Set(done?.items.map(({ step }) => step))).toEqual(new Set(['free']));
       expect(done?.spent.records).toBe(0);
     }
-    const once = await asked();
+    const once = await requested();
     expect(once.length).toBeGreaterThan(4);
     expect(new Set(once).size).toBe(once.length);
     await travel(1);
     await look();
-    expect((await asked()).length).toBeGreaterThan(once.length);
+    expect((await requested()).length).toBeGreaterThan(once.length);
   });
 
   it('fill a gap only within their allowance; the user fills the rest at the displayed price', async () => {

@@ -46,10 +46,10 @@ test('only items of the latest menu can be chosen', async () => {
 
 test('waking notifies the page without a request', async () => {
   app = await startTestApp({ demo: true });
-  const heard: string[] = [];
-  app.port.subscribe((channel) => heard.push(channel));
+  const messages: string[] = [];
+  app.port.subscribe((channel) => messages.push(channel));
   app.wake();
-  await expect.poll(() => heard).toContain('app.onWoke');
+  await expect.poll(() => messages).toContain('app.onWoke');
   expect((await app.api.demo.transcript({ offset: 0, limit: 1 })).total).toBe(0);
 });
 
@@ -65,10 +65,10 @@ test('diagnostics contain no key, no name or id of a company, and no path', asyn
   const question = { list: 'fundings', query } as const;
   const { set } = await api.search.run({ question, accepted: cost, screen: 'search' });
   const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: 25 });
-  const told = await api.diagnostics.read({});
-  expect(told.log).toHaveLength(50);
-  expect(told.workspace).toMatchObject({ kind: 'demo', clockOffsetMs: expect.any(Number), drifts: 0 });
-  const text = JSON.stringify(told);
+  const diagnostics = await api.diagnostics.read({});
+  expect(diagnostics.log).toHaveLength(50);
+  expect(diagnostics.workspace).toMatchObject({ kind: 'demo', clockOffsetMs: expect.any(Number), drifts: 0 });
+  const text = JSON.stringify(diagnostics);
   expect(rows.length).toBeGreaterThan(10);
   for (const { name, companyId } of rows)
     for (const said of [name, companyId]) expect(text).not.toContain(said);
@@ -77,7 +77,11 @@ test('diagnostics contain no key, no name or id of a company, and no path', asyn
 
 test('diagnostics contain versions without a workspace', async () => {
   app = await startTestApp();
-  const told = await app.api.diagnostics.read({});
-  expect(told.workspace).toBeNull();
-  expect(told.versions).toMatchObject({ app: '0.0.0-test', shell: 'test', node: process.versions.node });
+  const diagnostics = await app.api.diagnostics.read({});
+  expect(diagnostics.workspace).toBeNull();
+  expect(diagnostics.versions).toMatchObject({
+    app: '0.0.0-test',
+    shell: 'test',
+    node: process.versions.node,
+  });
 });

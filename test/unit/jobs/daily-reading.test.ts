@@ -17,7 +17,9 @@ const allow = (records: number, epoch = 1): void =>
     alertAbove: 50,
   });
 const learn = (learned: number): void =>
-  demo.workspace.governor.keepLearned([{ endpoint: 'stats', unit: 'records', assumed: 1, learned, atMs: 1 }]);
+  demo.workspace.governor.storeMeasuredCosts([
+    { endpoint: 'stats', unit: 'records', assumed: 1, learned, atMs: 1 },
+  ]);
 
 it('waits while a reading costs more than the user accepted', () => {
   learn(0);

@@ -111,7 +111,7 @@ describe('the offline queue', () => {
   it('does not resume a catch-up that was partly charged', async () => {
     const files = jobFiles();
     const { ledger } = files;
-    addCall(ledger, { ask: { kind: 'catch-up' }, accepted: COST, screen: 'today', askedAtMs: 1 });
+    addCall(ledger, { ask: { kind: 'catch-up' }, accepted: COST, screen: 'today', requestedAtMs: 1 });
     const during = (): void => addEntry(ledger, { state: 'spent', records: 1 });
     const { clock, runner, made, states } = runnerOver(files, { ends: [OFFLINE, 'ok'], during });
     runner.start();
@@ -124,7 +124,7 @@ describe('the offline queue', () => {
   it('waits for the user’s approval of a new price, even if a part was charged', async () => {
     const files = jobFiles();
     const { ledger } = files;
-    addCall(ledger, { ask: { kind: 'catch-up' }, accepted: COST, screen: 'today', askedAtMs: 1 });
+    addCall(ledger, { ask: { kind: 'catch-up' }, accepted: COST, screen: 'today', requestedAtMs: 1 });
     const dearer: AppError = { kind: 'price-changed', preview: null };
     const during = (): void => addEntry(ledger, { state: 'spent', records: 1 });
     const { clock, runner, made, states } = runnerOver(files, { ends: [dearer, 'ok'], during });

@@ -47,7 +47,12 @@ export function jobFiles(): JobFiles {
 
 /** Adds a request for a company's profile to the offline queue, and returns its id. */
 export const queueProfile = (ledger: WriteDb, companyId: string): number =>
-  addCall(ledger, { ask: { kind: 'profile', companyId }, accepted: COST, screen: 'company', askedAtMs: 1 });
+  addCall(ledger, {
+    ask: { kind: 'profile', companyId },
+    accepted: COST,
+    screen: 'company',
+    requestedAtMs: 1,
+  });
 
 export interface EntryFacts {
   readonly state: 'reserved' | 'spent' | 'released' | 'unknown';

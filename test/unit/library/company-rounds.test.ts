@@ -4,7 +4,11 @@ import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
 import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
 import { storeNews, storeRounds } from '../../../electron/core/library/store-panels.ts';
-import { storeCompanyGone, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import {
+  storeCompanyRemoved,
+  storeDetail,
+  storePage,
+} from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema, panelsSchema } from '../../../shared/model/company.ts';
 import {
   allRounds,
@@ -16,7 +20,7 @@ import {
   memoryCache,
   memoryYours,
   news,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -27,7 +31,7 @@ const yours = memoryYours();
 const panels = (db: WriteDb) => panelsSchema.parse(panelsView(db, 'c1'));
 const view = (db: WriteDb) => companyViewSchema.parse(companyView(db, yours, 'c1', T0));
 const profile = (db: WriteDb, fields: Parameters<typeof detail>[1], atMs: number) =>
-  storeDetail(db, openSeal(), detail(company('c1'), fields), atMs);
+  storeDetail(db, loadContactKey(), detail(company('c1'), fields), atMs);
 const listed = (db: WriteDb, atMs: number) =>
   storePage(db, {
     endpoint: 'fundings',
@@ -120,7 +124,7 @@ describe('price hints', () => {
   it('are available again for a company that was gone and is returned again', () => {
     const db = memoryCache();
     listed(db, T0);
-    storeCompanyGone(db, 'c1', T0 + 1);
+    storeCompanyRemoved(db, 'c1', T0 + 1);
     expect(view(db).gone).not.toBeNull();
     storeNews(db, news([]), T0 + 2);
     expect(view(db).gone).toBeNull();

@@ -5,11 +5,17 @@ import { dismissDuplicate } from '../../../electron/core/user-data/duplicates.ts
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyViewSchema } from '../../../shared/model/company.ts';
-import { company, detail, memoryCache, memoryYours, openSeal } from '../../support/app/library-fixtures.ts';
+import {
+  company,
+  detail,
+  memoryCache,
+  memoryYours,
+  loadContactKey,
+} from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const store = (db: WriteDb, id: string, website: string | null, atMs = T0): void =>
-  storeDetail(db, openSeal(), detail(company(id, { name: `Name ${id}`, website })), atMs);
+  storeDetail(db, loadContactKey(), detail(company(id, { name: `Name ${id}`, website })), atMs);
 const duplicatesOf = (cache: WriteDb, yours: WriteDb, id: string): string[] =>
   companyViewSchema.parse(companyView(cache, yours, id, T0)).duplicates.map(({ companyId }) => companyId);
 

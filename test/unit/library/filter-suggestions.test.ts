@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storeDetail, storeFilters } from '../../../electron/core/library/store-responses.ts';
 import { run } from '../../../electron/core/database/sql.ts';
 import { createSuggest, type SuggestField } from '../../../electron/core/library/filter-suggestions.ts';
-import { company, detail, memoryCache, openSeal, round } from '../../support/app/library-fixtures.ts';
+import { company, detail, memoryCache, loadContactKey, round } from '../../support/app/library-fixtures.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const filters = {
@@ -105,7 +105,7 @@ describe('filter suggestions', () => {
       name,
       role: 'lead',
     }));
-    storeDetail(db, openSeal(), detail(company('c1'), { rounds: [round('r1', { investors })] }), T0);
+    storeDetail(db, loadContactKey(), detail(company('c1'), { rounds: [round('r1', { investors })] }), T0);
     expect(values(db, 'investors', 'zone')).toEqual(['Zone Ventures']);
     expect(values(db, 'investors', 'v')).toEqual(['Zone Ventures']);
     expect(values(db, 'investors', 'NORTH')).toEqual(['Northzone']);
@@ -119,7 +119,7 @@ describe('filter suggestions', () => {
   it('list investors that begin with the typed text before those with a later word of it', () => {
     const db = memoryCache();
     const investors = ['Alpha Seed', 'Seed & Co', 'Beta Seed Fund'].map((name) => ({ name, role: 'lead' }));
-    storeDetail(db, openSeal(), detail(company('c1'), { rounds: [round('r1', { investors })] }), T0);
+    storeDetail(db, loadContactKey(), detail(company('c1'), { rounds: [round('r1', { investors })] }), T0);
     expect(values(db, 'investors', 'seed')).toEqual(['Seed & Co', 'Alpha Seed', 'Beta Seed Fund']);
     expect(values(db, 'investors', 'seed f')).toEqual(['Beta Seed Fund']);
   });
@@ -128,7 +128,12 @@ describe('filter suggestions', () => {
     const db = memoryCache();
     const investors = [{ name: 'Northzone', role: 'lead' }];
     for (const id of ['c1', 'c2'])
-      storeDetail(db, openSeal(), detail(company(id), { rounds: [round(`r-${id}`, { investors })] }), T0);
+      storeDetail(
+        db,
+        loadContactKey(),
+        detail(company(id), { rounds: [round(`r-${id}`, { investors })] }),
+        T0,
+      );
     run(db, "DELETE FROM company WHERE company_id = 'c1'");
     expect(values(db, 'investors', 'north')).toEqual(['Northzone']);
     run(db, "DELETE FROM company WHERE company_id = 'c2'");

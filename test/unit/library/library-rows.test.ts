@@ -19,12 +19,12 @@ import {
   fundingsQuery,
   memoryCache,
   memoryYours,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
 } from '../../support/app/library-fixtures.ts';
-import { asked, searchOf, type Asked as Question } from '../../support/app/library-search.ts';
+import { requested, searchOf, type Asked as Question } from '../../support/app/library-search.ts';
 
 type Asked = Question & { readonly watchlistId?: string };
 
@@ -53,7 +53,7 @@ type Library = ReturnType<typeof library>;
 async function open(of: Pick<Library, 'cache' | 'yours'>, query: Asked = {}) {
   const { watchlistId = null, ...question } = query;
   const found = await searchOf(of).find(
-    asked({ ...(watchlistId === null ? {} : { lists: [watchlistId] }) }, question),
+    requested({ ...(watchlistId === null ? {} : { lists: [watchlistId] }) }, question),
   );
   const { total, libraryTotal } = found;
   const { having } = await found.counts();
@@ -100,7 +100,7 @@ describe('library', () => {
     of.notes.save(note('b', 'alpha'));
     storeContacts(
       of.cache,
-      openSeal(),
+      loadContactKey(),
       { companyId: 'c', contacts: [contact({ name: 'Jane' })], rawPersonal: [] },
       T0,
     );

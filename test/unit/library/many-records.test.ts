@@ -42,7 +42,7 @@ import {
   highlight,
   memoryCache,
   memoryYours,
-  openSeal,
+  loadContactKey,
   round,
   techStack,
   technology,
@@ -111,8 +111,8 @@ describe('a company with more rows than one page', () => {
     const contacts = times(80, (index) =>
       contact({ name: `Person ${key(index)}`, email: `p${index}@a.example` }),
     );
-    storeContacts(db, openSeal(), { companyId: 'c1', contacts, rawPersonal: null }, T0);
-    const page = (offset: number) => peopleSchema.parse(peopleOf(db, openSeal(), 'c1', T0, offset));
+    storeContacts(db, loadContactKey(), { companyId: 'c1', contacts, rawPersonal: null }, T0);
+    const page = (offset: number) => peopleSchema.parse(peopleOf(db, loadContactKey(), 'c1', T0, offset));
     expect(page(0)).toMatchObject({ stored: 80, total: 80 });
     const names = [0, 50].flatMap((offset) => page(offset).people.map(({ name }) => name));
     expect(names).toEqual(times(80, (index) => `Person ${key(index)}`));
@@ -167,7 +167,7 @@ describe('a profile with more values than one page', () => {
       slug: null,
       category: 'model',
     }));
-    storeDetail(db, openSeal(), detail(company('c1', { industries, tags })), T0);
+    storeDetail(db, loadContactKey(), detail(company('c1', { industries, tags })), T0);
     const view = companyViewSchema.parse(companyView(db, memoryYours(), 'c1', T0));
     expect([view.industries.length, view.storedIndustries]).toEqual([50, 120]);
     expect([view.tags.length, view.storedTags]).toEqual([50, 120]);
@@ -214,7 +214,7 @@ describe('facts of a tech stack', () => {
     );
     const later = { technologies: [technology('Rust')], stackCategories: ['Ads'] };
     storeEvent(db, event(company('c1'), later), T0 + 2);
-    storeDetail(db, openSeal(), detail(company('c1'), later), T0 + 3);
+    storeDetail(db, loadContactKey(), detail(company('c1'), later), T0 + 3);
     expect(tech(db)).toMatchObject({ otherCategories: ['CRM'], domain: 'acme.example', total: 1 });
   });
 });

@@ -4,7 +4,11 @@ import type { DecodedCompany } from '../../../electron/core/service-api/decoders
 import { all, get, num, text, textOrNull, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyNameOf, companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
-import { storeCompanyGone, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import {
+  storeCompanyRemoved,
+  storeDetail,
+  storePage,
+} from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema, panelsSchema } from '../../../shared/model/company.ts';
 import {
   amount,
@@ -15,7 +19,7 @@ import {
   highlight,
   memoryCache,
   memoryYours,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -50,7 +54,7 @@ describe('merging a company', () => {
     const db = memoryCache();
     storeDetail(
       db,
-      openSeal(),
+      loadContactKey(),
       detail(company('c1', { name: 'Old', description: 'D', industries: ['Fintech'] })),
       T0,
     );
@@ -78,7 +82,7 @@ describe('merging a company', () => {
     storeInList(db, { name: 'A' }, T0);
     storeDetail(
       db,
-      openSeal(),
+      loadContactKey(),
       detail(company('c1', { description: 'D' }), { raw: { id: 'c1', x: 1 } }),
       T0 + 1,
     );
@@ -110,7 +114,7 @@ describe('merging a company', () => {
     const store = (db: WriteDb, each: ValueOf<typeof response> & { atMs: number }): void => {
       const { source, atMs, ...facts } = each;
       const of = company('c1', facts);
-      if (source === 'company') storeDetail(db, openSeal(), detail(of), atMs);
+      if (source === 'company') storeDetail(db, loadContactKey(), detail(of), atMs);
       else if (source === 'fundings')
         storePage(db, {
           endpoint: source,
@@ -164,10 +168,10 @@ describe('merging a company', () => {
 
   it('marks a company as gone after a 404, until a newer response contains it', () => {
     const db = memoryCache();
-    storeCompanyGone(db, 'c1', T0);
+    storeCompanyRemoved(db, 'c1', T0);
     expect(companyView(db, yours, 'c1', T0)).toBeNull();
     storeInList(db, { name: 'A' }, T0);
-    storeCompanyGone(db, 'c1', T0 + 1);
+    storeCompanyRemoved(db, 'c1', T0 + 1);
     expect(view(db)).toMatchObject({ gone: { atMs: T0 + 1 }, row: { name: 'A' } });
     storeInList(db, {}, T0 + 2);
     expect(view(db).gone).toBeNull();
@@ -183,11 +187,16 @@ describe('merging a company', () => {
     const highlights = [highlight('h1', 'Won', { source: 'news' }), highlight(null, 'Grew')];
     storeDetail(
       db,
-      openSeal(),
+      loadContactKey(),
       detail(company('c1', { tags }), { technologies, highlights, totalContacts: 12, totalFundings: 3 }),
       T0,
     );
-    storeDetail(db, openSeal(), detail(company('c1'), { highlights: [highlight('h2', 'New')] }), T0 + 1);
+    storeDetail(
+      db,
+      loadContactKey(),
+      detail(company('c1'), { highlights: [highlight('h2', 'New')] }),
+      T0 + 1,
+    );
     expect(view(db)).toMatchObject({
       tags: [{ name: 'B2B', category: 'model' }],
       totalContacts: 12,
@@ -227,7 +236,7 @@ describe('merging a company', () => {
     );
     storeDetail(
       db,
-      openSeal(),
+      loadContactKey(),
       detail(companyWithTags, {
         rounds,
         technologies: tags.map(({ tagId }) => technology(tagId, [long])),
@@ -261,7 +270,7 @@ describe('merging a company', () => {
       page: page([{ ...row(company('c1'), round('r1')), raw }]),
       fetchedAtMs: T0,
     });
-    storeDetail(db, openSeal(), detail(company('c1'), { raw }), T0);
+    storeDetail(db, loadContactKey(), detail(company('c1'), { raw }), T0);
     const rawRows = [
       ...all(db, 'SELECT raw FROM company_source'),
       ...all(db, 'SELECT raw FROM round_source'),

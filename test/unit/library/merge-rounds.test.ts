@@ -18,7 +18,7 @@ import {
   emptied,
   memoryCache,
   memoryYours,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -44,7 +44,7 @@ const listed = (db: WriteDb, response: DecodedRound, atMs: number) =>
     fetchedAtMs: atMs,
   });
 const detailed = (db: WriteDb, response: DecodedRound[], atMs: number) =>
-  storeDetail(db, openSeal(), detail(company('c1'), { rounds: response }), atMs);
+  storeDetail(db, loadContactKey(), detail(company('c1'), { rounds: response }), atMs);
 
 const day = { announcedOn: '2026-06-01', stage: 'Seed' };
 
@@ -58,7 +58,7 @@ const outcome = (db: WriteDb) => ({
     }),
   ),
   sources: all(db, 'SELECT round_id, source, fetched_at_ms FROM round_source ORDER BY 1, 2'),
-  told: all(db, 'SELECT kind, value, round_id FROM round_told ORDER BY 1, 2, 3'),
+  received: all(db, 'SELECT kind, value, round_id FROM round_told ORDER BY 1, 2, 3'),
 });
 
 function permutations<T>(values: readonly T[]): T[][] {
@@ -227,9 +227,9 @@ describe('rounds of a company', () => {
       usd: fc.option(fc.constantFrom(1, 2)),
       investors: fc.option(fc.subarray(['X', 'Y'])),
     });
-    type Told = ValueOf<typeof response> & { atMs: number };
+    type ReceivedResponse = ValueOf<typeof response> & { atMs: number };
     const days: Record<string, string> = { r1: '2026-06-01', r2: '2026-06-02' };
-    const store = (db: WriteDb, each: Told): void => {
+    const store = (db: WriteDb, each: ReceivedResponse): void => {
       const facts = {
         stage: 'Seed',
         announcedOn: days[each.id] ?? null,

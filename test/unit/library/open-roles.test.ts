@@ -94,9 +94,9 @@ describe('open roles', () => {
   it('are gone once a complete unfiltered fetch no longer contains them', () => {
     const db = memoryCache();
     storePageOf(db, ['1', '2'], { total: 3, hasMore: true }, T0);
-    expect(panel(db)).toMatchObject({ state: 'fetched', told: 3, next: { page: 2, perPage: 2 } });
+    expect(panel(db)).toMatchObject({ state: 'fetched', reportedTotal: 3, next: { page: 2, perPage: 2 } });
     storePageOf(db, ['3'], { page: 2, total: 3, hasMore: false }, T0 + 1);
-    expect(panel(db)).toMatchObject({ told: 3, next: null, total: 3 });
+    expect(panel(db)).toMatchObject({ reportedTotal: 3, next: null, total: 3 });
     storePageOf(db, ['1', '4'], { total: 3, hasMore: true }, T0 + HOUR);
     // No role is marked as gone before all pages have been fetched.
     expect(open(db)).toEqual(['1', '2', '3', '4']);
@@ -117,7 +117,7 @@ describe('open roles', () => {
     ])
       storePageOf(db, [], { total: 0, hasMore: false }, T0 + HOUR, filter);
     expect(open(db)).toEqual(['1', '2']);
-    expect(panel(db)).toMatchObject({ told: 2, next: null });
+    expect(panel(db)).toMatchObject({ reportedTotal: 2, next: null });
   });
 
   it.each<[string, Partial<DecodedRoles>, number]>([
@@ -227,8 +227,8 @@ describe('open roles', () => {
     storeRoles(db, roles([role('1', { title: 'New' })], { total: 1 }), { page: 1, perPage: 25 }, T0 + 1);
     storeRoles(db, roles([role('1', { title: 'Old' }), role('2')]), { page: 1, perPage: 25 }, T0);
     expect(panel(db).roles.find(({ roleId }) => roleId === '1')?.title).toBe('New');
-    expect(panel(db)).toMatchObject({ told: 1 });
+    expect(panel(db)).toMatchObject({ reportedTotal: 1 });
     run(db, 'DELETE FROM role_walk');
-    expect(panel(db)).toMatchObject({ told: null, next: null });
+    expect(panel(db)).toMatchObject({ reportedTotal: null, next: null });
   });
 });

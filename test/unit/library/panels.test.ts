@@ -23,7 +23,7 @@ import {
   memoryCache,
   memoryYours,
   news,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -36,7 +36,7 @@ const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();
 const panels = (db: WriteDb) => panelsSchema.parse(panelsView(db, 'c1'));
 const profile = (db: WriteDb, fields: Parameters<typeof detail>[1], atMs: number) =>
-  storeDetail(db, openSeal(), detail(company('c1'), fields), atMs);
+  storeDetail(db, loadContactKey(), detail(company('c1'), fields), atMs);
 const listed = (db: WriteDb, atMs: number) =>
   storePage(db, {
     endpoint: 'fundings',

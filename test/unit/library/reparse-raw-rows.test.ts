@@ -29,12 +29,12 @@ import {
   fundingsQuery,
   log,
   memoryYours,
-  openSeal,
+  loadContactKey,
 } from '../../support/app/library-fixtures.ts';
 import { must, storeEverything } from '../../support/app/every-response.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
-const seal = openSeal();
+const seal = loadContactKey();
 const locked: ContactKeyState = { mode: 'locked' };
 const pause = (): Promise<void> => Promise.resolve();
 const yours = memoryYours();
@@ -241,7 +241,7 @@ describe('reparsing encrypted raw rows', () => {
   it('does nothing with another key, and is tried again with the right one', async () => {
     storeEverything(db, seal);
     lose();
-    expect(await reparseContacts(db, openSeal(Buffer.alloc(32, 9)), { pause })).toBe(false);
+    expect(await reparseContacts(db, loadContactKey(Buffer.alloc(32, 9)), { pause })).toBe(false);
     expect(await reparseContacts(db, seal, { pause })).toBe(true);
     expect(peopleOf(db, seal, 'c-1', T0).people).toMatchObject([{ email: 'jane@example.com' }]);
   });

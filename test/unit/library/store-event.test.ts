@@ -8,7 +8,11 @@ import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
 import { storeEvent } from '../../../electron/core/library/store-event.ts';
 import { storeRounds, storeTechStack } from '../../../electron/core/library/store-panels.ts';
-import { storeCompanyGone, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import {
+  storeCompanyRemoved,
+  storeDetail,
+  storePage,
+} from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema } from '../../../shared/model/company.ts';
 import {
   allRounds,
@@ -19,7 +23,7 @@ import {
   fundingsQuery,
   memoryCache,
   memoryYours,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -70,7 +74,7 @@ describe('webhook event', () => {
     const fuller = (db: WriteDb): void => {
       storeDetail(
         db,
-        openSeal(),
+        loadContactKey(),
         detail(company('c1', { ...fields, description: 'Own words', industries: ['Robotics', 'Logistics'] })),
         T0,
       );
@@ -136,7 +140,7 @@ describe('webhook event', () => {
   it('matches tags by name and slug, and keeps their other fields', () => {
     const db = memoryCache();
     const tags = [{ tagId: 't1', name: 'B2B', slug: 'b2b', category: 'model' }];
-    storeDetail(db, openSeal(), detail(company('c2', { tags })), T0);
+    storeDetail(db, loadContactKey(), detail(company('c2', { tags })), T0);
     deliver(db, T0 + 1);
     expect(view(db).tags).toEqual([{ name: 'B2B', category: 'model' }]);
     expect(all(db, 'SELECT 1 FROM tag')).toHaveLength(1);
@@ -145,7 +149,7 @@ describe('webhook event', () => {
   it('restores a company that was marked as gone', () => {
     const db = memoryCache();
     deliver(db, T0);
-    storeCompanyGone(db, 'c1', T0 + 1);
+    storeCompanyRemoved(db, 'c1', T0 + 1);
     deliver(db, T0 + 2);
     expect(view(db).gone).toBeNull();
   });

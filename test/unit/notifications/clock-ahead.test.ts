@@ -41,17 +41,17 @@ function laptop(aheadHours: number) {
     notifier,
     open: () => undefined,
     settings: () => ({ ...NOTIFICATIONS_DEFAULT }),
-    onNoticed: () => undefined,
+    onChangesRecorded: () => undefined,
   });
   const raised = (name: string, id: string): void => {
-    const told = structuredClone(eventOf({ companyId: id, roundId: `fnd_${id}` })) as Record<
+    const event = structuredClone(eventOf({ companyId: id, roundId: `fnd_${id}` })) as Record<
       string,
       Record<string, unknown>
     >;
-    Object.assign(told['company'] ?? {}, { name });
+    Object.assign(event['company'] ?? {}, { name });
     const { cache } = real.files;
     const receivedAtMs = real.governor.serverNowMs();
-    transaction(cache, () => storeSignal(cache, { body: told, via: 'webhook', receivedAtMs }));
+    transaction(cache, () => storeSignal(cache, { body: event, via: 'webhook', receivedAtMs }));
     mergeSignals(cache, log);
   };
   const titles = () => notifier.shown.map(({ title }) => title);
@@ -67,27 +67,27 @@ function laptop(aheadHours: number) {
 
 it('with a laptop clock two hours ahead, a company received after a digest is in the next digest', () => {
   const { notifications, goTo, raised, titles } = laptop(2);
-  notifications.look();
+  notifications.check();
   goTo(1, 9, 0);
   raised('Before', 'cmp_b');
-  notifications.look();
+  notifications.check();
   goTo(0, 9, 30);
   raised('After', 'cmp_a');
   goTo(1, 9, 0);
-  notifications.look();
+  notifications.check();
   notifications.dispose();
   expect(titles()).toEqual(['This morning: 1 company raised', 'This morning: 1 company raised']);
 });
 
 it('a digest shown while the date was a year ahead hides nothing from later digests', () => {
   const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
-  notifications.look();
+  notifications.check();
   // Records a digest with a wrong, future date, as if it had been shown before the service's time was known.
   markNoticeShown(ledger, 'morning/2031-01-01', serverNowMs() + 365 * 24 * 3_600_000);
   goTo(1, 7, 0);
   raised('Today', 'cmp_t');
   goTo(0, 9, 0);
-  notifications.look();
+  notifications.check();
   notifications.dispose();
   expect(titles()).toEqual(['This morning: 1 company raised']);
 });

@@ -25,8 +25,8 @@ describe('text received from the service', () => {
     ['  ', ''],
     [`${'x'.repeat(70)}`, `${'x'.repeat(59)}…`],
     ['👩‍💻'.repeat(40), `${'👩💻'.repeat(29)}👩…`],
-  ])('%j is shown as %j', (told, shown) => {
-    expect(plainText(told)).toBe(shown);
+  ])('%j is shown as %j', (received, shown) => {
+    expect(plainText(received)).toBe(shown);
   });
 });
 

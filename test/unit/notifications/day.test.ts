@@ -128,7 +128,7 @@ it(
     const { today } = await api.tasks.due({ offset: 0, limit: 1 });
     const tomorrow = new Date(Date.parse(`${today}T12:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
     await api.tasks.add({ companyIds: ['cmp_new_2'], title: 'Call them', dueOn: tomorrow });
-    const asked = service.transcript().length;
+    const requested = service.transcript().length;
 
     await until(20, 30);
     await raise('Evening Energy', 91);
@@ -154,7 +154,7 @@ it(
     expect(titles()[2]).toBe('Morning Wind raised');
     await until(20, 59);
     expect(titles()).toHaveLength(3);
-    expect(service.transcript()).toHaveLength(asked);
+    expect(service.transcript()).toHaveLength(requested);
   },
 );
 

@@ -47,7 +47,7 @@ function world(settings: Partial<NotificationSettings> = {}) {
     notifier,
     open: (target) => opened.push(target),
     settings: () => ({ ...NOTIFICATIONS_DEFAULT, ...settings }),
-    onNoticed: () => undefined,
+    onChangesRecorded: () => undefined,
   });
   return { clock, notifier, opened, notifications, titles: () => notifier.shown.map(({ title }) => title) };
 }
@@ -57,12 +57,12 @@ let events = 0;
 function raised(name: string, icpMatch: number): void {
   events += 1;
   const body = eventOf({ companyId: `cmp_${events}`, roundId: `fnd_${events}` });
-  const told = structuredClone(body) as Record<string, Record<string, unknown>>;
-  Object.assign(told['company'] ?? {}, { name });
-  told['userContext'] = { icpMatch };
+  const event = structuredClone(body) as Record<string, Record<string, unknown>>;
+  Object.assign(event['company'] ?? {}, { name });
+  event['userContext'] = { icpMatch };
   const { cache } = workspace.files;
   const receivedAtMs = workspace.governor.serverNowMs();
-  transaction(cache, () => storeSignal(cache, { body: told, via: 'webhook', receivedAtMs }));
+  transaction(cache, () => storeSignal(cache, { body: event, via: 'webhook', receivedAtMs }));
   mergeSignals(cache, log);
 }
 function taskToday(title: string): void {
@@ -76,7 +76,7 @@ describe('morning digest', () => {
   it('appears once a day at its hour, but neither on the day of the start nor again after a restart', async () => {
     const first = world();
     goTo(0, 12);
-    first.notifications.look();
+    first.notifications.check();
     goTo(1, 7);
     raised('Halden Grid', 10);
     taskToday('Call them');
@@ -99,10 +99,10 @@ describe('morning digest', () => {
 
   it('appears when a laptop wakes after its hour, but never in quiet hours', async () => {
     const { clock, notifications, titles } = world({ quietFrom: 19, quietTo: 7 });
-    notifications.look();
+    notifications.check();
     goTo(1, 20);
     raised('Acme', 10);
-    notifications.look();
+    notifications.check();
     expect(titles()).toEqual([]);
     goTo(1, 14);
     await clock.advance(MINUTE_MS);
@@ -112,10 +112,10 @@ describe('morning digest', () => {
 
   it('is replaced by a reminder of tasks due today if it is off; a click opens the company without a request', () => {
     const { notifications, notifier, opened, titles } = world({ digest: false });
-    notifications.look();
+    notifications.check();
     goTo(1, 9);
     taskToday('Call <them>');
-    notifications.look();
+    notifications.check();
     expect(titles()).toEqual(['Call <them>']);
     const sent = workspace.demo?.transcript(0, 1).total;
     notifier.shown[0]?.click();
@@ -146,7 +146,7 @@ describe('instant notification', () => {
 
   it('waits for the next digest in quiet hours', async () => {
     const morning = world();
-    morning.notifications.look();
+    morning.notifications.check();
     const { clock, notifications, titles } = world();
     goTo(1, 23);
     raised('Night', 99);
@@ -155,7 +155,7 @@ describe('instant notification', () => {
     notifications.dispose();
     expect(titles()).toEqual([]);
     goTo(1, 9);
-    morning.notifications.look();
+    morning.notifications.check();
     expect(morning.titles()).toEqual(['This morning: 1 company raised']);
     morning.notifications.dispose();
   });

@@ -49,7 +49,7 @@ function world(settings: Partial<NotificationSettings> = {}) {
       quietTo: 0,
       ...settings,
     }),
-    onNoticed: () => undefined,
+    onChangesRecorded: () => undefined,
   });
   return { clock, notifier, opened, notifications, titles: () => notifier.shown.map(({ title }) => title) };
 }
@@ -67,7 +67,7 @@ it('is alerted once, even after a restart, and a click opens the Quota screen', 
   first.notifications.dispose();
   const second = world();
   await readWith(90);
-  second.notifications.look();
+  second.notifications.check();
   expect(second.titles()).toEqual([]);
   second.notifications.dispose();
 });
@@ -75,14 +75,14 @@ it('is alerted once, even after a restart, and a click opens the Quota screen', 
 it('is alerted at most once a UTC day, also for the day before', async () => {
   const { notifications, titles } = world();
   await readWith(80, todayMs() - DAY_MS);
-  notifications.look();
+  notifications.check();
   expect(titles()).toEqual(['80 requests outside Roundwatch yesterday']);
   await readWith(99);
-  notifications.look();
+  notifications.check();
   expect(titles()).toHaveLength(1);
   demo.workspace.demo?.travel(DAY_MS);
   demo.workspace.governor.review();
-  notifications.look();
+  notifications.check();
   expect(titles().at(-1)).toBe('99 requests outside Roundwatch yesterday');
   notifications.dispose();
 });
@@ -91,11 +91,11 @@ it('waits for the end of quiet hours', async () => {
   const hour = new Date(demo.workspace.clock.nowMs()).getHours();
   const quiet = world({ quietFrom: hour, quietTo: (hour + 2) % 24 });
   await readWith(70);
-  quiet.notifications.look();
+  quiet.notifications.check();
   expect(quiet.titles()).toEqual([]);
   quiet.notifications.dispose();
   const later = world();
-  later.notifications.look();
+  later.notifications.check();
   expect(later.titles()).toEqual(['70 requests outside Roundwatch today']);
   later.notifications.dispose();
 });
@@ -106,11 +106,11 @@ it('a corrected cost is reported once', () => {
   const atMs = demo.workspace.governor.serverNowMs();
   const drift = { endpoint: 'stats', unit: 'requests', before: 1, after: 0 } as const;
   insertCostDrift(ledger, 1, { ...drift, atMs: atMs - 2 * DAY_MS });
-  notifications.look();
+  notifications.check();
   expect(titles()).toEqual([]);
   insertCostDrift(ledger, 1, { ...drift, atMs });
-  notifications.look();
-  notifications.look();
+  notifications.check();
+  notifications.check();
   expect(titles()).toEqual(['A price has changed']);
   expect(notifier.shown[0]?.body).toBe(
     'A reading of the account costs 0 requests now, before 1. Roundwatch uses the new cost.',

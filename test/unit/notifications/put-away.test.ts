@@ -18,23 +18,23 @@ it('a done or snoozed company is in no digest and no notification until somethin
   const { files, governor } = demo.workspace;
   const triage = createTriage(files.yours, noJournal);
   const company = { companyId: 'cmp_a', companyName: 'A' };
-  const heard = (roundId: string, receivedAtMs: number): void => {
-    const told = structuredClone(eventOf({ companyId: 'cmp_a', roundId })) as Record<string, unknown>;
-    const body = { ...told, userContext: { icpMatch: 99 } };
+  const receive = (roundId: string, receivedAtMs: number): void => {
+    const event = structuredClone(eventOf({ companyId: 'cmp_a', roundId })) as Record<string, unknown>;
+    const body = { ...event, userContext: { icpMatch: 99 } };
     transaction(files.cache, () => storeSignal(files.cache, { body, via: 'webhook', receivedAtMs }));
     mergeSignals(files.cache, log);
   };
-  const told = () => [
+  const event = () => [
     digestFacts(demo.workspace, atMs - 1).raised.count,
     fittingSince(demo.workspace, atMs - 1, 50).length,
   ];
   const atMs = governor.serverNowMs();
-  heard('fnd_a', atMs);
-  expect(told()).toEqual([1, 1]);
+  receive('fnd_a', atMs);
+  expect(event()).toEqual([1, 1]);
   triage.snooze([company], atMs + 30 * DAY_MS, { serverMs: atMs + 1, ownMs: atMs + 1 });
-  expect(told()).toEqual([0, 0]);
+  expect(event()).toEqual([0, 0]);
   triage.done([company], { serverMs: atMs + 2, ownMs: atMs + 2 });
-  expect(told()).toEqual([0, 0]);
-  heard('fnd_b', atMs + 3);
-  expect(told()).toEqual([1, 1]);
+  expect(event()).toEqual([0, 0]);
+  receive('fnd_b', atMs + 3);
+  expect(event()).toEqual([1, 1]);
 });

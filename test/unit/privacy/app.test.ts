@@ -78,8 +78,8 @@ async function work(): Promise<string> {
       id: companyId,
       ...(await price({ endpoint: 'company', companyId })),
     });
-    const told = await fetchPeople(companyId).catch(() => 'none');
-    if (told !== 'none' && (await app.api.companies.people({ id: companyId })).people.length > 1)
+    const outcome = await fetchPeople(companyId).catch(() => 'none');
+    if (outcome !== 'none' && (await app.api.companies.people({ id: companyId })).people.length > 1)
       return companyId;
   }
   throw new Error('no company with contacts');
@@ -199,16 +199,16 @@ describe('reason for storing a company', () => {
         endpoint: source,
       });
     }
-    const told = why.filter(({ what }) => what === 'people');
-    expect(told.reduce((sum, { people: count }) => sum + (count ?? 0), 0)).toBe((await people()).length);
-    for (const { fetchedAtMs, goesAtMs } of told) {
+    const outcome = why.filter(({ what }) => what === 'people');
+    expect(outcome.reduce((sum, { people: count }) => sum + (count ?? 0), 0)).toBe((await people()).length);
+    for (const { fetchedAtMs, expiresAtMs } of outcome) {
       const goes = new Date(fetchedAtMs);
       goes.setUTCFullYear(goes.getUTCFullYear() + 1);
-      expect(goesAtMs).toBe(goes.getTime());
+      expect(expiresAtMs).toBe(goes.getTime());
     }
     await app.api.privacy.setRetention({ months: null });
     const after = (await app.api.privacy.why({ companyId: id })).why;
-    expect(after.every(({ goesAtMs }) => goesAtMs === null)).toBe(true);
+    expect(after.every(({ expiresAtMs }) => expiresAtMs === null)).toBe(true);
   });
 });
 

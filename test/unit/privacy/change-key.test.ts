@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { createContactEncryption } from '../../../electron/core/contacts/contact-encryption.ts';
 import { decryptContacts } from '../../../electron/core/contacts/decrypt-contacts.ts';
-import type { KeepHow } from '../../../electron/core/workspace/contact-key.ts';
+import type { ContactKeyChoice } from '../../../electron/core/workspace/contact-key.ts';
 import { random } from '../../support/app/library-fixtures.ts';
 import { createKeyWorld, openAny, PEOPLE } from '../../support/privacy/key-change-world.ts';
 
-const keychain: KeepHow = { mode: 'keychain' };
-const passphrase = (text: string): KeepHow => ({ mode: 'passphrase', passphrase: text });
+const keychain: ContactKeyChoice = { mode: 'keychain' };
+const passphrase = (text: string): ContactKeyChoice => ({ mode: 'passphrase', passphrase: text });
 const NEW = passphrase('the new passphrase');
 
 describe('change of the contact key', () => {

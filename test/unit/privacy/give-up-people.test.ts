@@ -77,8 +77,8 @@ async function work(): Promise<string> {
   const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 10 });
   for (const { companyId } of rows) {
     id = companyId;
-    const told = await fetchPeople().catch(() => 'none');
-    if (told !== 'none' && (await people()).length > 1) return companyId;
+    const outcome = await fetchPeople().catch(() => 'none');
+    if (outcome !== 'none' && (await people()).length > 1) return companyId;
   }
   throw new Error('no company with contacts');
 }
@@ -143,7 +143,7 @@ describe('contacts whose key is lost', () => {
     await lost[why]();
     expect(await keyState()).toMatchObject({ state: 'locked', why });
     const ledger = async () => (await app.api.quota.ledger({ offset: 0, limit: 50 })).total;
-    const [calls, asked] = [await ledger(), service.transcript().length];
+    const [calls, requested] = [await ledger(), service.transcript().length];
     const blobs = sealedBlobs();
     expect(blobsInFiles(blobs)).toBe(blobs.length);
 
@@ -163,7 +163,7 @@ describe('contacts whose key is lost', () => {
     expect((await app.api.notes.get({ companyId: id })).body).toBe('Call on Monday.');
     expect((await app.api.companies.get({ id })).row.name).not.toBe('');
     expect((await app.api.library.open({})).facets.watchlists).toMatchObject([{ name: 'Warm', count: 1 }]);
-    expect([await ledger(), service.transcript().length]).toEqual([calls, asked]);
+    expect([await ledger(), service.transcript().length]).toEqual([calls, requested]);
 
     const how =
       why === 'passphrase' ? { mode: 'keychain' as const } : { mode: 'passphrase' as const, passphrase };

@@ -43,15 +43,15 @@ describe('erased company', () => {
     const erased = world.listed.at(-1) ?? '';
     await api.privacy.eraseCompany({ companyId: erased });
     const before = await view(erased);
-    const asked = async () => (await world.calls()).filter(({ path }) => path.includes(erased)).length;
-    const sent = await asked();
+    const requested = async () => (await world.calls()).filter(({ path }) => path.includes(erased)).length;
+    const sent = await requested();
     await api.plan.resume({});
     const run = await runIs(world);
     const steps = (id: string) =>
       run.items.filter(({ companyId }) => companyId === id).map(({ step }) => step);
     expect(steps(erased)).toEqual(['dropped', 'dropped']);
     expect(steps(world.listed[0] ?? '')).toEqual(['done', 'done']);
-    expect(await asked()).toBe(sent);
+    expect(await requested()).toBe(sent);
     expect(await view(erased)).toEqual(before);
   });
 

@@ -8,7 +8,7 @@ import { applyRetention } from '../../../electron/core/privacy/retention.ts';
 import {
   createPrivacyWorld,
   type PrivacyWorld,
-  type Told,
+  type ReceivedContact,
   type Unchecked,
 } from '../../support/privacy/privacy-world.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
@@ -49,7 +49,7 @@ const PARTS: readonly (readonly ('name' | 'linkedinUrl' | 'first' | 'second')[])
   ['first'],
   ['name'],
 ];
-const told = ({ person, part }: { person: number; part: number }, shout: boolean): Told => {
+const received = ({ person, part }: { person: number; part: number }, shout: boolean): ReceivedContact => {
   const words = PARTS[part] ?? [];
   const of = PEOPLE[person];
   if (of === undefined) throw new Error('nobody');
@@ -85,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('retention' as const), months: fc.nat(14) }) },
 );
 
-const words = (companyId: string, { name, email, linkedinUrl }: Told): string[] => [
+const words = (companyId: string, { name, email, linkedinUrl }: ReceivedContact): string[] => [
   ...(linkedinUrl === undefined ? [] : [`li ${/in\/([^/]+)/.exec(linkedinUrl)?.[1] ?? ''}`]),
   ...(email === undefined ? [] : [`em ${email.toLowerCase()}`]),
   ...(name === undefined ? [] : [`nm ${companyId} ${name}`]),
@@ -103,15 +103,15 @@ class Model {
     this.suppressed.set(id, new Set(known));
   }
   /** Adds the values of a contact with a blocked LinkedIn profile to those that must not be stored. */
-  hear(companyId: string, all: readonly Told[]): void {
+  receive(companyId: string, all: readonly ReceivedContact[]): void {
     for (const each of all) {
-      const heard = words(companyId, each);
+      const response = words(companyId, each);
       for (const known of this.suppressed.values())
-        if (heard.some((word) => word.startsWith('li ') && known.has(word)))
-          for (const word of heard) known.add(word);
+        if (response.some((word) => word.startsWith('li ') && known.has(word)))
+          for (const word of response) known.add(word);
     }
   }
-  offends(companyId: string, each: Told): boolean {
+  offends(companyId: string, each: ReceivedContact): boolean {
     const mine = words(companyId, each);
     return [...this.suppressed.values()].some((known) => mine.some((word) => known.has(word)));
   }
@@ -126,7 +126,7 @@ async function play(world: PrivacyWorld, steps: readonly Step[]): Promise<string
     await playStep(world, model, each, number, nowMs);
     const { rows, raws } = world.kept();
     for (const row of rows)
-      if (model.offends(row.companyId, row.told)) found.push(`${number}: row ${JSON.stringify(row)}`);
+      if (model.offends(row.companyId, row.received)) found.push(`${number}: row ${JSON.stringify(row)}`);
     // Names are not searched for in raw text, because another contact may have the same name.
     for (const word of model.inRaws)
       if (!word.startsWith('nm') && raws.toLowerCase().includes(word.slice(3)))
@@ -145,16 +145,16 @@ async function playStep(
   switch (each.kind) {
     case 'tell': {
       const companyId = COMPANIES[each.at];
-      const people = each.who.map((who) => told(who, number % 2 === 0));
-      model.hear(companyId, people);
-      return world.tell(each.source, companyId, people, nowMs);
+      const people = each.who.map((who) => received(who, number % 2 === 0));
+      model.receive(companyId, people);
+      return world.receive(each.source, companyId, people, nowMs);
     }
     case 'suppress': {
       const companyId = COMPANIES[each.at];
       const { people } = decryptContacts(world.files.cache, world.seal, companyId);
       const person = people[each.nth % Math.max(1, people.length)];
       if (person === undefined) return;
-      const known: Told = {
+      const known: ReceivedContact = {
         ...(person.name === null ? {} : { name: person.name }),
         ...(person.email === null ? {} : { email: person.email }),
         ...(person.linkedinUrl === null ? {} : { linkedinUrl: person.linkedinUrl }),
@@ -223,7 +223,7 @@ describe('suppressed contact', () => {
     ['is found again if the check is removed from parsing raw rows (planted defect)', 'read-again', 1],
   ] as const)('%s', async (_name, unchecked, people) => {
     const world = createPrivacyWorld(unchecked);
-    world.tell('contacts', 'c1', [told({ person: 0, part: 1 }, false)], T0);
+    world.receive('contacts', 'c1', [received({ person: 0, part: 1 }, false)], T0);
     const { cache } = world.files;
     const [raw] = encryptedRawsOf(cache, 'c1');
     if (raw === undefined) throw new Error('no raw row');
@@ -238,23 +238,23 @@ describe('suppressed contact', () => {
   it.each([
     ['stays away after a restore and a wipe, because each file stores the suppression', true, 0],
     ['is found again if a restored file does not receive the suppression (planted defect)', false, 1],
-  ] as const)('%s', async (_name, isTold, people) => {
+  ] as const)('%s', async (_name, isReceived, people) => {
     const world = createPrivacyWorld();
-    const tell = (atMs: number): void =>
-      world.tell('contacts', 'c1', [told({ person: 0, part: 1 }, false)], atMs);
-    tell(T0);
+    const receive = (atMs: number): void =>
+      world.receive('contacts', 'c1', [received({ person: 0, part: 1 }, false)], atMs);
+    receive(T0);
     world.backUp();
     await suppressContact(world.where(T0), world.state(), { companyId: 'c1', personId: '1' });
-    if (isTold) world.wipeCache();
-    world.restore(isTold);
-    tell(T0 + DAY);
+    if (isReceived) world.wipeCache();
+    world.restore(isReceived);
+    receive(T0 + DAY);
     expect(world.kept().rows).toHaveLength(people);
     world.dispose();
   });
 
   it('cannot be suppressed twice, nor while contacts are locked', async () => {
     const world = createPrivacyWorld();
-    world.tell('contacts', 'c1', [told({ person: 0, part: 1 }, false)], T0);
+    world.receive('contacts', 'c1', [received({ person: 0, part: 1 }, false)], T0);
     const at = { companyId: 'c1', personId: '1' };
     await expect(suppressContact(world.where(T0), { mode: 'locked' }, at)).rejects.toThrow(AppFailure);
     await suppressContact(world.where(T0), world.state(), at);

@@ -30,11 +30,11 @@ describe('calendar months', () => {
 
   it('no contact is deleted before its date, and all within three days of it', () => {
     for (let day = 0; day < 1_500; day += 1) {
-      const toldMs = at('2026-01-01') + day * 86_400_000;
+      const receivedMs = at('2026-01-01') + day * 86_400_000;
       for (const months of [1, 6, 12]) {
-        const goes = expiresAtMs(toldMs, months) ?? 0;
-        expect(toldMs < cutoffMs(goes - 1, months), days(toldMs)).toBe(false);
-        expect(toldMs < cutoffMs(goes + 3 * 86_400_000 + 1, months), days(toldMs)).toBe(true);
+        const goes = expiresAtMs(receivedMs, months) ?? 0;
+        expect(receivedMs < cutoffMs(goes - 1, months), days(receivedMs)).toBe(false);
+        expect(receivedMs < cutoffMs(goes + 3 * 86_400_000 + 1, months), days(receivedMs)).toBe(true);
       }
     }
   });
@@ -43,8 +43,8 @@ describe('calendar months', () => {
 /** Creates a world with a contact fetched in January and a contact fetched in June. */
 function world() {
   const made = createPrivacyWorld();
-  made.tell('contacts', 'c1', [{ name: 'Old One', email: 'old@example.com' }], at('2026-01-10'));
-  made.tell('contacts', 'c2', [{ name: 'New One', email: 'new@example.com' }], at('2026-06-10'));
+  made.receive('contacts', 'c1', [{ name: 'Old One', email: 'old@example.com' }], at('2026-01-10'));
+  made.receive('contacts', 'c2', [{ name: 'New One', email: 'new@example.com' }], at('2026-06-10'));
   return made;
 }
 
@@ -52,9 +52,9 @@ describe('retention of contacts', () => {
   it('deletes contacts not seen for twelve months, raw rows included, and shows them as never fetched', () => {
     const { files, kept, state, dispose } = world();
     const nowMs = at('2027-01-11');
-    expect(retentionView(files, nowMs, null)).toMatchObject({ months: 12, people: 2, goesNow: 1 });
+    expect(retentionView(files, nowMs, null)).toMatchObject({ months: 12, people: 2, expiresNow: 1 });
     expect(applyRetention(files, nowMs)).toEqual({ people: 1, rawRows: 1 });
-    expect(kept().rows.map(({ told }) => told.name)).toEqual(['New One']);
+    expect(kept().rows.map(({ received }) => received.name)).toEqual(['New One']);
     expect(kept().raws).not.toContain('Old One');
     expect(peopleOf(files.cache, state(), 'c1', nowMs)).toMatchObject({ state: 'never-fetched', people: [] });
     expect(applyRetention(files, nowMs)).toEqual({ people: 0, rawRows: 0 });
@@ -62,20 +62,20 @@ describe('retention of contacts', () => {
   });
 
   it('keeps contacts that were seen again, and all of them if set to never', () => {
-    const { files, tell, kept, dispose } = world();
-    tell('company', 'c1', [{ name: 'Old One', email: 'old@example.com' }], at('2026-12-20'));
+    const { files, receive, kept, dispose } = world();
+    receive('company', 'c1', [{ name: 'Old One', email: 'old@example.com' }], at('2026-12-20'));
     applyRetention(files, at('2027-01-11'));
     expect(kept().rows).toHaveLength(2);
     transaction(files.yours, () => setRetention(files.yours, null, at('2027-01-11')));
     expect(retentionView(files, at('2040-01-01'), null)).toMatchObject({
       months: null,
-      goesNow: 0,
+      expiresNow: 0,
       goes: [],
     });
     expect(retentionView(files, at('2040-01-01'), { months: 6 })).toMatchObject({
       months: null,
       asked: 6,
-      goesNow: 2,
+      expiresNow: 2,
     });
     expect(applyRetention(files, at('2040-01-01'))).toEqual({ people: 0, rawRows: 0 });
     dispose();
@@ -105,7 +105,13 @@ describe('retention of contacts', () => {
         return () => void tasks.splice(tasks.indexOf(task), 1);
       },
     };
-    const timer = startRetention({ files, clock, log, serverNowMs: () => nowMs, onGone: () => (gone += 1) });
+    const timer = startRetention({
+      files,
+      clock,
+      log,
+      serverNowMs: () => nowMs,
+      onErased: () => (gone += 1),
+    });
     const tick = (): void => tasks.shift()?.();
     expect([gone, kept().rows.length]).toEqual([0, 2]);
     nowMs += 3_600_000;

@@ -67,7 +67,7 @@ function createService(
   };
 }
 const learn = (governed: Governed, rows: readonly Omit<LearnedCost, 'atMs'>[]): void =>
-  governed.governor.keepLearned(rows.map((row) => ({ ...row, atMs: 1 })));
+  governed.governor.storeMeasuredCosts(rows.map((row) => ({ ...row, atMs: 1 })));
 const drifts = ({ db }: Governed): string[] =>
   costDrifts(db, 1, 10).map(
     ({ endpoint, unit, before, after }) => `${endpoint} ${unit} ${before} to ${after}`,

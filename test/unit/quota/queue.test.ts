@@ -21,7 +21,7 @@ describe('request queue', () => {
       { endpoint: 'fundings', state: 'waiting', waitsFor: 'minute', cost: cost(1, 25, 1) },
       { endpoint: 'company', companyId: 'b', lane: 'watchlist', reason: 'Watched list Warm intros' },
     ]);
-    const times = queue.map(({ goesAtMs }) => goesAtMs ?? 0);
+    const times = queue.map(({ startsAtMs }) => startsAtMs ?? 0);
     expect([...times].sort((a, b) => a - b)).toEqual(times);
     expect(times.every((atMs) => atMs > serverNowMs && atMs <= serverNowMs + MINUTE + 2_000)).toBe(true);
 
@@ -32,7 +32,7 @@ describe('request queue', () => {
     expect(governed.sent.map(({ call }) => call.canonical)).toContain(listCall(10).canonical);
     expect(governed.governor.status().queue[0]).toMatchObject({
       state: 'under-way',
-      goesAtMs: null,
+      startsAtMs: null,
       waitsFor: null,
     });
   });
@@ -136,7 +136,7 @@ describe('request queue', () => {
     for (let made = 0; made < 8; made += 1) await governed.spend(detailCall('a'));
     void governed.run(detailCall('b'), { lane: 'catch-up' });
     const midnightMs = Date.UTC(2026, 4, 15);
-    expect(governed.governor.status().queue).toMatchObject([{ waitsFor: 'pace', goesAtMs: midnightMs }]);
+    expect(governed.governor.status().queue).toMatchObject([{ waitsFor: 'pace', startsAtMs: midnightMs }]);
     await governed.spend(detailCall('c'));
     await governed.clock.advance(13 * 60 * MINUTE);
     expect(governed.sent).toHaveLength(0);

@@ -17,11 +17,11 @@ import { failureOf } from '../../support/common/failure.ts';
 type Reading = Parameters<typeof readingWith>[0];
 async function confirm(
   governed: Governed,
-  told: Reading,
+  reading: Reading,
   keyType?: 'live' | 'test' | 'unknown',
 ): Promise<void> {
   const { serverNowMs } = await governed.spend(statsCall);
-  governed.governor.reconcile(readingWith(told, keyType), serverNowMs);
+  governed.governor.reconcile(readingWith(reading, keyType), serverNowMs);
 }
 async function lose(governed: Governed, call = listCall(25)): Promise<void> {
   const running = governed.run(call);
@@ -37,10 +37,10 @@ describe('reconcile', () => {
     const governed = createGoverned();
     await governed.spend(listCall(25), 10);
     const { serverNowMs } = await governed.spend(statsCall);
-    const told = readingWith({ daily: 2, monthly: 2 });
-    governed.governor.reconcile(told, serverNowMs);
+    const reading = readingWith({ daily: 2, monthly: 2 });
+    governed.governor.reconcile(reading, serverNowMs);
     await governed.spend(listCall(10), 10);
-    governed.governor.reconcile(told, serverNowMs);
+    governed.governor.reconcile(reading, serverNowMs);
     expect(all(governed.db, 'SELECT newest_entry FROM reading')).toEqual([{ newest_entry: 2 }]);
   });
 
@@ -123,19 +123,19 @@ describe('reconcile', () => {
     const governed = createGoverned();
     await governed.spend(detailCall('a'));
     await lose(governed);
-    const told = (requests: number, records: number): Reading => ({
+    const reading = (requests: number, records: number): Reading => ({
       daily: requests,
       monthly: requests,
       monthlyExport: records,
       monthlyPagination: 0,
     });
-    await confirm(governed, told(1, 1));
+    await confirm(governed, reading(1, 1));
     expect(budgetOf(governed.governor, 'export')).toMatchObject({ unknown: 25 });
     await governed.clock.advance(9 * 60_000);
-    await confirm(governed, told(2, 2));
+    await confirm(governed, reading(2, 2));
     expect(budgetOf(governed.governor, 'export')).toMatchObject({ unknown: 25 });
     await governed.clock.advance(2 * 60_000);
-    await confirm(governed, told(3, 3));
+    await confirm(governed, reading(3, 3));
     expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 4, unknown: 0, others: 0 });
     expect(budgetOf(governed.governor, 'export')).toMatchObject({ used: 4, unknown: 0, others: 0 });
     expect(budgetOf(governed.governor, 'month-records')).toMatchObject({ used: 4, unknown: 0 });

@@ -35,7 +35,7 @@ async function endAll(
   return attempts;
 }
 
-async function heard(): Promise<Governed> {
+async function runRetried(): Promise<Governed> {
   const governed = createGoverned();
   await governed.spend(detailCall('first'));
   return governed;
@@ -49,7 +49,7 @@ describe('request that failed free of charge', () => {
     ['a 503', (pending) => pending.answer({ status: 503 })],
     ['a 504', (pending) => pending.answer({ status: 504 })],
   ])('is retried twice after %s, with a row for each attempt', async (_name, end) => {
-    const governed = await heard();
+    const governed = await runRetried();
     const failed = failureOf(governed.run(listCall(25)));
     expect(await endAll(governed, end)).toBe(1 + RETRIES_MAX);
     await failed;
@@ -63,7 +63,7 @@ describe('request that failed free of charge', () => {
   });
 
   it('succeeds at the accepted price once the problem has passed', async () => {
-    const governed = await heard();
+    const governed = await runRetried();
     const running = governed.run(listCall(25));
     let attempts = 0;
     await endAll(governed, (pending) =>
@@ -74,7 +74,7 @@ describe('request that failed free of charge', () => {
   });
 
   it('is retried after the delay named by the service, but not after a long one', async () => {
-    const governed = await heard();
+    const governed = await runRetried();
     const running = failureOf(governed.run(listCall(25)));
     await governed.clock.advance(0);
     governed.sent[0]?.answer({ status: 503, headers: { 'retry-after': '3' } });
@@ -87,7 +87,7 @@ describe('request that failed free of charge', () => {
   });
 
   it('is retried after a full minute at the time named by the service', async () => {
-    const governed = await heard();
+    const governed = await runRetried();
     const running = governed.run(listCall(25));
     await governed.clock.advance(0);
     governed.sent[0]?.answer({
@@ -129,14 +129,14 @@ describe('request that is not retried', () => {
       (pending) => pending.answer({ status: 429, body: { limit_type: 'per_minute', limit: 20, used: 20 } }),
     ],
   ])('%s', async (_name, end) => {
-    const governed = await heard();
+    const governed = await runRetried();
     const failed = failureOf(governed.run(listCall(25)));
     expect(await endAll(governed, end, 70_000)).toBe(1);
     await failed;
   });
 
   it('runs in the background', async () => {
-    const governed = await heard();
+    const governed = await runRetried();
     const failed = failureOf(governed.run(listCall(25), { lane: 'catch-up' }));
     expect(await endAll(governed, (pending) => pending.fail(unsent))).toBe(1);
     await failed;
@@ -144,7 +144,7 @@ describe('request that is not retried', () => {
 
   it('failed before its key was replaced or its workspace was closed', async () => {
     for (const change of ['keyReplaced', 'dispose'] as const) {
-      const governed = await heard();
+      const governed = await runRetried();
       const failed = failureOf(governed.run(listCall(25)));
       await governed.clock.advance(0);
       governed.sent[0]?.fail(unsent);
@@ -186,7 +186,7 @@ describe('circuit breaker', () => {
   }
 
   it('opens after five failures, then allows one request each half minute', async () => {
-    const governed = await heard();
+    const governed = await runRetried();
     await failTimes(governed, CIRCUIT_FAILURES);
     const before = governed.governor.serverNowMs();
     const refused = await failureOf(governed.run(detailCall('a')));
@@ -205,7 +205,7 @@ describe('circuit breaker', () => {
   });
 
   it('opens again when the probe fails', async () => {
-    const governed = await heard();
+    const governed = await runRetried();
     await failTimes(governed, CIRCUIT_FAILURES);
     await governed.clock.advance(CIRCUIT_PROBE_MS);
     const probe = failureOf(governed.run(detailCall('b')));
@@ -216,7 +216,7 @@ describe('circuit breaker', () => {
   });
 
   it.each([404, 429, 400])('is not opened by %s', async (status) => {
-    const governed = await heard();
+    const governed = await runRetried();
     await failTimes(governed, CIRCUIT_FAILURES - 1);
     const failed = failureOf(governed.run(detailCall('x'), { lane: 'catch-up' }));
     await governed.clock.advance(0);
@@ -231,7 +231,7 @@ describe('circuit breaker', () => {
   });
 
   it('allows a request that the user starts by hand', async () => {
-    const governed = await heard();
+    const governed = await runRetried();
     await failTimes(governed, CIRCUIT_FAILURES);
     governed.governor.review();
     expect((await governed.spend(detailCall('d'))).receipt.outcome).toBe('spent');
@@ -248,7 +248,7 @@ describe('repeating a request that got a 404', () => {
   };
 
   it('is free, and therefore limited to ten an hour; first requests are not limited', async () => {
-    const governed = await heard();
+    const governed = await runRetried();
     for (let at = 0; at < FREE_PROBES_AN_HOUR; at += 1)
       expect(await probe(governed, `c${at}`)).toMatchObject({ kind: 'upstream', status: 404 });
     const refused = await failureOf(governed.run(detailCall('c0')));
@@ -259,7 +259,7 @@ describe('repeating a request that got a 404', () => {
   });
 
   it('is rejected with the time at which it is possible again', async () => {
-    const governed = await heard();
+    const governed = await runRetried();
     await probe(governed, 'c0');
     const firstAtMs = rowsOf(governed).at(-1)?.atMs ?? 0;
     for (let at = 1; at < FREE_PROBES_AN_HOUR; at += 1) await probe(governed, `c${at}`);

@@ -6,7 +6,7 @@ import { createQuotaWorld, settled } from '../../support/quota/governor-world.ts
 const START = Date.UTC(2026, 4, 14, 10);
 const HOUR = 3_600_000;
 const NOTHING = { pair: null, notBeforeMs: null };
-const told = (serverMs: number, sentMs = 0, receivedMs = 0, isService = true) => ({
+const reading = (serverMs: number, sentMs = 0, receivedMs = 0, isService = true) => ({
   serverMs,
   sentMs,
   receivedMs,
@@ -20,7 +20,7 @@ describe('server clock', () => {
     const server = createServerClock(clock, NOTHING);
     expect([server.nowMs(), server.confirmed()]).toEqual([START + 5 * HOUR, false]);
     await clock.advance(400);
-    server.sample(told(START, clock.monotonicMs() - 400, clock.monotonicMs()));
+    server.sample(reading(START, clock.monotonicMs() - 400, clock.monotonicMs()));
     expect(Math.abs(server.nowMs() - (START + 400))).toBeLessThanOrEqual(server.errorMs());
     expect(server.skewMs()).toBeLessThan(-4.9 * HOUR);
   });
@@ -29,7 +29,7 @@ describe('server clock', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
     for (let sample = 0; sample < 9; sample += 1)
-      server.sample(told(START + (sample === 4 ? 9 * HOUR : 0), 0, 0));
+      server.sample(reading(START + (sample === 4 ? 9 * HOUR : 0), 0, 0));
     expect(server.nowMs()).toBe(START + 500);
   });
 
@@ -41,12 +41,12 @@ describe('server clock', () => {
       const before = server.nowMs();
       // A `Date` header is rounded down to whole seconds.
       server.sample(
-        told(Math.floor(clock.nowMs() / 1_000) * 1_000, clock.monotonicMs() - 20, clock.monotonicMs()),
+        reading(Math.floor(clock.nowMs() / 1_000) * 1_000, clock.monotonicMs() - 20, clock.monotonicMs()),
       );
       expect(server.nowMs()).toBeGreaterThanOrEqual(before);
     }
     for (let call = 0; call < 9; call += 1)
-      server.sample(told(START - HOUR, clock.monotonicMs(), clock.monotonicMs()));
+      server.sample(reading(START - HOUR, clock.monotonicMs(), clock.monotonicMs()));
     expect(server.nowMs()).toBe(START - HOUR + 500);
   });
 
@@ -61,16 +61,16 @@ describe('server clock', () => {
   it('follows the service, however wrong the laptop’s date is, and ignores a contradicting date from a proxy', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
-    expect(server.sample(told(START + 25 * HOUR, 0, 0, false))).toBeNull();
+    expect(server.sample(reading(START + 25 * HOUR, 0, 0, false))).toBeNull();
     expect([server.nowMs(), server.confirmed()]).toEqual([START, false]);
-    expect(server.sample(told(START - 40 * 24 * HOUR))).not.toBeNull();
+    expect(server.sample(reading(START - 40 * 24 * HOUR))).not.toBeNull();
     expect([server.nowMs(), server.confirmed()]).toEqual([START - 40 * 24 * HOUR + 500, true]);
   });
 
   it('ignores a change of the laptop clock', async () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
-    server.sample(told(START, 0, 0));
+    server.sample(reading(START, 0, 0));
     clock.setWall(12 * HOUR);
     await clock.advance(1_000);
     expect(server.nowMs()).toBe(START + 1_500);

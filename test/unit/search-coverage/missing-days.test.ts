@@ -32,9 +32,9 @@ function coverOf(
 const isNeverFetched = (): boolean => false;
 const missing = (
   cover: Cover,
-  more: { count?: Count; wasJustAsked?: (days: DayRange) => boolean; nowMs?: number } = {},
+  more: { count?: Count; wasFetchedRecently?: (days: DayRange) => boolean; nowMs?: number } = {},
 ) =>
-  missingDays(cover, { count: null, nowMs: NOW, wasJustAsked: isNeverFetched, ...more }).map(
+  missingDays(cover, { count: null, nowMs: NOW, wasFetchedRecently: isNeverFetched, ...more }).map(
     ({ from, to, why }) => `${dateOfDay(from)} to ${dateOfDay(to)} ${why}`,
   );
 
@@ -76,9 +76,9 @@ describe('missing days', () => {
     expect(fetched(599_999)).toEqual([]);
     expect(fetched(600_000)).toHaveLength(1);
     const partlyFetched = coverOf('2026-02-27', '2026-03-02', []);
-    expect(missing(partlyFetched, { wasJustAsked: ({ from }) => dateOfDay(from) === '2026-02-27' })).toEqual(
-      [],
-    );
+    expect(
+      missing(partlyFetched, { wasFetchedRecently: ({ from }) => dateOfDay(from) === '2026-02-27' }),
+    ).toEqual([]);
   });
 
   it('are decided by a later count: none if equal, fourteen days if different', () => {

@@ -17,7 +17,7 @@ import {
   detail,
   memoryCache,
   memoryYours,
-  openSeal,
+  loadContactKey,
 } from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
 
@@ -35,7 +35,7 @@ function world() {
   const fetch = (companyId: string, names: readonly string[], cache: WriteDb = files.cache): void =>
     storeContacts(
       cache,
-      openSeal(),
+      loadContactKey(),
       {
         companyId,
         contacts: names.map((name) => contact({ name, email: `${name}@${companyId}.example` })),
@@ -44,8 +44,8 @@ function world() {
       T0,
     );
   const idOf = (companyId: string, name: string, cache: WriteDb = files.cache): string =>
-    peopleOf(cache, openSeal(), companyId, T0).people.find((person) => person.name === name)?.personId ??
-    'nobody';
+    peopleOf(cache, loadContactKey(), companyId, T0).people.find((person) => person.name === name)
+      ?.personId ?? 'nobody';
   const change = <T>(work: (log: ContactLog) => T, on = files) =>
     recordChange(on.yours, { what: 'contact-logged', atMs: T0 }, (journal) =>
       work(createContactLog(on, journal)),
@@ -115,11 +115,21 @@ describe('contact log', () => {
       const { files, idOf, log } = world();
       const storeNames = (...people: ContactFields[]): void => {
         const contacts = people.map((person) => contact(person));
-        storeDetail(files.cache, openSeal(), detail(company('a'), { contacts, rawPersonal: contacts }), T0);
+        storeDetail(
+          files.cache,
+          loadContactKey(),
+          detail(company('a'), { contacts, rawPersonal: contacts }),
+          T0,
+        );
       };
       const fetchContacts = (atMs: number, ...people: ContactFields[]): void => {
         const contacts = people.map((person) => contact(person));
-        storeContacts(files.cache, openSeal(), { companyId: 'a', contacts, rawPersonal: contacts }, atMs);
+        storeContacts(
+          files.cache,
+          loadContactKey(),
+          { companyId: 'a', contacts, rawPersonal: contacts },
+          atMs,
+        );
       };
       const loggedContactIds = () => contactLogOf(files, 'a', ALL).entries.map(({ personId }) => personId);
       return { files, idOf, log, named: storeNames, fetched: fetchContacts, meant: loggedContactIds };
@@ -157,7 +167,7 @@ describe('contact log', () => {
       log({ personId: idOf('a', 'Jane Doe') });
       fetchContacts(T0, { ...JANE, email: 'jane@a.example' });
       fetchContacts(T0 + 1, { ...JANE, contactId: 'k1', email: 'jane@a.example', linkedinUrl });
-      expect(peopleOf(files.cache, openSeal(), 'a', T0).people).toHaveLength(1);
+      expect(peopleOf(files.cache, loadContactKey(), 'a', T0).people).toHaveLength(1);
       expect(loggedContactIds()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
       fetchContacts(T0 + 2, { ...JANE, contactId: 'k1', email: 'jd@a.example', linkedinUrl });
       expect(loggedContactIds()).toEqual([idOf('a', 'Jane Doe'), idOf('a', 'Jane Doe')]);
@@ -197,7 +207,7 @@ describe('contact log', () => {
       fetchContacts(T0 + 2, { name: 'Jane Roe', title: 'CEO', linkedinUrl });
       expect(loggedContactIds()).toEqual([before]);
       storeNames(JANE);
-      expect(peopleOf(files.cache, openSeal(), 'a', T0).people).toHaveLength(2);
+      expect(peopleOf(files.cache, loadContactKey(), 'a', T0).people).toHaveLength(2);
       expect(loggedContactIds()).toEqual([idOf('a', 'Jane Doe')]);
     });
 
@@ -207,7 +217,7 @@ describe('contact log', () => {
       log({ personId: idOf('a', 'Jane Doe') });
       fetchContacts(T0 + 1, { ...JANE, email: 'jane@a.example', linkedinUrl });
       const refs = all(files.yours, 'SELECT identity FROM person_ref').map(({ identity }) => identity);
-      const state = openSeal();
+      const state = loadContactKey();
       if (!canStoreContacts(state)) throw new Error('the contact key of the fixtures is open');
       const { targets: loggedContactIds } = removeContacts(
         files.cache,

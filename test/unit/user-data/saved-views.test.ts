@@ -42,8 +42,8 @@ describe('saved view', () => {
     save(db, 'Warm');
     save(db, 'énergie', query);
     expect(listSavedFilters(db)).toEqual([
-      { id: '2', name: 'énergie', question: query, gone: { lists: [], ownTags: [] } },
-      { id: '1', name: 'Warm', question: libraryQueryOf('Warm'), gone: { lists: [], ownTags: [] } },
+      { id: '2', name: 'énergie', question: query, deletedMarks: { lists: [], ownTags: [] } },
+      { id: '1', name: 'Warm', question: libraryQueryOf('Warm'), deletedMarks: { lists: [], ownTags: [] } },
     ]);
   });
 
@@ -140,7 +140,7 @@ describe('query of a saved view', () => {
     const removed = change(db, 'tag-removed', (journal) => tags(journal).remove(hot, T0));
     const [returned] = listSavedFilters(db);
     expect(returned?.question).toEqual(query);
-    expect(returned?.gone).toEqual({
+    expect(returned?.deletedMarks).toEqual({
       lists: [
         { id: warm, name: 'Warm' },
         { id: '77', name: null },
@@ -150,7 +150,7 @@ describe('query of a saved view', () => {
       ownTags: [{ id: hot, name: 'Hot' }],
     });
     undoChange(db, removed.recorded.undo ?? '', T0);
-    expect(listSavedFilters(db)[0]?.gone.ownTags).toEqual([]);
+    expect(listSavedFilters(db)[0]?.deletedMarks.ownTags).toEqual([]);
   });
 
   it('follows a tag that is merged into another', () => {
@@ -162,7 +162,7 @@ describe('query of a saved view', () => {
     save(db, 'Both', libraryQueryOf('', { ownTags: [a ?? '', b ?? ''] }));
     const merged = change(db, 'tag-merged', (journal) => tags(journal).merge(a ?? '', b ?? ''));
     expect(listSavedFilters(db)[0]?.question?.filters.ownTags).toEqual([b]);
-    expect(listSavedFilters(db)[0]?.gone.ownTags).toEqual([]);
+    expect(listSavedFilters(db)[0]?.deletedMarks.ownTags).toEqual([]);
     undoChange(db, merged.recorded.undo ?? '', T0);
     expect(listSavedFilters(db)[0]?.question?.filters.ownTags).toEqual([a, b]);
   });
@@ -183,7 +183,7 @@ describe('query of a saved view', () => {
     );
     expect(listSavedFilters(db)).toMatchObject([
       { name: 'Good', question: { text: 'Good' } },
-      { name: 'Odd', question: null, gone: { lists: [], ownTags: [] } },
+      { name: 'Odd', question: null, deletedMarks: { lists: [], ownTags: [] } },
     ]);
     filters(db, 'filter-removed', (of) => of.remove('2'));
     expect(listSavedFilters(db)).toHaveLength(1);
@@ -199,8 +199,8 @@ describe('contract of saved views', () => {
     ['a long text', { name: 'a', question: { ...question, text: 'x'.repeat(201) } }],
     ['another order', { name: 'a', question: { ...question, sort: 'amount; DROP TABLE saved_filter' } }],
     ['an unknown filter', { name: 'a', question: { ...question, filters: { planets: ['mars'] } } }],
-    ['51 values', { name: 'a', question: askedWith(51, 1) }],
-    ['50 long values', { name: 'a', question: askedWith(50, 200) }],
+    ['51 values', { name: 'a', question: requestedWith(51, 1) }],
+    ['50 long values', { name: 'a', question: requestedWith(50, 200) }],
     ['an extra property', { name: 'a', question, admin: true }],
     [
       'a tag that is not a number',
@@ -211,7 +211,7 @@ describe('contract of saved views', () => {
   });
 
   it('accepts fifty countries together with ten lists', () => {
-    expect(input.safeParse({ name: 'a', question: askedWith(50, 40) }).success).toBe(true);
+    expect(input.safeParse({ name: 'a', question: requestedWith(50, 40) }).success).toBe(true);
   });
 
   it('returns unchanged what it accepts', () => {
@@ -234,7 +234,7 @@ describe('contract of saved views', () => {
   });
 });
 
-function askedWith(values: number, chars: number) {
+function requestedWith(values: number, chars: number) {
   const countries = Array.from({ length: values }, (_, at) => String(at).padEnd(chars, 'x'));
   return { text: '', sort: 'name', filters: { countries } };
 }

@@ -45,13 +45,13 @@ const insertRole = (
   companyId: string,
   roleId: string,
   seenAtMs: number,
-  goneAtMs: number | null = null,
+  removedAtMs: number | null = null,
 ): void =>
   void run(
     files.cache,
     `INSERT INTO open_role (company_id, role_id, title, first_seen_at_ms, met_at_ms, gone_at_ms, source, fetched_at_ms, raw)
-     VALUES (:companyId, :roleId, :roleId, :seenAtMs, :seenAtMs, :goneAtMs, 'open-roles', 0, '{}')`,
-    { companyId, roleId, seenAtMs, goneAtMs },
+     VALUES (:companyId, :roleId, :roleId, :seenAtMs, :seenAtMs, :removedAtMs, 'open-roles', 0, '{}')`,
+    { companyId, roleId, seenAtMs, removedAtMs },
   );
 const insertRequest = (
   companyId: string | null,

@@ -14,14 +14,14 @@ import {
 import { dataChangeSchema, type DataChange } from '../../../shared/model/watch.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';
 
-const told = (db: WriteDb, companyId = 'c1'): DataChange[] => {
+const recordedChanges = (db: WriteDb, companyId = 'c1'): DataChange[] => {
   const times = changeTimes(db, [companyId]);
   const stored = changesById(
     db,
     times.map(({ changeId }) => changeId),
   );
   return times.map(({ changeId }) =>
-    dataChangeSchema.parse(JSON.parse(stored.get(changeId)?.told ?? 'null')),
+    dataChangeSchema.parse(JSON.parse(stored.get(changeId)?.changeJson ?? 'null')),
   );
 };
 const DAY = 86_400_000;
@@ -39,7 +39,7 @@ describe('changes recorded when a response is stored', () => {
   it('include a new round once, whichever request returned it', () => {
     const db = fixtures.memoryCache();
     listed('r1', '2026-05-01', T, db);
-    expect(told(db)).toEqual([]);
+    expect(recordedChanges(db)).toEqual([]);
     const rounds = [
       fixtures.round('r1', { announcedOn: '2026-05-01' }),
       fixtures.round('r2', { announcedOn: '2026-05-30', stage: 'Series A' }),
@@ -47,7 +47,7 @@ describe('changes recorded when a response is stored', () => {
     storeDetail(db, { mode: 'locked' }, fixtures.detail(fixtures.company('c1'), { rounds }), T + DAY);
     storeRounds(db, fixtures.allRounds(rounds), T + 2 * DAY);
     listed('r2', '2026-05-30', T + 3 * DAY, db);
-    expect(told(db).map(({ kind }) => kind)).toEqual(['new-round']);
+    expect(recordedChanges(db).map(({ kind }) => kind)).toEqual(['new-round']);
   });
 
   it('include nothing from a late older response or from reparsed rows', async () => {
@@ -55,11 +55,11 @@ describe('changes recorded when a response is stored', () => {
     listed('r1', '2026-05-01', T, db);
     const rounds = [fixtures.round('r2', { announcedOn: '2026-05-30' })];
     storeDetail(db, { mode: 'locked' }, fixtures.detail(fixtures.company('c1'), { rounds }), T + DAY);
-    const before = told(db);
+    const before = recordedChanges(db);
     storeDetail(db, { mode: 'locked' }, fixtures.detail(fixtures.company('c1'), { rounds }), T + DAY);
     putNormalisedVersion(db, 'rows', 0);
     await reparseRows(db, { pause: () => Promise.resolve() });
-    expect(told(db)).toEqual(before);
+    expect(recordedChanges(db)).toEqual(before);
   });
 
   it('include roles only once all of them were fetched, also over several pages', () => {
@@ -74,10 +74,10 @@ describe('changes recorded when a response is stored', () => {
       );
     page(all20.slice(0, 10), 1, 20, T);
     page(all20.slice(10), 2, 20, T + 1_000);
-    expect(told(db)).toEqual([]);
+    expect(recordedChanges(db)).toEqual([]);
     page([...all20.slice(0, 9), fixtures.role('21')], 1, 20, T + DAY);
     page(all20.slice(10), 2, 20, T + DAY + 1_000);
-    expect(told(db)).toEqual([
+    expect(recordedChanges(db)).toEqual([
       { kind: 'roles', opened: 0, gone: 1, titles: [] },
       { kind: 'roles', opened: 1, gone: 0, titles: ['Role 21'] },
     ]);
@@ -89,18 +89,18 @@ describe('changes recorded when a response is stored', () => {
     storeNews(db, fixtures.news([fixtures.article('b'), fixtures.article('a')]), T + DAY);
     storeContacts(
       db,
-      fixtures.openSeal(),
+      fixtures.loadContactKey(),
       { companyId: 'c1', contacts: [fixtures.contact({ name: 'Ada' })], rawPersonal: null },
       T,
     );
     storeContactsClosed(db, 'c1', null, T + DAY);
     storeContacts(
       db,
-      fixtures.openSeal(),
+      fixtures.loadContactKey(),
       { companyId: 'c1', contacts: [fixtures.contact({ name: 'Ada' })], rawPersonal: null },
       T + 2 * DAY,
     );
-    expect(told(db)).toEqual([
+    expect(recordedChanges(db)).toEqual([
       { kind: 'contacts-open', total: 1 },
       { kind: 'contacts-closed' },
       { kind: 'news', articles: 1, titles: ['Article b'] },
@@ -112,11 +112,11 @@ describe('changes recorded when a response is stored', () => {
     listed('r1', '2026-05-01', T, db);
     listed('r2', '2026-05-10', T + 1, db);
     listed('r3', '2026-05-20', T + 2, db);
-    const noticed = all(db, 'SELECT noticed_at_ms FROM company_change ORDER BY change_id').map((row) =>
+    const recorded = all(db, 'SELECT noticed_at_ms FROM company_change ORDER BY change_id').map((row) =>
       num(row, 'noticed_at_ms'),
     );
-    expect(noticed).toHaveLength(2);
-    expect(noticed[1]).toBeGreaterThan(noticed[0] ?? Infinity);
+    expect(recorded).toHaveLength(2);
+    expect(recorded[1]).toBeGreaterThan(recorded[0] ?? Infinity);
     fixtures.emptied(db);
     expect(all(db, 'SELECT 1 FROM company_change')).toEqual([]);
   });

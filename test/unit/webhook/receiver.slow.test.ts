@@ -40,7 +40,7 @@ describe('webhook receiver', () => {
     await receiver.setKey(world.key, 'session');
     expect(receiver.view().state).toBe('listening');
     expect((await world.deliver(eventOf())).status).toBe(202);
-    expect(receiver.view()).toMatchObject({ heardSinceChange: true, refused: 0 });
+    expect(receiver.view()).toMatchObject({ receivedSinceChange: true, refused: 0 });
   });
 
   it('stores an event before it acknowledges it, and stores its company without a request', async () => {
@@ -78,7 +78,7 @@ describe('webhook receiver', () => {
     const response = await world.deliver(eventOf(), { ...how, ...(path === undefined ? {} : { path }) });
     expect(response.status).toBe(status);
     expect(storedSignals(world)).toEqual([]);
-    expect(world.signals.receiver.view()).toMatchObject({ refused: 1, lastHeardAtMs: null });
+    expect(world.signals.receiver.view()).toMatchObject({ refused: 1, lastReceivedAtMs: null });
   });
 
   it.each([
@@ -170,7 +170,7 @@ describe('webhook receiver', () => {
     expect((await world.deliver(eventOf())).status).toBe(401);
     const before = world.path();
     await receiver.newPath();
-    expect(receiver.view().heardSinceChange).toBe(false);
+    expect(receiver.view().receivedSinceChange).toBe(false);
     expect((await world.deliver(eventOf(), { authorization, path: before })).status).toBe(404);
     const port = await freePort();
     await receiver.change({ port });

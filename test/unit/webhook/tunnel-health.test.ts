@@ -79,7 +79,7 @@ it('the receiver reports its silence once, until the next delivery; a rejected o
     expect(silenceNow()).not.toBeNull();
     await deliver(99);
     expect(silenceNow()).toBeNull();
-    expect(world.signals.receiver.view().lastHeardAtMs).toBe(clock.nowMs());
+    expect(world.signals.receiver.view().lastReceivedAtMs).toBe(clock.nowMs());
   } finally {
     await world.close();
   }
@@ -94,8 +94,8 @@ it('a delivery from this computer is stored, but ends no silence and proves no t
   try {
     expect((await deliver(0, { isLocal: true })).status).toBe(202);
     expect(view()).toMatchObject({
-      heardSinceChange: false,
-      lastHeardAtMs: null,
+      receivedSinceChange: false,
+      lastReceivedAtMs: null,
       lastLocalAtMs: START,
       month: { events: 1 },
     });
@@ -104,15 +104,15 @@ it('a delivery from this computer is stored, but ends no silence and proves no t
       await clock.advance(DAY);
     }
     const lastMs = clock.nowMs() - DAY;
-    expect(view()).toMatchObject({ heardSinceChange: true, lastHeardAtMs: lastMs });
+    expect(view()).toMatchObject({ receivedSinceChange: true, lastReceivedAtMs: lastMs });
     await clock.advance(4 * DAY);
     // Local deliveries of a new event and of an event that came through the tunnel before.
     await deliver(8, { isLocal: true });
     await deliver(6, { isLocal: true, headers: { 'X-Forwarded-For': '127.0.0.1' } });
     expect(view().silence).not.toBeNull();
-    expect(view().lastHeardAtMs).toBe(lastMs);
+    expect(view().lastReceivedAtMs).toBe(lastMs);
     await deliver(8);
-    expect(view()).toMatchObject({ silence: null, lastHeardAtMs: clock.nowMs() });
+    expect(view()).toMatchObject({ silence: null, lastReceivedAtMs: clock.nowMs() });
   } finally {
     await world.close();
   }

@@ -40,7 +40,7 @@ describe('gaps of the receiver', () => {
     uptimeLog.begin();
     await clock.advance(10 * MINUTE);
     sleptMs = 14 * HOUR;
-    uptimeLog.look();
+    uptimeLog.check();
     expect(uptimeLog.sinceMs()).toBe(START + 10 * MINUTE + sleptMs);
     expect(gapsIn(cache, clock.nowMs() + sleptMs, true)).toEqual([
       { fromMs: START + 10 * MINUTE, toMs: START + 10 * MINUTE + sleptMs },

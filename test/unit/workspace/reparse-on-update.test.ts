@@ -12,7 +12,7 @@ import { createServiceWatch } from '../../../electron/core/workspace/service-wat
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
-import { clock, log, memoryCache, openSeal } from '../../support/app/library-fixtures.ts';
+import { clock, log, memoryCache, loadContactKey } from '../../support/app/library-fixtures.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
@@ -112,7 +112,7 @@ describe('update that parses more fields', () => {
     expect(normalisedVersion(cache, 'rows')).toBe(0);
     run(cache, 'ALTER TABLE elsewhere RENAME TO open_role');
     await reopened.rows();
-    await reopened.people(openSeal());
+    await reopened.people(loadContactKey());
     expect(errors).toHaveLength(1);
     expect(normalisedVersion(cache, 'rows')).toBeGreaterThan(0);
   });

@@ -66,21 +66,21 @@ export const schemaSha256 = (db: ReadDb): string =>
  * Maximum wait for a checkpoint by another connection, in ms. SQLite itself waits only for readers and
  * writers.
  */
-const FOLDING_MS = 5_000;
-const AGAIN_MS = 5;
+const CHECKPOINT_MS = 5_000;
+const RETRY_MS = 5;
 
 /**
  * Checkpoints the log and truncates it.
  * @returns false if a reader prevented it
  */
 export function checkpointWal(db: WriteDb): boolean {
-  for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
+  for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     const row = get(db, 'PRAGMA wal_checkpoint(TRUNCATE)');
     if (row === null) return false;
     // `log` is -1 if the checkpoint could not start because another one is running.
-    if (num(row, 'busy') === 0 || num(row, 'log') !== -1 || waitedMs >= FOLDING_MS)
+    if (num(row, 'busy') === 0 || num(row, 'log') !== -1 || waitedMs >= CHECKPOINT_MS)
       return num(row, 'busy') === 0;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
   }
 }
 
@@ -88,4 +88,4 @@ export function checkpointWal(db: WriteDb): boolean {
  * Checkpoints the log pages that no reader needs. If this covers the whole log, the next writer restarts the
  * log from its beginning.
  */
-export const foldPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');
+export const checkpointPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');

@@ -13,7 +13,7 @@ export function isSound(db: ReadDb): boolean {
  * Full check including index entries and foreign keys. Slower than `isSound`.
  * @throws AppFailure `storage` (`damaged`) if the damage prevents the check
  */
-export function isWhole(db: ReadDb): boolean {
+export function isIntact(db: ReadDb): boolean {
   const rows = all(db, 'PRAGMA integrity_check(1)');
   const sound = rows.length === 1 && rows.every((row) => text(row, 'integrity_check') === 'ok');
   return sound && all(db, 'PRAGMA foreign_key_check').length === 0;

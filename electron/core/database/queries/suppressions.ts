@@ -29,7 +29,7 @@ export interface StoredSuppression {
   /** Server time, ms. */
   readonly sinceMs: number;
   /** How the user created the suppression: by blocking a displayed contact or by typing an address. */
-  readonly asked: z.infer<typeof lastQuerySchema>;
+  readonly origin: z.infer<typeof lastQuerySchema>;
   readonly liftedAtMs: number | null;
 }
 
@@ -54,12 +54,12 @@ export const keyKindsOf = (db: ReadDb, suppressionId: string): KeyKind[] =>
     suppressionId,
   }).map((row) => keyKindSchema.parse(text(row, 'kind')));
 
-export function insertSuppression(db: WriteDb, { suppressionId, sinceMs, asked }: StoredSuppression): void {
+export function insertSuppression(db: WriteDb, { suppressionId, sinceMs, origin }: StoredSuppression): void {
   run(
     db,
-    `INSERT INTO suppression (suppression_id, since_ms, asked) VALUES (:suppressionId, :sinceMs, :asked)
+    `INSERT INTO suppression (suppression_id, since_ms, asked) VALUES (:suppressionId, :sinceMs, :origin)
      ON CONFLICT (suppression_id) DO NOTHING`,
-    { suppressionId, sinceMs, asked },
+    { suppressionId, sinceMs, origin },
   );
 }
 
@@ -100,7 +100,7 @@ const SUPPRESSION = 'SELECT suppression_id, since_ms, asked, lifted_at_ms FROM s
 const suppressionOf = (row: SqlRow): StoredSuppression => ({
   suppressionId: text(row, 'suppression_id'),
   sinceMs: num(row, 'since_ms'),
-  asked: lastQuerySchema.parse(text(row, 'asked')),
+  origin: lastQuerySchema.parse(text(row, 'asked')),
   liftedAtMs: numOrNull(row, 'lifted_at_ms'),
 });
 

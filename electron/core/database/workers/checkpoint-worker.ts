@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { messageOf } from '../../foundation/error-message.ts';
 import { openDatabase } from '../open.ts';
-import { foldPart } from '../queries/backup.ts';
+import { checkpointPart } from '../queries/backup.ts';
 import { close } from '../sql.ts';
 
 /*
@@ -18,7 +18,7 @@ const db = openDatabase(file, { clock, log: quiet, mustExist: true });
 
 function fold(): string | null {
   try {
-    foldPart(db);
+    checkpointPart(db);
     return null;
   } catch (error) {
     return messageOf(error);

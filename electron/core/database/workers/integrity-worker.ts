@@ -14,7 +14,7 @@ const { file } = z.object({ file: z.string() }).parse(workerData);
 const nowMs = (): number => performance.now();
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-function look(): boolean {
+function inspectFile(): boolean {
   try {
     const db = openDatabase(file, { clock: { monotonicMs: nowMs }, log: quiet, readOnly: true });
     try {
@@ -28,4 +28,4 @@ function look(): boolean {
   }
 }
 
-parentPort?.postMessage(look());
+parentPort?.postMessage(inspectFile());

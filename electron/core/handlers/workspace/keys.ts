@@ -15,7 +15,7 @@ export function createKeysHandlers(
   workspaces: Workspaces,
   { secrets, ...making }: Pick<Ports, 'secrets'> & KeyMaking,
   publish: Publish,
-  look: () => Promise<unknown>,
+  check: () => Promise<unknown>,
 ): Handlers['keys'] {
   /** Runs `work` on the current workspace, which cannot be closed or changed until `work` has ended. */
   const change: Change = (work) =>
@@ -39,7 +39,7 @@ export function createKeysHandlers(
         update({ apiKeyPlace: null, apiKeyLeft: false });
       }),
     look: async () => {
-      await look();
+      await check();
       return {};
     },
     ...createSealHandlers(change, making, publish),
@@ -110,12 +110,12 @@ function createSealHandlers(
     lockContacts: () =>
       change(({ vault, search }) => {
         if (!vault.lock()) throw new AppFailure({ kind: 'conflict', reason: 'no-passphrase' });
-        search.forgetPeople();
+        search.dropContacts();
         publish('library', 'onChanged', {});
       }),
     retry: () =>
       change(async (workspace) => {
-        await workspace.vault.openSeal();
+        await workspace.vault.loadContactKey();
         await opened(workspace);
       }),
   };

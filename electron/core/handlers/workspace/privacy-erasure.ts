@@ -20,13 +20,13 @@ import type { ContactKeyState } from '../../contacts/contact-encryption.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-type Forgets = 'suppress' | 'suppressByIdentifier' | 'unsuppress' | 'eraseContact' | 'eraseCompany';
+type ErasesRequest = 'suppress' | 'suppressByIdentifier' | 'unsuppress' | 'eraseContact' | 'eraseCompany';
 
 export function createErasureHandlers(
   workspaces: Workspaces,
   random: RandomSource,
   publish: Publish,
-): Pick<Handlers['privacy'], Forgets> {
+): Pick<Handlers['privacy'], ErasesRequest> {
   /** Runs `work` on the current workspace, whose files stay open until `work` has ended. */
   const change = <T>(work: (workspace: OpenWorkspace) => Promise<T> | T): Promise<T> =>
     workspaces.exclusively(async () => work(workspaces.current()));

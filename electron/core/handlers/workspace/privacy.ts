@@ -79,11 +79,11 @@ async function removeUndecryptable(
   publish: Publish,
 ): Promise<ErasedReply> {
   try {
-    const gone = await removeUndecryptableContacts(workspace, log);
+    const removed = await removeUndecryptableContacts(workspace, log);
     // Contacts in a quarantined cache file are encrypted with the lost key too.
     const filesRemoved = removeSetAside(store.folder(workspace.record().id), 'cache');
     announceErased(publish, []);
-    return { ...gone, filesRemoved, companies: 0, backupsAmended: 0, copiesPending: false };
+    return { ...removed, filesRemoved, companies: 0, backupsAmended: 0, copiesPending: false };
   } catch (error) {
     if (canStoreContacts(workspace.vault.seal())) await readEncrypted(workspace, publish);
     throw error;
@@ -113,10 +113,10 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> =
     // The fingerprints of older suppressions can no longer be used, because their key was lost along with the
     // contact key.
     const lostUntilMs = record().peopleGivenUpAtMs ?? -Infinity;
-    const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, asked }) => ({
+    const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, origin }) => ({
       id,
       sinceMs,
-      asked,
+      asked: origin,
       knownBy: sinceMs <= lostUntilMs ? [] : [...new Set(keyKindsOf(yours, id))],
     }));
     return { suppressions: rows, total: countSuppressions(yours) };

@@ -37,7 +37,7 @@ export interface Version {
 }
 
 const DAY_MS = 86_400_000;
-const TITLES_TOLD = 3;
+const MAX_TITLES = 3;
 const TITLE_MAX = 200;
 
 export function differences(before: Version, after: Version): DataChange[] {
@@ -119,17 +119,19 @@ const isLater = (day: string | null, newestMs: number): boolean => dayMs(day) > 
 function roleChanges(before: Version['roles'], after: Version['roles']): DataChange[] {
   if (before === null || after === null) return [];
   const opened = [...after].filter(([id, role]) => role.open && before.get(id)?.open !== true);
-  const gone = [...before].filter(([id, role]) => role.open && after.get(id)?.open !== true);
-  if (opened.length + gone.length === 0) return [];
+  const removed = [...before].filter(([id, role]) => role.open && after.get(id)?.open !== true);
+  if (opened.length + removed.length === 0) return [];
   const titles = opened.flatMap(([, { title }]) => (title === null ? [] : [clip(title, TITLE_MAX)]));
-  return [{ kind: 'roles', opened: opened.length, gone: gone.length, titles: titles.slice(0, TITLES_TOLD) }];
+  return [
+    { kind: 'roles', opened: opened.length, gone: removed.length, titles: titles.slice(0, MAX_TITLES) },
+  ];
 }
 
 function newsChanges(before: Version['articles'], after: Version['articles']): DataChange[] {
   if (before === null || after === null) return [];
   const titles = [...after].flatMap(([id, title]) => (before.has(id) ? [] : [clip(title, TITLE_MAX)]));
   if (titles.length === 0) return [];
-  return [{ kind: 'news', articles: titles.length, titles: titles.slice(0, TITLES_TOLD) }];
+  return [{ kind: 'news', articles: titles.length, titles: titles.slice(0, MAX_TITLES) }];
 }
 
 function contactChanges(before: Version['contacts'], after: Version['contacts']): DataChange[] {

@@ -23,9 +23,9 @@ import { differences, type Version } from './company-differences.ts';
 export type Part = 'rounds' | 'roles' | 'news' | 'contacts';
 
 /** Maximum number of stored changes. */
-const CHANGES_KEPT = 5_000;
+const MAX_CHANGES = 5_000;
 /** Stored changes are deleted when they reach this age. */
-const KEPT_MS = 180 * 86_400_000;
+const CHANGE_LIFETIME_MS = 180 * 86_400_000;
 
 export interface RecordedChange {
   readonly companyIds: readonly string[];
@@ -39,43 +39,47 @@ export interface RecordedChange {
  * has already returned data at or after the time of the response, so re-parsing a row records nothing. Call
  * inside a transaction.
  */
-export function noticing<T>(db: WriteDb, { companyIds, parts, stamp }: RecordedChange, work: () => T): T {
+export function recordChanges<T>(
+  db: WriteDb,
+  { companyIds, parts, stamp }: RecordedChange,
+  work: () => T,
+): T {
   const again = new Set(companiesReceivedSince(db, companyIds, stamp));
-  const asked = { parts, companyIds: [...new Set(companyIds)].filter((id) => !again.has(id)) };
-  if (asked.companyIds.length === 0) return work();
-  const before = versionsOf(db, asked);
+  const checked = { parts, companyIds: [...new Set(companyIds)].filter((id) => !again.has(id)) };
+  if (checked.companyIds.length === 0) return work();
+  const before = versionsOf(db, checked);
   const value = work();
-  const after = versionsOf(db, asked);
-  let noticed = 0;
-  for (const companyId of asked.companyIds) {
+  const after = versionsOf(db, checked);
+  let recorded = 0;
+  for (const companyId of checked.companyIds) {
     const [was, is] = [before.get(companyId), after.get(companyId)];
     if (was === undefined || is === undefined) continue;
     const found = differences(was, is);
     for (const each of found) recordDifference(db, companyId, each, stamp.fetchedAtMs);
-    noticed += found.length;
+    recorded += found.length;
   }
-  if (noticed > 0) pruneChanges(db, CHANGES_KEPT, stamp.fetchedAtMs - KEPT_MS);
+  if (recorded > 0) pruneChanges(db, MAX_CHANGES, stamp.fetchedAtMs - CHANGE_LIFETIME_MS);
   return value;
 }
 
-/** Calls `noticing` for one company in a new transaction. */
+/** Calls `recordChanges` for one company in a new transaction. */
 export const storeAndRecordChanges = <T>(
   db: WriteDb,
-  { companyId, ...told }: Omit<RecordedChange, 'companyIds'> & { readonly companyId: string },
+  { companyId, ...change }: Omit<RecordedChange, 'companyIds'> & { readonly companyId: string },
   work: () => T,
-): T => transaction(db, () => noticing(db, { ...told, companyIds: [companyId] }, work));
+): T => transaction(db, () => recordChanges(db, { ...change, companyIds: [companyId] }, work));
 
 /** Stores one change to a company. Call inside a transaction. */
 export function recordDifference(
   db: WriteDb,
   companyId: string,
-  told: DataChange,
+  change: DataChange,
   fetchedAtMs: number,
 ): void {
   insertChange(db, {
     companyId,
-    kind: told.kind,
-    told: JSON.stringify(told),
+    kind: change.kind,
+    changeJson: JSON.stringify(change),
     fetchedAtMs: Math.round(fetchedAtMs),
   });
 }
@@ -88,12 +92,13 @@ function versionsOf(db: ReadDb, { companyIds, parts }: Omit<RecordedChange, 'sta
       {
         rounds: rounds === null ? null : (rounds.get(companyId) ?? []),
         roles: parts.includes('roles') && hasRoleBase(db, companyId) ? roleFacts(db, companyId) : null,
-        articles: parts.includes('news') && wereNewsTold(db, companyId) ? articleFacts(db, companyId) : null,
+        articles:
+          parts.includes('news') && wereNewsFetched(db, companyId) ? articleFacts(db, companyId) : null,
         contacts: parts.includes('contacts') ? contactsState(db, companyId) : null,
       },
     ]),
   );
 }
 
-const wereNewsTold = (db: ReadDb, companyId: string): boolean =>
+const wereNewsFetched = (db: ReadDb, companyId: string): boolean =>
   (panelsOf(db, companyId).get('news')?.fetchedAtMs ?? null) !== null;

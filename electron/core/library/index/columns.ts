@@ -20,15 +20,15 @@ import {
  */
 
 /**
- * Values of `state`. `HERE`: the company is in the cache. `LOST`: it is only in user data. `GONE`: it is in
+ * Values of `state`. `STORED`: the company is in the cache. `LOST`: it is only in user data. `NOT_STORED`: it is in
  * neither.
  */
-export const GONE = 0;
-export const HERE = 1;
+export const NOT_STORED = 0;
+export const STORED = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
- * Value of `windowSaid` if the state of the contact window changes over time, depending on the announcement
+ * Value of `reportedWindow` if the state of the contact window changes over time, depending on the announcement
  * date. Any other value is the index of the fixed state in `WINDOWS` plus 1.
  */
 export const BY_DATE = 0;
@@ -56,7 +56,7 @@ export interface Columns {
   lettersLow: Uint32Array;
   lettersHigh: Uint16Array;
   announcedDay: Int32Array;
-  windowSaid: Uint8Array;
+  reportedWindow: Uint8Array;
   fetchedAtMs: Float64Array;
   country: Uint32Array;
   stage: Uint32Array;
@@ -95,7 +95,7 @@ const arraysOf = (capacity: number) => ({
   lettersLow: new Uint32Array(capacity),
   lettersHigh: new Uint16Array(capacity),
   announcedDay: new Int32Array(capacity),
-  windowSaid: new Uint8Array(capacity),
+  reportedWindow: new Uint8Array(capacity),
   fetchedAtMs: new Float64Array(capacity),
   country: new Uint32Array(capacity),
   stage: new Uint32Array(capacity),
@@ -117,36 +117,39 @@ export function expectCompanies(columns: Columns, companies: number): void {
 
 function grow(columns: Columns, capacity: number): void {
   const next = arraysOf(capacity);
-  const keep = <A extends { set(from: ArrayLike<number>): void }>(larger: A, from: ArrayLike<number>): A => {
+  const append = <A extends { set(from: ArrayLike<number>): void }>(
+    larger: A,
+    from: ArrayLike<number>,
+  ): A => {
     larger.set(from);
     return larger;
   };
-  columns.state = keep(next.state, columns.state);
-  columns.docId = keep(next.docId, columns.docId);
-  columns.lettersLow = keep(next.lettersLow, columns.lettersLow);
-  columns.lettersHigh = keep(next.lettersHigh, columns.lettersHigh);
-  columns.announcedDay = keep(next.announcedDay, columns.announcedDay);
-  columns.windowSaid = keep(next.windowSaid, columns.windowSaid);
-  columns.fetchedAtMs = keep(next.fetchedAtMs, columns.fetchedAtMs);
-  columns.country = keep(next.country, columns.country);
-  columns.stage = keep(next.stage, columns.stage);
-  columns.amount = keep(next.amount, columns.amount);
-  columns.currency = keep(next.currency, columns.currency);
-  columns.hasPeople = keep(next.hasPeople, columns.hasPeople);
-  columns.isHiring = keep(next.isHiring, columns.isHiring);
-  columns.hasNote = keep(next.hasNote, columns.hasNote);
+  columns.state = append(next.state, columns.state);
+  columns.docId = append(next.docId, columns.docId);
+  columns.lettersLow = append(next.lettersLow, columns.lettersLow);
+  columns.lettersHigh = append(next.lettersHigh, columns.lettersHigh);
+  columns.announcedDay = append(next.announcedDay, columns.announcedDay);
+  columns.reportedWindow = append(next.reportedWindow, columns.reportedWindow);
+  columns.fetchedAtMs = append(next.fetchedAtMs, columns.fetchedAtMs);
+  columns.country = append(next.country, columns.country);
+  columns.stage = append(next.stage, columns.stage);
+  columns.amount = append(next.amount, columns.amount);
+  columns.currency = append(next.currency, columns.currency);
+  columns.hasPeople = append(next.hasPeople, columns.hasPeople);
+  columns.isHiring = append(next.isHiring, columns.isHiring);
+  columns.hasNote = append(next.hasNote, columns.hasNote);
   for (const lists of [columns.industries, columns.tags]) sizeLists(lists, next.state.length);
 }
 
 /** Returns the slots of all companies in the cache or in user data. */
-export function standing({ size, state }: Columns): Uint32Array {
+export function storedSlots({ size, state }: Columns): Uint32Array {
   const slots = new Uint32Array(size);
   let count = 0;
-  for (let slot = 0; slot < size; slot += 1) if (state[slot] !== GONE) slots[count++] = slot;
+  for (let slot = 0; slot < size; slot += 1) if (state[slot] !== NOT_STORED) slots[count++] = slot;
   return slots.subarray(0, count);
 }
 
-/** Returns the slot of a company. A new slot has the state `GONE`. */
+/** Returns the slot of a company. A new slot has the state `NOT_STORED`. */
 export function slotFor(columns: Columns, companyId: string): number {
   const known = columns.slotOf.get(companyId);
   if (known !== undefined) return known;
@@ -156,17 +159,17 @@ export function slotFor(columns: Columns, companyId: string): number {
   columns.ids.push(companyId);
   columns.names.push('');
   columns.slotOf.set(companyId, slot);
-  clear(columns, slot, GONE);
+  clear(columns, slot, NOT_STORED);
   return slot;
 }
 
 /** Clears the facts about a company that is no longer in the cache, and sets its state. */
-export function clear(columns: Columns, slot: number, state: typeof GONE | typeof LOST): void {
+export function clear(columns: Columns, slot: number, state: typeof NOT_STORED | typeof LOST): void {
   columns.facts += 1;
   columns.state[slot] = state;
   columns.names[slot] = '';
   columns.announcedDay[slot] = NO_DAY;
-  columns.windowSaid[slot] = WINDOWS.indexOf('unknown') + 1;
+  columns.reportedWindow[slot] = WINDOWS.indexOf('unknown') + 1;
   columns.fetchedAtMs[slot] = 0;
   columns.country[slot] = 0;
   columns.stage[slot] = 0;
@@ -191,10 +194,10 @@ export function setFacts(
   lists: { readonly industries: readonly string[]; readonly tags: readonly string[] },
 ): void {
   columns.facts += 1;
-  columns.state[slot] = HERE;
+  columns.state[slot] = STORED;
   columns.names[slot] = company.nameFolded;
   columns.announcedDay[slot] = dayOf(company.announcedOn);
-  columns.windowSaid[slot] = saidOf(company);
+  columns.reportedWindow[slot] = reportedWindowOf(company);
   columns.fetchedAtMs[slot] = company.fetchedAtMs;
   columns.country[slot] = countryOf(columns.countries, company);
   columns.stage[slot] = shared(columns.stages, company.stage);
@@ -240,15 +243,15 @@ export function withLetters(
   letters: number,
 ): Uint32Array {
   const [low, high] = halvesOf(letters);
-  const kept = new Uint32Array(slots.length);
+  const remaining = new Uint32Array(slots.length);
   let count = 0;
   // A loop over array indexes, for speed; see count-matches.ts.
   for (let at = 0; at < slots.length; at += 1) {
     const slot = slots[at] ?? 0;
     if (((lettersLow[slot] ?? 0) & low) !== low || ((lettersHigh[slot] ?? 0) & high) !== high) continue;
-    if (state[slot] === HERE) kept[count++] = slot;
+    if (state[slot] === STORED) remaining[count++] = slot;
   }
-  return kept.subarray(0, count);
+  return remaining.subarray(0, count);
 }
 
 /** Removes a company's document id. If another company already uses the id, that company keeps it. */
@@ -273,10 +276,10 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `windowSaid`. A contact window with the same state in the distant past and the distant
+ * Returns the value of `reportedWindow`. A contact window with the same state in the distant past and the distant
  * future never changes state.
  */
-function saidOf({ announcedOn, contacts }: SearchedCompany): number {
+function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);
   return early !== late || early === undefined ? BY_DATE : WINDOWS.indexOf(early) + 1;
 }

@@ -85,13 +85,13 @@ export function countedFor({ slots, failed, passing }: ClassifiedMatches, own: n
 }
 
 function failing(slots: Uint32Array, failed: Uint8Array, own: number): Uint32Array {
-  const kept = new Uint32Array(slots.length);
+  const remaining = new Uint32Array(slots.length);
   let count = 0;
   for (let at = 0; at < slots.length; at += 1) {
     const slot = slots[at] ?? 0;
-    if (failed[slot] === 0 || failed[slot] === own) kept[count++] = slot;
+    if (failed[slot] === 0 || failed[slot] === own) remaining[count++] = slot;
   }
-  return kept.subarray(0, count);
+  return remaining.subarray(0, count);
 }
 
 export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbers: number): Uint32Array {
@@ -175,10 +175,10 @@ export function valuesOf(
   const numbers: number[] = [];
   for (let number = 1; number < counts.length; number += 1)
     if ((counts[number] ?? 0) > 0 || allowed?.[number] === 1) numbers.push(number);
-  const isAsked = (number: number): number => (allowed?.[number] === 1 ? 1 : 0);
+  const isWanted = (number: number): number => (allowed?.[number] === 1 ? 1 : 0);
   const byKey = (a: number, b: number): number => ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1);
   const byCount = (a: number, b: number): number => (counts[b] ?? 0) - (counts[a] ?? 0) || byKey(a, b);
-  const shown = numbers.sort((a, b) => isAsked(b) - isAsked(a) || byCount(a, b)).slice(0, VALUES_MAX);
+  const shown = numbers.sort((a, b) => isWanted(b) - isWanted(a) || byCount(a, b)).slice(0, VALUES_MAX);
   return {
     values: shown.sort(byCount).map((number) => ({
       value: keys[number] ?? '',

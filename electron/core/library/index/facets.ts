@@ -47,7 +47,7 @@ interface CountedMark {
 export async function facetsOf(
   columns: Columns,
   { sifted, filters, timed, triaged, marks }: FacetInput,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<FacetCount> {
   const own = (name: FilterName): number => filters.findIndex((filter) => filter.name === name) + 1;
   const allowed = (name: FilterName): Uint8Array | null =>
@@ -61,11 +61,11 @@ export async function facetsOf(
     countedMarks(of, sifted, own(name));
   const countries = byColumn('countries', columns.country, columns.countries);
   const stages = byColumn('stages', columns.stage, columns.stages);
-  await breathe();
+  await yieldIfDue();
   const industries = byLists('industries', columns.industries);
-  await breathe();
+  await yieldIfDue();
   const tags = byLists('tags', columns.tags);
-  await breathe();
+  await yieldIfDue();
   const all = countFlags(sifted.passing, timed);
   const flags = (name: FlagName): Uint32Array =>
     own(name) === 0 ? all[name] : countFlags(slots(name), timed)[name];
@@ -79,8 +79,8 @@ export async function facetsOf(
       lists: byMarks('lists', marks.list).slice(0, LIST_LIMIT_MAX),
       statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
       triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),
-      windows: windowsTold(flags('windows')),
-      freshness: freshnessTold(flags('freshness')),
+      windows: windowCounts(flags('windows')),
+      freshness: freshnessCounts(flags('freshness')),
       hiring: flags('hiring')[1] ?? 0,
       people: flags('people')[1] ?? 0,
       note: flags('note')[1] ?? 0,
@@ -97,14 +97,14 @@ export async function facetsOf(
 /** Returns the number of open windows, including those that close soon. */
 const openOf = (windows: Uint32Array): number => (windows[CLOSING] ?? 0) + (windows[1] ?? 0);
 
-const windowsTold = (windows: Uint32Array): LibraryFacets['windows'] => ({
+const windowCounts = (windows: Uint32Array): LibraryFacets['windows'] => ({
   open: openOf(windows),
   closing: windows[CLOSING] ?? 0,
   closed: windows[2] ?? 0,
   unknown: windows[3] ?? 0,
 });
 
-const freshnessTold = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
+const freshnessCounts = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
   day: freshness[0] ?? 0,
   week: freshness[1] ?? 0,
   month: freshness[2] ?? 0,
@@ -148,14 +148,14 @@ const countedMarks = (
 /** Returns the tags for a reply: all selected tags, even with a count of 0, and the most frequent others. */
 export function tagsForReply(
   counted: readonly CountedMark[],
-  asked: readonly string[],
+  requested: readonly string[],
 ): LibraryFacets['ownTags'] {
-  const wanted = new Set(asked);
-  const nobodys = [...wanted].filter((tag) => counted.every(({ value }) => value !== tag));
+  const wanted = new Set(requested);
+  const unusedTags = [...wanted].filter((tag) => counted.every(({ value }) => value !== tag));
   let room = LIST_LIMIT_MAX - wanted.size;
   const shown = counted.filter(({ value }) => wanted.has(value) || room-- > 0);
   return {
-    values: [...shown, ...nobodys.map((value) => ({ value, count: 0 }))],
+    values: [...shown, ...unusedTags.map((value) => ({ value, count: 0 }))],
     more: counted.length - shown.length,
   };
 }

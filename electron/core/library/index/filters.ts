@@ -22,26 +22,26 @@ export type FilterName = keyof LibraryFilters | 'has';
 /** Returns the requested filters. A filter for which no value is selected is omitted. */
 export function filtersOf(
   world: SearchWorld,
-  asked: LibraryFilters,
+  wanted: LibraryFilters,
   has: LibraryHas | null,
   timed: Timed,
   triaged: TriagedSlots,
 ): Filter[] {
   const { columns, marks } = world;
   const filters: (Filter | null)[] = [
-    byColumn('countries', columns.country, inDictionary(columns.countries, asked.countries)),
-    byColumn('stages', columns.stage, inDictionary(columns.stages, asked.stages)),
-    byLists('industries', columns.industries, asked.industries),
-    byLists('tags', columns.tags, asked.tags),
-    byMarks('lists', columns, marks.list, asked.lists),
-    byMarksOrNone('statuses', columns, marks.status, { asked: asked.statuses, none: 'none' }),
-    byMarks('ownTags', columns, marks.tag, asked.ownTags),
-    byMarksOrNone('triage', columns, triaged, { asked: asked.triage, none: 'todo' }),
-    byColumn('windows', timed.windows, windowsAmong(asked.windows)),
-    byColumn('freshness', timed.freshness, places(FRESHNESS, asked.freshness, 0)),
-    byColumn('hiring', columns.isHiring, yesOrNo(asked.hiring)),
-    byColumn('people', columns.hasPeople, yesOrNo(asked.people)),
-    byColumn('note', columns.hasNote, yesOrNo(asked.note)),
+    byColumn('countries', columns.country, inDictionary(columns.countries, wanted.countries)),
+    byColumn('stages', columns.stage, inDictionary(columns.stages, wanted.stages)),
+    byLists('industries', columns.industries, wanted.industries),
+    byLists('tags', columns.tags, wanted.tags),
+    byMarks('lists', columns, marks.list, wanted.lists),
+    byMarksOrNone('statuses', columns, marks.status, { wanted: wanted.statuses, none: 'none' }),
+    byMarks('ownTags', columns, marks.tag, wanted.ownTags),
+    byMarksOrNone('triage', columns, triaged, { wanted: wanted.triage, none: 'todo' }),
+    byColumn('windows', timed.windows, windowsAmong(wanted.windows)),
+    byColumn('freshness', timed.freshness, places(FRESHNESS, wanted.freshness, 0)),
+    byColumn('hiring', columns.isHiring, yesOrNo(wanted.hiring)),
+    byColumn('people', columns.hasPeople, yesOrNo(wanted.people)),
+    byColumn('note', columns.hasNote, yesOrNo(wanted.note)),
     hasFilter(columns, has, timed),
   ];
   return filters.filter((filter) => filter !== null);
@@ -56,8 +56,8 @@ function hasFilter(columns: Columns, has: LibraryHas | null, timed: Timed): Filt
 const byColumn = (name: FilterName, column: ArrayLike<number>, allowed: Uint8Array | null): Filter | null =>
   allowed === null ? null : { name, allowed, column, lists: null };
 
-function byLists(name: FilterName, lists: Lists, asked: readonly string[]): Filter | null {
-  const allowed = inDictionary(lists.dictionary, asked);
+function byLists(name: FilterName, lists: Lists, wanted: readonly string[]): Filter | null {
+  const allowed = inDictionary(lists.dictionary, wanted);
   return allowed === null ? null : { name, allowed, column: null, lists };
 }
 
@@ -66,11 +66,11 @@ function byMarks(
   name: FilterName,
   columns: Columns,
   marks: ReadonlyMap<string, Uint32Array>,
-  asked: readonly string[],
+  wanted: readonly string[],
 ): Filter | null {
-  if (asked.length === 0) return null;
+  if (wanted.length === 0) return null;
   const marked = new Uint8Array(columns.size);
-  for (const mark of asked) for (const slot of marks.get(mark) ?? []) marked[slot] = 1;
+  for (const mark of wanted) for (const slot of marks.get(mark) ?? []) marked[slot] = 1;
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
@@ -79,11 +79,11 @@ function byMarksOrNone(
   name: FilterName,
   columns: Columns,
   marks: ReadonlyMap<string, Uint32Array>,
-  { asked, none }: { asked: readonly string[]; none: string },
+  { wanted, none }: { wanted: readonly string[]; none: string },
 ): Filter | null {
-  if (!asked.includes(none)) return byMarks(name, columns, marks, asked);
+  if (!wanted.includes(none)) return byMarks(name, columns, marks, wanted);
   const marked = new Uint8Array(columns.size).fill(1);
-  for (const [mark, slots] of marks) if (!asked.includes(mark)) for (const slot of slots) marked[slot] = 0;
+  for (const [mark, slots] of marks) if (!wanted.includes(mark)) for (const slot of slots) marked[slot] = 0;
   return byColumn(name, marked, Uint8Array.of(0, 1));
 }
 
@@ -91,30 +91,30 @@ function byMarksOrNone(
  * Returns the array `Filter.allowed`, or null if no value is requested. If no company has a requested value,
  * the array is all 0 and no company passes.
  */
-function inDictionary({ keys, numbers }: Dictionary, asked: readonly string[]): Uint8Array | null {
-  if (asked.length === 0) return null;
+function inDictionary({ keys, numbers }: Dictionary, wanted: readonly string[]): Uint8Array | null {
+  if (wanted.length === 0) return null;
   const allowed = new Uint8Array(keys.length);
-  for (const value of asked) {
+  for (const value of wanted) {
     const number = numbers.get(keyOf(value));
     if (number !== undefined) allowed[number] = 1;
   }
   return allowed;
 }
 
-function places<T>(all: readonly T[], asked: readonly T[], shift: number): Uint8Array | null {
-  if (asked.length === 0) return null;
+function places<T>(all: readonly T[], wanted: readonly T[], shift: number): Uint8Array | null {
+  if (wanted.length === 0) return null;
   const allowed = new Uint8Array(all.length + shift);
-  for (const value of asked) allowed[all.indexOf(value) + shift] = 1;
+  for (const value of wanted) allowed[all.indexOf(value) + shift] = 1;
   return allowed;
 }
 
 /** Returns `Filter.allowed` for the requested window states. `open` includes windows that close soon. */
-function windowsAmong(asked: LibraryFilters['windows']): Uint8Array | null {
-  if (asked.length === 0) return null;
-  const allowed = Uint8Array.of(0, ...WINDOWS.map((window) => (asked.includes(window) ? 1 : 0)));
-  allowed[CLOSING] = asked.includes('closing') || asked.includes('open') ? 1 : 0;
+function windowsAmong(wanted: LibraryFilters['windows']): Uint8Array | null {
+  if (wanted.length === 0) return null;
+  const allowed = Uint8Array.of(0, ...WINDOWS.map((window) => (wanted.includes(window) ? 1 : 0)));
+  allowed[CLOSING] = wanted.includes('closing') || wanted.includes('open') ? 1 : 0;
   return allowed;
 }
 
-const yesOrNo = (asked: boolean | null): Uint8Array | null =>
-  asked === null ? null : Uint8Array.of(asked ? 0 : 1, asked ? 1 : 0);
+const yesOrNo = (wanted: boolean | null): Uint8Array | null =>
+  wanted === null ? null : Uint8Array.of(wanted ? 0 : 1, wanted ? 1 : 0);

@@ -107,11 +107,11 @@ function documentIn(db: ReadDb, companyId: string): Document {
 
 function changeTokens(db: WriteDb, docId: number, from: Document, to: Document): void {
   const [had, has] = [new Set(documentTokens(from).all), new Set(documentTokens(to).all)];
-  const gone = [...had].filter((token) => !has.has(token));
+  const removed = [...had].filter((token) => !has.has(token));
   const fresh = [...has].filter((token) => !had.has(token));
-  if (gone.length + fresh.length === 0) return;
+  if (removed.length + fresh.length === 0) return;
   // Make both calls even if there are no tokens: the first decrements FTS5's document count, and the second
   // increments it.
-  removeTokens(db, docId, gone.join(' '));
+  removeTokens(db, docId, removed.join(' '));
   addTokens(db, docId, fresh.join(' '));
 }

@@ -1,5 +1,5 @@
 import { changesMade, mergeStrings } from '../../database/queries/cache/search-index.ts';
-import { foldPart } from '../../database/queries/backup.ts';
+import { checkpointPart } from '../../database/queries/backup.ts';
 import { transaction } from '../../database/sql.ts';
 import { withRelaxedDurability } from '../../database/relaxed-durability.ts';
 import type { Clock, Checkpoints, Logger } from '../../ports.ts';
@@ -47,7 +47,7 @@ export interface IndexWriterParts extends YieldOptions {
   readonly log: Logger;
   readonly progress?: Pick<ProgressBoard, 'begin'>;
   /** Starts a worker that checkpoints the cache's WAL. If absent, checkpoints run on this thread. */
-  readonly foldApart?: () => Checkpoints;
+  readonly checkpointInWorker?: () => Checkpoints;
 }
 
 export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): IndexWriter {
@@ -114,7 +114,7 @@ async function writeAll(
 }
 
 /** Schedules and runs WAL checkpoints, in a worker for large updates and otherwise on this thread. */
-function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
+function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
   let ending: Promise<unknown> = Promise.resolve();
   // Number of commits since the last checkpoint. This is not reset at the start of a run, because a run that
@@ -128,7 +128,7 @@ function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
   return {
     begin: (companies: number): void => {
       try {
-        if (companies >= APART_COMPANIES) apart = foldApart?.() ?? null;
+        if (companies >= APART_COMPANIES) apart = checkpointInWorker?.() ?? null;
       } catch (error) {
         notApart(error);
       }
@@ -146,7 +146,7 @@ function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
      */
     fold: async (): Promise<void> => {
       parts = 0;
-      if (apart === null) return unseen(world, () => foldPart(world.cache));
+      if (apart === null) return unseen(world, () => checkpointPart(world.cache));
       try {
         await apart.fold();
       } catch (error) {
@@ -154,7 +154,7 @@ function createFolds(world: SearchWorld, { log, foldApart }: IndexWriterParts) {
         end();
         // Checkpoint on this thread instead. Unlike the worker, this reports damage to the code that opened
         // the file.
-        unseen(world, () => foldPart(world.cache));
+        unseen(world, () => checkpointPart(world.cache));
       }
     },
     end,

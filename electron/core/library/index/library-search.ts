@@ -25,7 +25,7 @@ import { createWordLoader } from './word-loader.ts';
 import { typedWords } from './tokenize.ts';
 import { createSearchWorld, type ContactNames, type SearchWorld } from './search-state.ts';
 import { messageOf } from '../../foundation/error-message.ts';
-import { createInTurn, type InTurn } from '../../foundation/serial-queue.ts';
+import { createSerialQueue, type RunSerially } from '../../foundation/serial-queue.ts';
 
 export interface LibraryQuestion {
   readonly text: string;
@@ -63,7 +63,7 @@ export interface LibrarySearch {
   /** Starts loading in the background, so that the first search does not have to wait. */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
-  forgetPeople(): void;
+  dropContacts(): void;
   /**
    * Resolves when no background work remains: the index file is up to date, writing it failed, or the search
    * was disposed.
@@ -85,14 +85,14 @@ export interface LibrarySearchParts {
   /**
    * If false, the words are not loaded into memory, and every search queries the index file. Default true.
    */
-  readonly keepsWordsInMemory?: boolean;
+  readonly cachesTokens?: boolean;
   readonly progress?: Pick<ProgressBoard, 'begin'>;
   /** Starts a worker that checkpoints the WAL of `cache.db`. If absent, checkpoints run on this thread. */
-  readonly foldApart?: () => Checkpoints;
+  readonly checkpointInWorker?: () => Checkpoints;
 }
 
 export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
-  const { clock, log, progress = noProgress, foldApart } = parts;
+  const { clock, log, progress = noProgress, checkpointInWorker } = parts;
   const world = createSearchWorld(parts.cache, parts.yours);
   let isClosed = false;
   let isLoaded = false;
@@ -101,40 +101,40 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   const writer = createIndexWriter(world, {
     ...shared,
     progress,
-    ...(foldApart === undefined ? {} : { foldApart }),
+    ...(checkpointInWorker === undefined ? {} : { checkpointInWorker }),
   });
-  const readsWords = parts.keepsWordsInMemory !== false;
+  const readsWords = parts.cachesTokens !== false;
   const loader = createWordLoader(world, { ...shared, readsWords });
   const catchUp = async (wanted: readonly OrderName[] | null, urgent?: 'urgent'): Promise<void> => {
-    const breathe = createYield(shared, urgent);
-    if (!isLoaded) await load(world, progress, breathe);
+    const yieldIfDue = createYield(shared, urgent);
+    if (!isLoaded) await load(world, progress, yieldIfDue);
     isLoaded = true;
-    await readPeople(world, parts.contactNames(), breathe);
-    await readChanges(world, breathe);
-    await readYours(world, breathe);
+    await readPeople(world, parts.contactNames(), yieldIfDue);
+    await readChanges(world, yieldIfDue);
+    await readYours(world, yieldIfDue);
     updateCompaniesOnlyInUserData(world);
     for (const name of ORDERS)
       if (wanted?.includes(name) ?? isBehindMuch(world.orders[name]))
-        await sortOrder(world.columns, world.orders[name], name, breathe);
+        await sortOrder(world.columns, world.orders[name], name, yieldIfDue);
     writer.start();
     loader.start();
   };
   // Run searches and loads one at a time, because the columns must not change while an order is being sorted.
-  const inTurn = createInTurn();
+  const runSerially = createSerialQueue();
   const sift = async (question: LibraryQuestion): Promise<SearchState> => {
     await catchUp(ordersOf(question), 'urgent');
     if (question.text !== '') await loader.named();
     return seek(world, question, createYield(shared, 'urgent'));
   };
   return {
-    find: createFind(world, inTurn, sift, () => createYield(shared, 'urgent')),
+    find: createFind(world, runSerially, sift, () => createYield(shared, 'urgent')),
     warm: () =>
-      void inTurn(() => catchUp(null)).catch((error: unknown) => {
+      void runSerially(() => catchUp(null)).catch((error: unknown) => {
         if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
       }),
-    forgetPeople: () => forgetPeople(world),
+    dropContacts: () => dropContacts(world),
     settled: async () => {
-      await inTurn(() => Promise.resolve());
+      await runSerially(() => Promise.resolve());
       await writer.idle();
       await loader.idle();
     },
@@ -147,14 +147,14 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
 function load(
   world: SearchWorld,
   progress: Pick<ProgressBoard, 'begin'>,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<void> {
   const total = countCompanies(world.cache);
   expectCompanies(world.columns, total);
-  return withProgress(progress, { kind: 'index', total }, ({ step }) => readAll(world, breathe, step));
+  return withProgress(progress, { kind: 'index', total }, ({ step }) => readAll(world, yieldIfDue, step));
 }
 
-function forgetPeople(world: SearchWorld): void {
+function dropContacts(world: SearchWorld): void {
   world.people = null;
   // The keys of this cache are searched words, and a word may be a contact's name.
   world.answers.clear();
@@ -180,20 +180,20 @@ interface SearchState {
 async function seek(
   world: SearchWorld,
   question: LibraryQuestion,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<SearchState> {
   const { columns, orders } = world;
   const { text, sort, has, nowMs } = question;
   const words = typedWords(text);
   const matched = match(world, words);
-  await breathe();
-  const timed = await timedOf(columns, nowMs, world.timed, breathe);
+  await yieldIfDue();
+  const timed = await timedOf(columns, nowMs, world.timed, yieldIfDue);
   world.timed = timed;
-  await breathe();
+  await yieldIfDue();
   const triaged = triagedAt(world, nowMs);
   const filters = filtersOf(world, question.filters, has, timed, triaged);
   const through = classifyMatches(matched.slots, columns.size, filters);
-  await breathe();
+  await yieldIfDue();
   const order = orders[orderOf(sort)];
   const isRelevant = isByRelevance(question);
   const list = arranged(through, order);
@@ -221,14 +221,14 @@ async function seek(
 /** Creates `find`. Searches run one at a time, and facets are counted only on request. */
 function createFind(
   world: SearchWorld,
-  inTurn: InTurn,
+  runSerially: RunSerially,
   sift: (question: LibraryQuestion) => Promise<SearchState>,
-  newBreath: () => YieldIfDue,
+  newYield: () => YieldIfDue,
 ): LibrarySearch['find'] {
-  const count = (found: FacetInput): Promise<FacetCount> => facetsOf(world.columns, found, newBreath());
+  const count = (found: FacetInput): Promise<FacetCount> => facetsOf(world.columns, found, newYield());
   return async (question) => {
-    const { found, toCount } = await inTurn(() => sift(question));
-    const again = (): Promise<FacetCount> => inTurn(async () => count((await sift(question)).toCount));
+    const { found, toCount } = await runSerially(() => sift(question));
+    const again = (): Promise<FacetCount> => runSerially(async () => count((await sift(question)).toCount));
     return { ...found, counts: createCounts(world, toCount, count, again) };
   };
 }

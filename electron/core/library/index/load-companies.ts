@@ -11,7 +11,7 @@ import {
 } from '../../database/queries/cache/search-index.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import type { YieldIfDue } from './time-slices.ts';
-import { clear, GONE, HERE, LOST, setDoc, setFacts, setLetters, slotFor } from './columns.ts';
+import { clear, NOT_STORED, STORED, LOST, setDoc, setFacts, setLetters, slotFor } from './columns.ts';
 import { readContactsOf } from './load-contact-names.ts';
 import { putDocument } from './word-index.ts';
 import { documentOf, lettersOf, type Document } from './tokenize.ts';
@@ -24,7 +24,7 @@ const MARKS_PAGE = 500;
 /** Loads all companies. Companies that change during the load are read again by `readChanges`. */
 export async function readAll(
   world: SearchWorld,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
   step: (companies: number) => void,
 ): Promise<void> {
   let done = 0;
@@ -35,12 +35,12 @@ export async function readAll(
     readCompanies(world, new Map(ids.map((id) => [id, 0])));
     after = last;
     step((done += ids.length));
-    await breathe();
+    await yieldIfDue();
   }
 }
 
 /** Reads the companies changed since the last call. */
-export async function readChanges(world: SearchWorld, breathe: YieldIfDue): Promise<void> {
+export async function readChanges(world: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   const { cache, columns, unwritten } = world;
   for (;;) {
     const made = changesMade(cache);
@@ -61,10 +61,10 @@ export async function readChanges(world: SearchWorld, breathe: YieldIfDue): Prom
         for (let at = 0; at < news.length; at += PAGE) {
           const some = news.slice(at, at + PAGE);
           readCompanies(world, new Map(some.map(({ companyId, changes }) => [companyId, changes])));
-          await breathe();
+          await yieldIfDue();
         }
         after = last.companyId;
-        await breathe();
+        await yieldIfDue();
       }
     } catch (error) {
       world.cacheSeen = before;
@@ -87,7 +87,7 @@ function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>):
     const { companyId, docId, letters, changes } = company;
     const slot = slotFor(columns, companyId);
     found.add(companyId);
-    if (columns.state[slot] !== HERE) world.moved = true;
+    if (columns.state[slot] !== STORED) world.moved = true;
     setFacts(columns, slot, company, lists(companyId));
     if (docId !== null) setDoc(columns, slot, docId, letters);
     const document = documents.get(companyId);
@@ -107,8 +107,8 @@ const isBehind = ({ docId, isRewritten }: SearchedCompany): boolean => docId ===
 
 function leave(world: SearchWorld, companyId: string, changes: number): void {
   const slot = slotFor(world.columns, companyId);
-  if (world.columns.state[slot] === HERE) world.moved = true;
-  if (world.columns.state[slot] !== LOST) clear(world.columns, slot, GONE);
+  if (world.columns.state[slot] === STORED) world.moved = true;
+  if (world.columns.state[slot] !== LOST) clear(world.columns, slot, NOT_STORED);
   world.unwritten.set(slot, { document: null, changes });
   putDocument(world.memory, slot, null);
   touch(world, slot);

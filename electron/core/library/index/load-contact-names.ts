@@ -18,7 +18,7 @@ const PAGE = 20;
 export async function readPeople(
   world: SearchWorld,
   names: ContactNames | null,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<void> {
   if (names === null) {
     world.people = null;
@@ -33,7 +33,7 @@ export async function readPeople(
       if (last === undefined) return;
       readContactsOf(world, ids);
       after = last;
-      await breathe();
+      await yieldIfDue();
       // Contacts were locked during the yield.
       if (world.people?.names !== names) return;
     }

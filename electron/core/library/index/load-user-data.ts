@@ -10,7 +10,7 @@ import {
 import { allTriage } from '../../database/queries/yours/triage.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
 import type { YieldIfDue } from './time-slices.ts';
-import { clear, GONE, HERE, LOST, setNote, slotFor } from './columns.ts';
+import { clear, NOT_STORED, STORED, LOST, setNote, slotFor } from './columns.ts';
 import { documentOf } from './tokenize.ts';
 import { touch, type SearchWorld } from './search-state.ts';
 
@@ -18,7 +18,7 @@ const PAGE = 10;
 const KINDS: readonly MarkKind[] = ['list', 'status', 'tag'];
 
 /** Reads the user data again if it changed since the last call. */
-export async function readYours(world: SearchWorld, breathe: YieldIfDue): Promise<void> {
+export async function readYours(world: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   const { yours } = world;
   while (changesMade(yours) !== world.yoursSeen) {
     const before = world.yoursSeen;
@@ -32,7 +32,7 @@ export async function readYours(world: SearchWorld, breathe: YieldIfDue): Promis
         slot: slotFor(world.columns, companyId),
         untilMs,
       }));
-      await readNotes(world, breathe);
+      await readNotes(world, yieldIfDue);
     } catch (error) {
       world.yoursSeen = before;
       throw error;
@@ -52,7 +52,7 @@ function readMarks({ yours, columns }: SearchWorld, kind: MarkKind): Map<string,
 }
 
 /** Reads the notes that changed since the last call. */
-async function readNotes({ yours, columns, notes }: SearchWorld, breathe: YieldIfDue): Promise<void> {
+async function readNotes({ yours, columns, notes }: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   const marks = new Map(noteMarks(yours).map((mark) => [slotFor(columns, mark.companyId), mark]));
   for (const slot of notes.keys())
     if (!marks.has(slot)) {
@@ -78,7 +78,7 @@ async function readNotes({ yours, columns, notes }: SearchWorld, breathe: YieldI
       notes.set(slot, { revision, savedAtMs, document: documentOf([], [body]) });
       setNote(columns, slot, true);
     }
-    await breathe();
+    await yieldIfDue();
   }
 }
 
@@ -89,14 +89,14 @@ export function updateCompaniesOnlyInUserData(world: SearchWorld): void {
   world.moved = false;
   for (const slot of lost.keys()) {
     if (columns.state[slot] === LOST && written.has(columns.ids[slot] ?? '')) continue;
-    if (columns.state[slot] === LOST) clear(columns, slot, GONE);
+    if (columns.state[slot] === LOST) clear(columns, slot, NOT_STORED);
     lost.delete(slot);
     touch(world, slot);
   }
   for (const [companyId, name] of written) {
     const slot = slotFor(columns, companyId);
     const folded = fold(name);
-    if (columns.state[slot] === HERE || (columns.state[slot] === LOST && columns.names[slot] === folded))
+    if (columns.state[slot] === STORED || (columns.state[slot] === LOST && columns.names[slot] === folded))
       continue;
     clear(columns, slot, LOST);
     columns.names[slot] = folded;

@@ -1,6 +1,6 @@
 import { matchingDocs } from '../../database/queries/cache/search-index.ts';
 import type { ReadDb } from '../../database/sql.ts';
-import { GONE, standing, withLetters, type Columns } from './columns.ts';
+import { NOT_STORED, storedSlots, withLetters, type Columns } from './columns.ts';
 import { findWords } from './find-words.ts';
 import { holds, indexQuery, letterOf, type Document } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
@@ -22,12 +22,12 @@ export interface WordMatches {
  * Number of cached index queries. Thanks to this cache, changing a filter or the sort order needs no new
  * query.
  */
-const ANSWERS_KEPT = 12;
-const NOBODY: ReadonlyMap<number, Help> = new Map();
+const MAX_ANSWERS = 12;
+const NO_MATCHES: ReadonlyMap<number, Help> = new Map();
 
 /** Returns the companies whose text, tags, note and contacts together contain every word. */
 export function match(world: SearchWorld, words: readonly string[]): WordMatches {
-  if (words.length === 0) return { slots: allStanding(world), helpedBy: NOBODY };
+  if (words.length === 0) return { slots: allStored(world), helpedBy: NO_MATCHES };
   const found = inCompanies(world, words);
   const helpedBy = withHelp(world, words, found);
   return { slots: withMore(found, helpedBy.size, helpedBy.keys()), helpedBy };
@@ -42,7 +42,7 @@ function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array 
   const longer = words.filter((word) => letterOf(word) === null);
   const letters = new Set(words.flatMap((word) => letterOf(word) ?? []));
   const more = memory.isComplete ? null : (word: string) => inFile(world, word);
-  const some = longer.length === 0 ? allStanding(world) : findWords(memory, longer, columns.size, more);
+  const some = longer.length === 0 ? allStored(world) : findWords(memory, longer, columns.size, more);
   const bits = [...letters].reduce((sum, letter) => sum + 2 ** letter, 0);
   const found = bits === 0 ? some : withLetters(columns, some, bits);
   const lost = [...world.lost].filter(([, document]) => words.every((word) => holds(document, word)));
@@ -70,10 +70,10 @@ function marksFor(slots: Uint32Array, size: number): Uint8Array {
   return marks;
 }
 
-function allStanding(world: SearchWorld): Uint32Array {
+function allStored(world: SearchWorld): Uint32Array {
   const { facts } = world.columns;
-  if (world.standing?.facts !== facts) world.standing = { facts, slots: standing(world.columns) };
-  return world.standing.slots;
+  if (world.storedSlots?.facts !== facts) world.storedSlots = { facts, slots: storedSlots(world.columns) };
+  return world.storedSlots.slots;
 }
 
 /** Looks up a word prefix in the index file. */
@@ -94,7 +94,7 @@ function answer(cache: ReadDb, answers: SearchWorld['answers'], query: string): 
   const docs = answers.get(query) ?? matchingDocs(cache, query);
   answers.delete(query);
   answers.set(query, docs);
-  for (const oldest of answers.keys()) if (answers.size > ANSWERS_KEPT) answers.delete(oldest);
+  for (const oldest of answers.keys()) if (answers.size > MAX_ANSWERS) answers.delete(oldest);
   return docs;
 }
 
@@ -112,14 +112,14 @@ function withHelp(
     if (words.some((word) => holds(document, word))) candidates.push(slot);
   for (const [slot, document] of people)
     if (words.some((word) => holds(document, word))) candidates.push(slot);
-  if (candidates.length === 0) return NOBODY;
+  if (candidates.length === 0) return NO_MATCHES;
   const done = marksFor(found, columns.size);
   const inCompany = wordSets(world, words);
   const helped = new Map<number, Help>();
   for (const slot of candidates) {
-    if (done[slot] === 1 || columns.state[slot] === GONE) continue;
+    if (done[slot] === 1 || columns.state[slot] === NOT_STORED) continue;
     done[slot] = 1;
-    const needed = words.filter((word) => tagged.get(word)?.bears[slot] !== 1 && !inCompany(slot, word));
+    const needed = words.filter((word) => tagged.get(word)?.hasTag[slot] !== 1 && !inCompany(slot, word));
     const left = needed.filter((word) => !holdsAll(notes.get(slot)?.document, [word]));
     if (needed.length === 0) helped.set(slot, 'tag');
     else if (left.length === 0) helped.set(slot, 'note');
@@ -135,17 +135,17 @@ function withHelp(
 function taggedWith(
   { tagWords, marks, columns }: SearchWorld,
   word: string,
-): { readonly slots: readonly number[]; readonly bears: Uint8Array } | null {
+): { readonly slots: readonly number[]; readonly hasTag: Uint8Array } | null {
   const tags = [...tagWords].filter(([tag, document]) => marks.tag.has(tag) && holds(document, word));
   if (tags.length === 0) return null;
-  const bears = new Uint8Array(columns.size);
+  const hasTag = new Uint8Array(columns.size);
   const slots: number[] = [];
   for (const [tag] of tags)
     for (const slot of marks.tag.get(tag) ?? []) {
-      if (bears[slot] !== 1) slots.push(slot);
-      bears[slot] = 1;
+      if (hasTag[slot] !== 1) slots.push(slot);
+      hasTag[slot] = 1;
     }
-  return { slots, bears };
+  return { slots, hasTag };
 }
 
 const holdsAll = (document: Document | undefined, words: readonly string[]): boolean =>

@@ -1,5 +1,5 @@
 import { roomFor, type ArrangedResults } from './arrange-results.ts';
-import { HERE, type Columns } from './columns.ts';
+import { STORED, type Columns } from './columns.ts';
 import type { ClassifiedMatches } from './count-matches.ts';
 import type { Help, WordMatches } from './match-words.ts';
 import type { Order } from './sort-orders.ts';
@@ -39,18 +39,18 @@ export function byRelevance(
   { announced, name }: Orders,
   { failed }: ClassifiedMatches,
   list: ArrangedResults,
-  asked: RelevanceQuery,
+  wanted: RelevanceQuery,
 ): ArrangedResults {
   const { names } = columns;
-  const isOwn = ownBy(asked.matched);
+  const isOwn = ownBy(wanted.matched);
   const { total } = list;
   const exact: number[] = [];
   const longer: number[] = [];
-  for (const [from, to] of beginningWith(columns, name.slots, asked.phrase))
+  for (const [from, to] of beginningWith(columns, name.slots, wanted.phrase))
     for (let at = from; at < to; at += 1) {
       const slot = name.slots[at] ?? 0;
       if (failed[slot] !== 0 || !isOwn(slot)) continue;
-      const isExact = names[slot]?.length === asked.phrase.length;
+      const isExact = names[slot]?.length === wanted.phrase.length;
       (isExact ? exact : longer).push(announced.rank[slot] ?? 0);
     }
   const first = Uint32Array.from(exact).sort();
@@ -59,7 +59,7 @@ export function byRelevance(
   sorted.set(first);
   sorted.set(Uint32Array.from(longer).sort(), first.length);
   for (let at = 0; at < count; at += 1) sorted[at] = announced.slots[sorted[at] ?? 0] ?? 0;
-  const rest = restOf(columns, sorted.subarray(0, count), list, asked);
+  const rest = restOf(columns, sorted.subarray(0, count), list, wanted);
   return {
     total,
     upTo: (end) => {
@@ -87,7 +87,7 @@ function beginningWith(
   phrase: string,
 ): (readonly [from: number, to: number])[] {
   const nameAt = (at: number): string => names[slots[at] ?? 0] ?? '';
-  const here = firstWhere(0, slots.length, (at) => state[slots[at] ?? 0] !== HERE);
+  const here = firstWhere(0, slots.length, (at) => state[slots[at] ?? 0] !== STORED);
   return [[0, here] as const, [here, slots.length] as const].map(([low, high]) => {
     const from = firstWhere(low, high, (at) => nameAt(at) >= phrase);
     return [from, firstWhere(from, high, (at) => !nameAt(at).startsWith(phrase))];
@@ -116,9 +116,9 @@ function restOf(
   columns: Columns,
   placed: Uint32Array,
   list: ArrangedResults,
-  asked: RelevanceQuery,
+  wanted: RelevanceQuery,
 ): (sorted: Uint32Array, end: number) => void {
-  const tierOf = tiersOf(columns, asked);
+  const tierOf = tiersOf(columns, wanted);
   let tiers: Uint8Array | null = null;
   let [count, tier, at] = [placed.length, 0, 0];
   return (sorted, end) => {

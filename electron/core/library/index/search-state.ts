@@ -64,7 +64,7 @@ export interface SearchWorld {
   /** Time flags of the last search, reused while they are valid. */
   timed: Timed | null;
   /** Slots of all companies, cached. Valid while `columns.facts` equals `facts`. */
-  standing: { readonly facts: number; readonly slots: Uint32Array } | null;
+  storedSlots: { readonly facts: number; readonly slots: Uint32Array } | null;
   /** Word index in memory. Until it is complete, searches also query the index file. */
   memory: WordTable;
   /** Cached results of index-file queries, most recently used last. Cleared when the index changes. */
@@ -93,7 +93,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   yoursSeen: null,
   moved: false,
   timed: null,
-  standing: null,
+  storedSlots: null,
   memory: createWordTable(),
   answers: new Map(),
 });

@@ -1,5 +1,5 @@
 import type { YieldIfDue } from './time-slices.ts';
-import { GONE, HERE, NO_DAY, standing, type Columns } from './columns.ts';
+import { NOT_STORED, STORED, NO_DAY, storedSlots, type Columns } from './columns.ts';
 
 /* The sort orders are kept up to date, so a search does not have to sort the whole library. */
 
@@ -43,7 +43,7 @@ export async function sortOrder(
   columns: Columns,
   order: Order,
   name: OrderName,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<void> {
   const { pending } = order;
   if (pending !== null && pending.size === 0) return;
@@ -51,7 +51,7 @@ export async function sortOrder(
   order.slots =
     pending !== null && pending.size * INSERT_SHARE <= order.slots.length
       ? inserted(columns, order.slots, pending, compare)
-      : await merged(standing(columns), compare, breathe);
+      : await merged(storedSlots(columns), compare, yieldIfDue);
   order.pending = new Set();
   if (order.rank.length < columns.size) order.rank = new Uint32Array(columns.state.length);
   const { slots, rank } = order;
@@ -64,7 +64,9 @@ function inserted(
   changed: ReadonlySet<number>,
   compare: Compare,
 ): Uint32Array {
-  const coming = Uint32Array.from([...changed].filter((slot) => columns.state[slot] !== GONE)).sort(compare);
+  const coming = Uint32Array.from([...changed].filter((slot) => columns.state[slot] !== NOT_STORED)).sort(
+    compare,
+  );
   const staying = slots.filter((slot) => !changed.has(slot));
   const result = new Uint32Array(staying.length + coming.length);
   let from = 0;
@@ -93,16 +95,16 @@ function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compar
  * Merge sort that yields between steps. No fact may change during the sort, because the order would then be
  * wrong.
  */
-async function merged(slots: Uint32Array, compare: Compare, breathe: YieldIfDue): Promise<Uint32Array> {
+async function merged(slots: Uint32Array, compare: Compare, yieldIfDue: YieldIfDue): Promise<Uint32Array> {
   for (let at = 0; at < slots.length; at += RUN) {
     slots.subarray(at, at + RUN).sort(compare);
-    await breathe();
+    await yieldIfDue();
   }
   let from = slots;
   let to: Uint32Array = new Uint32Array(slots.length);
   for (let width = RUN; width < slots.length; width *= 2) {
     for (let low = 0; low < slots.length; low += 2 * width)
-      await mergeRuns(from, to, [low, low + width, low + 2 * width], compare, breathe);
+      await mergeRuns(from, to, [low, low + width, low + 2 * width], compare, yieldIfDue);
     [from, to] = [to, from];
   }
   return from;
@@ -113,7 +115,7 @@ async function mergeRuns(
   to: Uint32Array,
   [low, middle, high]: readonly [number, number, number],
   compare: Compare,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<void> {
   const [leftEnd, rightEnd] = [Math.min(middle, from.length), Math.min(high, from.length)];
   let [left, right] = [low, leftEnd];
@@ -121,7 +123,7 @@ async function mergeRuns(
     const takesLeft =
       left < leftEnd && (right >= rightEnd || compare(from[left] ?? 0, from[right] ?? 0) <= 0);
     to[at] = from[takesLeft ? left++ : right++] ?? 0;
-    if (at % STEPS === 0) await breathe();
+    if (at % STEPS === 0) await yieldIfDue();
   }
 }
 
@@ -139,8 +141,8 @@ function compareBy(columns: Columns, name: OrderName): Compare {
   };
   const wanted = by[name];
   return (a, b) => {
-    const hereA = columns.state[a] === HERE;
-    const hereB = columns.state[b] === HERE;
+    const hereA = columns.state[a] === STORED;
+    const hereB = columns.state[b] === STORED;
     if (hereA !== hereB) return hereA ? -1 : 1;
     return (hereA ? wanted(a, b) : byName(a, b)) || textOrder(ids[a] ?? '', ids[b] ?? '');
   };

@@ -44,17 +44,17 @@ export async function timedOf(
   columns: Columns,
   nowMs: number,
   known: Timed | null,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<Timed> {
   if (known !== null && known.facts === columns.facts && nowMs >= known.fromMs && nowMs <= known.untilMs)
     return known;
-  const { size, windowSaid, announcedDay, fetchedAtMs, isHiring, hasPeople, hasNote } = columns;
+  const { size, reportedWindow, announcedDay, fetchedAtMs, isHiring, hasPeople, hasNote } = columns;
   const [windows, freshness, flags] = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)];
   const [open, closed] = [WINDOWS.indexOf('open') + 1, WINDOWS.indexOf('closed') + 1];
   let untilMs = Infinity;
   for (let slot = 0; slot < size; slot += 1) {
-    if (slot % STEPS === 0) await breathe();
-    let window = windowSaid[slot] ?? BY_DATE;
+    if (slot % STEPS === 0) await yieldIfDue();
+    let window = reportedWindow[slot] ?? BY_DATE;
     if (window === BY_DATE) {
       const closesAtMs = ((announcedDay[slot] ?? NO_DAY) + WINDOW_DAYS) * DAY_MS;
       const soonAtMs = closesAtMs - CLOSING_DAYS * DAY_MS;

@@ -64,8 +64,8 @@ const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
   const parts = characters.map((_, at) => characters.slice(at, at + RUN_MAX));
-  const kept = parts.filter((part) => enough(part.length));
-  return (kept.length > 0 ? kept : parts.slice(0, 1)).map((part) => part.join(''));
+  const remaining = parts.filter((part) => enough(part.length));
+  return (remaining.length > 0 ? remaining : parts.slice(0, 1)).map((part) => part.join(''));
 }
 
 /** The distinct words to be indexed, as two strings in which every word has a space before and after it. */

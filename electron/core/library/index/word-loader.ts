@@ -6,7 +6,7 @@ import {
 } from '../../database/queries/cache/search-index.ts';
 import type { Logger } from '../../ports.ts';
 import { createYield, Stopped, type YieldIfDue, type YieldOptions } from './time-slices.ts';
-import { HERE, type Columns } from './columns.ts';
+import { STORED, type Columns } from './columns.ts';
 import { listOf } from './list-columns.ts';
 import {
   addEntry,
@@ -89,35 +89,39 @@ export function createWordLoader(
  * Loads the words of the index file as entries of generation 0. A company that is read again during the load
  * gets another generation, which invalidates its entries from the file.
  */
-async function readWords({ memory, cache, columns }: SearchWorld, breathe: YieldIfDue): Promise<void> {
+async function readWords({ memory, cache, columns }: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   openTokens(cache);
   for (let after = ''; ;) {
     const tokens = tokensAfter(cache, after, WORDS);
     const last = tokens.at(-1);
     if (last === undefined) break;
-    await breathe();
+    await yieldIfDue();
     for (const some of inSlices(tokens)) {
       const [only] = some;
       if (only !== undefined && only.docs > ENTRIES)
-        await readLarge(only, { memory, cache, columns }, breathe);
+        await readLarge(only, { memory, cache, columns }, yieldIfDue);
       else
         for (const { token, docs } of docsOfTokens(cache, some[0]?.token ?? '', some.at(-1)?.token ?? ''))
           addDocs(memory, columns, token, docs);
-      await breathe();
+      await yieldIfDue();
     }
     after = last.token;
   }
   memory.isComplete = true;
-  await readPrefixes(memory, columns.size, breathe);
+  await readPrefixes(memory, columns.size, yieldIfDue);
 }
 
 /**
  * Chooses the common prefixes and sets their bits from all valid entries. If a company is read again during
  * the load, `putDocument` sets its bits.
  */
-export async function readPrefixes(memory: WordTable, companies: number, breathe: YieldIfDue): Promise<void> {
+export async function readPrefixes(
+  memory: WordTable,
+  companies: number,
+  yieldIfDue: YieldIfDue,
+): Promise<void> {
   const { terms } = memory;
-  const beginnings = await commonPrefixes(terms.values(), companies, breathe);
+  const beginnings = await commonPrefixes(terms.values(), companies, yieldIfDue);
   sizeFor(memory, companies);
   sizeBits(beginnings, memory.generations.length);
   memory.beginnings = beginnings;
@@ -132,7 +136,7 @@ export async function readPrefixes(memory: WordTable, companies: number, breathe
       since += Math.min(MARKED, all.count - from);
       if (since < MARKED) continue;
       since = 0;
-      await breathe();
+      await yieldIfDue();
     }
   }
   beginnings.isComplete = true;
@@ -161,7 +165,7 @@ function inSlices(tokens: readonly Token[]): Token[][] {
 async function readLarge(
   { token, docs: count }: Token,
   { memory, cache, columns }: Pick<SearchWorld, 'memory' | 'cache' | 'columns'>,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<void> {
   reserve(termOf(memory, token).all, count);
   for (let after = 0; ;) {
@@ -170,7 +174,7 @@ async function readLarge(
     if (last === undefined) return;
     addDocs(memory, columns, token, docs);
     after = last;
-    await breathe();
+    await yieldIfDue();
   }
 }
 
@@ -187,17 +191,17 @@ function addDocs(memory: WordTable, { slotOfDoc }: Columns, token: string, docs:
  * Loads the words of names and industries, which also match inside words. The index file does not distinguish
  * them from other words, so they are read from the columns.
  */
-async function readNames({ memory, columns, unwritten }: SearchWorld, breathe: YieldIfDue): Promise<void> {
+async function readNames({ memory, columns, unwritten }: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   const { names, industries } = columns;
   for (const [slot, { document }] of unwritten) {
     if (document !== 'same' && (memory.generations[slot] ?? 0) === 0) putDocument(memory, slot, document);
-    await breathe();
+    await yieldIfDue();
   }
   const wordsOf = (text: string): readonly string[] => documentTokens(documentOf([text], [])).named;
   const ofIndustry = new Map<number, readonly string[]>();
   for (let slot = 0; slot < columns.size; slot += 1) {
-    if (slot % NAMES === 0) await breathe();
-    if (columns.state[slot] !== HERE || (memory.generations[slot] ?? 0) !== 0) continue;
+    if (slot % NAMES === 0) await yieldIfDue();
+    if (columns.state[slot] !== STORED || (memory.generations[slot] ?? 0) !== 0) continue;
     const words = new Set(wordsOf(names[slot] ?? ''));
     for (const number of listOf(industries, slot)) {
       const known = ofIndustry.get(number) ?? wordsOf(industries.dictionary.keys[number] ?? '');

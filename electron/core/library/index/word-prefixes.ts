@@ -37,18 +37,18 @@ interface PrefixCount {
 export async function commonPrefixes(
   words: Iterable<PrefixCount>,
   companies: number,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<WordPrefixes> {
   const common: [beginning: string, count: number][] = [];
   let among = [...words];
   for (let length = SHORTEST; among.length > 0; length += 1) {
-    const counts = await counted(among, length, breathe);
+    const counts = await counted(among, length, yieldIfDue);
     for (const [beginning, count] of counts) {
       if (count * COMMON_SHARE > companies) common.push([beginning, count]);
       else counts.delete(beginning);
     }
     // If a prefix is not common, longer prefixes that begin with it cannot be common either.
-    among = await beginningAmong(among, counts, length, breathe);
+    among = await beginningAmong(among, counts, length, yieldIfDue);
   }
   // If counts are equal, the shorter prefix comes first, so no prefix gets a bit before the shorter prefixes
   // it begins with.
@@ -62,11 +62,11 @@ export async function commonPrefixes(
 async function counted(
   words: readonly PrefixCount[],
   length: number,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const [at, { word, all }] of words.entries()) {
-    if (at % WORDS === 0) await breathe();
+    if (at % WORDS === 0) await yieldIfDue();
     const beginning = word.slice(0, length);
     if (beginning.length === length) counts.set(beginning, (counts.get(beginning) ?? 0) + all.count);
   }
@@ -77,14 +77,14 @@ async function beginningAmong(
   words: readonly PrefixCount[],
   beginnings: ReadonlyMap<string, unknown>,
   length: number,
-  breathe: YieldIfDue,
+  yieldIfDue: YieldIfDue,
 ): Promise<PrefixCount[]> {
-  const kept: PrefixCount[] = [];
+  const remaining: PrefixCount[] = [];
   for (const [at, each] of words.entries()) {
-    if (at % WORDS === 0) await breathe();
-    if (beginnings.has(each.word.slice(0, length))) kept.push(each);
+    if (at % WORDS === 0) await yieldIfDue();
+    if (beginnings.has(each.word.slice(0, length))) remaining.push(each);
   }
-  return kept;
+  return remaining;
 }
 
 /** The bits of one or more prefixes in one column. A company matches if all bits of `mask` are set. */

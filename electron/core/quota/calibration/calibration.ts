@@ -62,7 +62,7 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
   if (!areRequestsPlain || !arePagesPlain || !areRecordsPlain) return null;
   // The record costs are known only if `/fundings` returned a row and `monthly_export` rose by exactly that
   // row.
-  const tellsRecords = rows > 0 && list.records === rows;
+  const showsRecords = rows > 0 && list.records === rows;
   const row = (
     endpoint: Endpoint,
     unit: LearnedUnit,
@@ -74,7 +74,7 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
     ...row('health', 'requests', 1, health.requests),
     ...row('fundings', 'requests', 1, list.requests),
     ...row('fundings', 'page-turns', 1, list['page-turns']),
-    ...(tellsRecords
+    ...(showsRecords
       ? [
           ...row('stats', 'records', 1, stats.records),
           ...row('health', 'records', 0, health.records),

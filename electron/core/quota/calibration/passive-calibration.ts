@@ -92,7 +92,7 @@ export interface ReadingNow {
 
 interface Parts {
   readonly db: WriteDb;
-  readonly facts: Pick<AccountFacts, 'learnedCosts' | 'keepLearnedCost'>;
+  readonly facts: Pick<AccountFacts, 'learnedCosts' | 'storeLearnedCost'>;
 }
 
 /** Requests of one kind in a bracket, which all have the same cost. */
@@ -244,5 +244,5 @@ function observe(
   saveCostCheck(db, subject, { confirmedAtMs: atMs, pending: null });
   insertCostDrift(db, epoch, { atMs, endpoint, unit, before: cost, after });
   const assumed = ASSUMED[unit].get(endpoint) ?? after;
-  facts.keepLearnedCost({ endpoint, unit, assumed, learned: after, atMs });
+  facts.storeLearnedCost({ endpoint, unit, assumed, learned: after, atMs });
 }

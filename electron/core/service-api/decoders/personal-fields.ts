@@ -11,13 +11,13 @@ const PERSONAL = /contact|people|person|e-?mail/i;
  */
 export function withoutPersonal(value: unknown): unknown {
   // Most rows contain no personal fields and need no copy.
-  return tellsOfPeople(value) ? withoutPeople(value) : value;
+  return containsPersonalData(value) ? withoutPeople(value) : value;
 }
 
-function tellsOfPeople(value: unknown): boolean {
+function containsPersonalData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(tellsOfPeople);
-  return Object.entries(value).some(([key, part]) => isPersonal(key, part) || tellsOfPeople(part));
+  if (Array.isArray(value)) return value.some(containsPersonalData);
+  return Object.entries(value).some(([key, part]) => isPersonal(key, part) || containsPersonalData(part));
 }
 
 const isPersonal = (key: string, part: unknown): boolean =>

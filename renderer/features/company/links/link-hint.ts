@@ -1,6 +1,6 @@
 import { checkLink } from '../../../../shared/link-check.ts';
 import type { Link } from '../../../../shared/model/link.ts';
-import { links as words } from './strings.ts';
+import { links as strings } from './strings.ts';
 
 /**
  * Explains where an address leads or why it cannot be opened. The core checks the address again before
@@ -9,17 +9,17 @@ import { links as words } from './strings.ts';
 export interface LinkHint {
   /** The host name; null if the address cannot be opened. */
   readonly host: string | null;
-  readonly words: string;
+  readonly text: string;
 }
 
 export function linkHint(address: string, link: Link): LinkHint {
   const checked = checkLink(address);
   const plain = checked.ok || 'personId' in link ? null : checkLink(address, 'http');
-  if (plain?.ok) return { host: plain.host, words: words.opensPlain(plain.host) };
-  if (!checked.ok) return { host: null, words: words.refused[checked.reason] };
+  if (plain?.ok) return { host: plain.host, text: strings.opensPlain(plain.host) };
+  if (!checked.ok) return { host: null, text: strings.refused[checked.reason] };
   const { host } = checked;
   return {
     host,
-    words: /(?:^|\.)xn--/.test(host) ? words.opensForeign(host) : words.opens(host),
+    text: /(?:^|\.)xn--/.test(host) ? strings.opensForeign(host) : strings.opens(host),
   };
 }

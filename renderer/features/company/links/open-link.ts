@@ -2,7 +2,7 @@ import type { Field, Link } from '../../../../shared/model/link.ts';
 import { copyPlainText } from '../../../lib/clipboard.ts';
 import { openUrl } from '../../../lib/open-url.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { company as words } from '../strings.ts';
+import { company as strings } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
@@ -37,7 +37,7 @@ async function openPlainLink(app: App, request: Parameters<App['api']['links']['
 export function copyField(app: App, companyId: string, field: Field): Promise<boolean> {
   return app.attempt(async () => {
     const { text } = await app.api.links.copy({ companyId, field });
-    if (copyPlainText(text)) app.toasts.show(words.people.copied(safeLine(text, 80)));
-    else app.toasts.show(words.people.copyFailed, { kind: 'problem' });
+    if (copyPlainText(text)) app.toasts.show(strings.people.copied(safeLine(text, 80)));
+    else app.toasts.show(strings.people.copyFailed, { kind: 'problem' });
   });
 }

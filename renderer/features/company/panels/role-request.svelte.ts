@@ -3,7 +3,7 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { Receipt } from '../../../../shared/model/budget.ts';
 import type { RoleRequest as KnownRequest } from '../../../../shared/model/company.ts';
 import { ROLE_PAGE_SIZES, type DEPARTMENTS, type SENIORITIES } from '../../../../shared/model/limits.ts';
-import type { OfflineAsk } from '../../../../shared/model/offline.ts';
+import type { OfflineRequest } from '../../../../shared/model/offline.ts';
 import type { OpenRolesQuery } from '../../../../shared/model/query.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
@@ -77,7 +77,7 @@ export class RoleRequest {
       ]),
     );
   }
-  offlineRequest(query: OpenRolesQuery): OfflineAsk {
+  offlineRequest(query: OpenRolesQuery): OfflineRequest {
     return { kind: 'roles', companyId: this.#id, query };
   }
   /**

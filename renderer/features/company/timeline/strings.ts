@@ -33,7 +33,7 @@ export const timeline = {
   highlight: (text: string) => text,
   rolesSeen: (count: number, title: string | null) =>
     `${plural(count, 'open role')} first seen${others(count, title)}`,
-  rolesGone: (count: number, title: string | null) =>
+  rolesRemoved: (count: number, title: string | null) =>
     `${plural(count, 'open role')} not listed any more${others(count, title)}`,
   fetched: (what: string, price: string) => `${what} fetched, ${price}`,
   notFound: (what: string) => `${what} asked for: nothing there, free`,
@@ -62,5 +62,5 @@ export const timeline = {
   suppressed: 'Somebody asked not to be kept: suppressed',
   erasedPerson: 'Somebody was erased',
   lockedPerson: 'someone (locked)',
-  gonePerson: 'someone not kept any more',
+  removedPerson: 'someone not kept any more',
 } as const;

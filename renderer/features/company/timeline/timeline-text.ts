@@ -14,7 +14,7 @@ import { fullCostText } from '../../../ui/text/price-text.ts';
 import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import { company } from '../strings.ts';
 import { contactLog } from '../user-data/strings.ts';
-import { timeline as words } from './strings.ts';
+import { timeline as strings } from './strings.ts';
 
 /** The displayed text of a timeline entry. */
 export interface TimelineLine {
@@ -74,19 +74,19 @@ function describe(entry: TimelineEntry, people: ContactsOfCompany | null): Descr
     case 'opened':
     case 'suppressed':
     case 'erased-person':
-      return { text: describeAction(entry, people), source: words.source.you, own: true };
+      return { text: describeAction(entry, people), source: strings.source.you, own: true };
     default:
       return assertNever(entry);
   }
 }
 
 function describeFact(fact: TimelineFact): Omit<Description, 'own'> {
-  const { service, roundwatch } = words.source;
+  const { service, roundwatch } = strings.source;
   switch (fact.what) {
     case 'round': {
       const stage = fact.stage === null ? null : safeLine(fact.stage, 80);
       const amount = amountText(fact.amount)?.short ?? null;
-      return { text: words.round(stage, amount && safeLine(amount, 40)), source: sourceText(fact.source) };
+      return { text: strings.round(stage, amount && safeLine(amount, 40)), source: sourceText(fact.source) };
     }
     case 'highlight':
       return {
@@ -96,18 +96,24 @@ function describeFact(fact: TimelineFact): Omit<Description, 'own'> {
     case 'article':
       return { text: safeLine(fact.title, MAX_TEXT_CHARACTERS) || company.news.untitled, source: service };
     case 'roles-seen':
-      return { text: words.rolesSeen(fact.count, fact.title && safeLine(fact.title, 120)), source: service };
+      return {
+        text: strings.rolesSeen(fact.count, fact.title && safeLine(fact.title, 120)),
+        source: service,
+      };
     case 'roles-gone':
-      return { text: words.rolesGone(fact.count, fact.title && safeLine(fact.title, 120)), source: service };
+      return {
+        text: strings.rolesRemoved(fact.count, fact.title && safeLine(fact.title, 120)),
+        source: service,
+      };
     case 'call':
       return {
         text: describeRequest(fact),
-        source: fact.lane === 'interactive' ? words.source.you : roundwatch,
+        source: fact.lane === 'interactive' ? strings.source.you : roundwatch,
       };
     case 'first-seen':
-      return { text: words.firstSeen, source: roundwatch };
+      return { text: strings.firstSeen, source: roundwatch };
     case 'gone':
-      return { text: words.gone, source: service };
+      return { text: strings.gone, source: service };
     default:
       return assertNever(fact);
   }
@@ -118,11 +124,11 @@ function describeRequest({ endpoint, outcome, cost }: Extract<TimelineFact, { wh
   const what = sources[endpoint] ?? endpoint;
   switch (outcome) {
     case 'spent':
-      return words.fetched(what, fullCostText(cost));
+      return strings.fetched(what, fullCostText(cost));
     case 'not-found':
-      return words.notFound(what);
+      return strings.notFound(what);
     case 'unknown':
-      return words.unknown(what, fullCostText(cost));
+      return strings.unknown(what, fullCostText(cost));
     default:
       return assertNever(outcome);
   }
@@ -131,31 +137,31 @@ function describeRequest({ endpoint, outcome, cost }: Extract<TimelineFact, { wh
 function describeAction(action: TimelineAction, people: ContactsOfCompany | null): string {
   switch (action.what) {
     case 'note':
-      return action.revision === 1 ? words.noteFirst : words.note;
+      return action.revision === 1 ? strings.noteFirst : strings.note;
     case 'status':
-      return action.name === null ? words.noStatus : words.status(safeLine(action.name, 80));
+      return action.name === null ? strings.noStatus : strings.status(safeLine(action.name, 80));
     case 'tagged':
-      return words.tagged(safeLine(action.name, 80));
+      return strings.tagged(safeLine(action.name, 80));
     case 'listed':
-      return words.listed(safeLine(action.name, 80), safeLine(action.reason, MAX_TEXT_CHARACTERS));
+      return strings.listed(safeLine(action.name, 80), safeLine(action.reason, MAX_TEXT_CHARACTERS));
     case 'task-added':
-      return words.taskAdded(safeLine(action.title, MAX_TEXT_CHARACTERS));
+      return strings.taskAdded(safeLine(action.title, MAX_TEXT_CHARACTERS));
     case 'task-done':
-      return words.taskDone(safeLine(action.title, MAX_TEXT_CHARACTERS));
+      return strings.taskDone(safeLine(action.title, MAX_TEXT_CHARACTERS));
     case 'contact':
-      return words.contact(
+      return strings.contact(
         contactLog.channels[action.channel],
         contactName(action, people),
         safeLine(action.line, MAX_TEXT_CHARACTERS),
       );
     case 'copied':
-      return words.copied(action.field, contactName(action, people));
+      return strings.copied(action.field, contactName(action, people));
     case 'opened':
-      return words.opened(action.field, contactName(action, people));
+      return strings.opened(action.field, contactName(action, people));
     case 'suppressed':
-      return words.suppressed;
+      return strings.suppressed;
     case 'erased-person':
-      return words.erasedPerson;
+      return strings.erasedPerson;
     default:
       return assertNever(action);
   }
@@ -172,5 +178,5 @@ function contactName(
   if (!aboutPerson) return null;
   const person = people?.people.find((each) => each.personId === personId);
   if (person) return safeName(person.name);
-  return people?.state === 'locked' ? words.lockedPerson : words.gonePerson;
+  return people?.state === 'locked' ? strings.lockedPerson : strings.removedPerson;
 }

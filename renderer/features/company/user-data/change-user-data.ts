@@ -6,18 +6,18 @@ export interface UndoableChange {
 }
 
 /**
- * Changes user data, then shows a toast with the text `said` and an Undo button.
+ * Changes user data, then shows a toast with the text `message` and an Undo button.
  *
  * @returns whether the change succeeded
  */
 export function changeUserData(
   app: App,
-  said: string,
+  message: string,
   change: () => Promise<UndoableChange>,
 ): Promise<boolean> {
   return app.change(async () => {
     const { undo } = await change();
-    if (undo !== null) app.undo.offer(said, undo);
+    if (undo !== null) app.undo.offer(message, undo);
   });
 }
 
@@ -27,10 +27,10 @@ export function changeUserData(
  */
 export async function changeAndReload(
   { app, reading }: { readonly app: App; readonly reading: { refresh(): Promise<unknown> } },
-  said: string,
+  message: string,
   change: () => Promise<UndoableChange>,
 ): Promise<boolean> {
-  const done = await changeUserData(app, said, change);
+  const done = await changeUserData(app, message, change);
   await reading.refresh();
   return done;
 }

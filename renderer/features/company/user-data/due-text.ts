@@ -1,7 +1,7 @@
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { daysAfter, nextWeekAfter, startOfDay } from '../../../lib/calendar-days.ts';
 import { calendarText } from '../../../lib/format.ts';
-import { tasks as words } from './strings.ts';
+import { tasks as strings } from './strings.ts';
 
 export interface QuickDay {
   readonly label: string;
@@ -9,15 +9,15 @@ export interface QuickDay {
 }
 /** Returns due dates that users often choose. */
 export const quickDays = (today: string): readonly QuickDay[] => [
-  { label: words.days.today, day: today },
-  { label: words.days.tomorrow, day: daysAfter(today, 1) },
-  { label: words.days['next-week'], day: nextWeekAfter(today) },
+  { label: strings.days.today, day: today },
+  { label: strings.days.tomorrow, day: daysAfter(today, 1) },
+  { label: strings.days['next-week'], day: nextWeekAfter(today) },
 ];
 
 /** Describes a day as `today`, `tomorrow` or `14 May`. */
-export function dayWords(day: string, today: string): string {
-  if (day === today) return words.dueToday;
-  if (day === daysAfter(today, 1)) return words.dueTomorrow;
+export function dayText(day: string, today: string): string {
+  if (day === today) return strings.dueToday;
+  if (day === daysAfter(today, 1)) return strings.dueTomorrow;
   return calendarText(day, startOfDay(today)) ?? day;
 }
 
@@ -28,8 +28,8 @@ export interface DueText {
 /** Describes when an open task is due; null if it has no due date. */
 export function dueText({ dueOn, snoozedUntil }: Task, today: string): DueText | null {
   if (snoozedUntil !== null && snoozedUntil > today)
-    return { text: words.snoozed(dayWords(snoozedUntil, today)), late: false };
+    return { text: strings.snoozed(dayText(snoozedUntil, today)), late: false };
   if (dueOn === null) return null;
-  if (dueOn < today) return { text: words.overdue(dayWords(dueOn, today)), late: true };
-  return { text: dayWords(dueOn, today), late: false };
+  if (dueOn < today) return { text: strings.overdue(dayText(dueOn, today)), late: true };
+  return { text: dayText(dueOn, today), late: false };
 }

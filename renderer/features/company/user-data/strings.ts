@@ -24,7 +24,7 @@ export const yours = {
   exportedNone: 'Nothing was exported: no folder was chosen',
 } as const;
 
-export const noteWords = {
+export const noteStrings = {
   write: 'Write',
   empty: 'No note yet. Only you see what you write.',
   history: 'Earlier texts',
@@ -97,7 +97,7 @@ export const contactLog = {
   person: 'Whom',
   nobody: 'No one in particular',
   lockedPerson: 'someone, locked',
-  gonePerson: 'someone not kept any more',
+  removedPerson: 'someone not kept any more',
   peopleLocked: 'People are locked: whom it was about can be chosen once they are unlocked.',
   day: 'On',
   line: 'In a line',

@@ -1,6 +1,6 @@
 import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { savedViews as words } from './strings.ts';
+import { savedViews as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Library } from '../library.svelte.ts';
 import type { SavedViewsState } from './saved-views.svelte.ts';
@@ -35,13 +35,13 @@ export function savedViewActions(
       await app.change(async () => {
         const undo = await state.replace(id, library.question);
         const message =
-          undo === null ? words.unchanged(safeLine(name, 80)) : words.replaced(safeLine(name, 80));
+          undo === null ? strings.unchanged(safeLine(name, 80)) : strings.replaced(safeLine(name, 80));
         app.undo.offer(message, undo, refresh);
       });
     },
     remove: async ({ id, name }) => {
       await app.change(async () => {
-        app.undo.offer(words.removed(safeLine(name, 80)), await state.remove(id), refresh);
+        app.undo.offer(strings.removed(safeLine(name, 80)), await state.remove(id), refresh);
       });
     },
   };

@@ -3,19 +3,19 @@ import BookmarkPlus from '@lucide/svelte/icons/bookmark-plus';
 import type { Command } from '../../../session/commands/command.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { hasCriteria } from './saved-view-query.ts';
-import { library as words } from '../strings.ts';
+import { library as strings } from '../strings.ts';
 import { savedViews } from './strings.ts';
 import type { Library } from '../library.svelte.ts';
 import type { SavedViewActions } from './saved-view-actions.ts';
 
 /** Returns a command that saves the current filters, and a command that opens each saved view. */
 export function savedViewCommands(library: Library, saved: SavedViewActions): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   return [
     {
       id: 'library.save-filter',
       group,
-      words: savedViews.save,
+      label: savedViews.save,
       icon: BookmarkPlus,
       available: () => hasCriteria(library.question) && saved.state.viewWith(library.question) === null,
       run: saved.save,
@@ -26,7 +26,7 @@ export function savedViewCommands(library: Library, saved: SavedViewActions): re
         id: `library.filter-${filter.id}`,
         group,
         icon: Bookmark,
-        words: savedViews.apply(safeLine(filter.name, 80)),
+        label: savedViews.apply(safeLine(filter.name, 80)),
         run: () => saved.apply(filter),
       })),
   ];

@@ -1,7 +1,7 @@
 import type { LibraryFilters, LibrarySort } from '../../../../shared/model/library.ts';
 import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
 import { filterCount, FLAGS, MANY } from '../library-filters.ts';
-import { savedViews as words } from './strings.ts';
+import { savedViews as strings } from './strings.ts';
 
 export interface Question {
   readonly text: string;
@@ -25,7 +25,7 @@ export const questionKey = ({ text, filters, sort }: Question): string =>
     ...FLAGS.map((key) => filters[key]),
   ]);
 
-export type DeletedMarks = SavedFilter['gone'];
+export type DeletedMarks = SavedFilter['deletedMarks'];
 export const hasDeletedMarks = ({ lists, ownTags }: DeletedMarks): boolean =>
   lists.length + ownTags.length > 0;
 
@@ -34,8 +34,8 @@ export function withoutDeletedMarks(
   filters: LibraryFilters,
   { lists, ownTags }: DeletedMarks,
 ): LibraryFilters {
-  const left = (asked: readonly string[], gone: readonly { id: string }[]): string[] =>
-    asked.filter((id) => !gone.some((each) => each.id === id));
+  const left = (requested: readonly string[], missing: readonly { id: string }[]): string[] =>
+    requested.filter((id) => !missing.some((each) => each.id === id));
   return {
     ...filters,
     lists: left(filters.lists, lists),
@@ -51,13 +51,13 @@ export function withoutDeletedMarks(
 export function deletedMarksText({ lists, ownTags }: DeletedMarks, nameOf: (name: string) => string): string {
   const names = (all: readonly { name: string | null }[]): string =>
     new Intl.ListFormat('en').format(
-      all.map(({ name }) => (name === null ? words.gone.unnamed : `“${nameOf(name)}”`)),
+      all.map(({ name }) => (name === null ? strings.gone.unnamed : `“${nameOf(name)}”`)),
     );
   const parts = [
-    ...(lists.length > 0 ? [words.gone.lists(names(lists))] : []),
-    ...(ownTags.length > 0 ? [words.gone.tags(names(ownTags))] : []),
+    ...(lists.length > 0 ? [strings.gone.lists(names(lists))] : []),
+    ...(ownTags.length > 0 ? [strings.gone.tags(names(ownTags))] : []),
   ];
   const what = new Intl.ListFormat('en').format(parts);
   const verb = lists.length + ownTags.length > 1 ? 'are' : 'is';
-  return words.gone.fact(`${what.slice(0, 1).toUpperCase()}${what.slice(1)} ${verb}`);
+  return strings.gone.fact(`${what.slice(0, 1).toUpperCase()}${what.slice(1)} ${verb}`);
 }

@@ -24,7 +24,7 @@ export const savedViews = {
   unreadable: 'This version cannot read it.',
   unread: 'The saved filters could not be read.',
   again: 'Try again',
-  goneShort: 'Asks for what is gone',
+  removedShort: 'Asks for what is gone',
   gone: {
     fact: (what: string) => `${what} not there any more.`,
     lists: (names: string) => `the list ${names}`,

@@ -1,7 +1,7 @@
 import type { CountedTag } from '../../../../shared/model/user-data.ts';
 import { replacedTag, toggled } from '../library-filters.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { ownTags as words } from '../../lists/tag-strings.ts';
+import { ownTags as strings } from '../../lists/tag-strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Library } from '../library.svelte.ts';
 
@@ -31,7 +31,7 @@ const shown = ({ name }: CountedTag): string => safeLine(name, 80);
 export const renameTag = (app: App, tag: CountedTag, name: string): Promise<boolean> =>
   app.change(async () => {
     const { undo } = await app.api.marks.renameTag({ id: tag.id, name });
-    app.undo.offer(words.renamed(shown(tag), safeLine(name, 80), tag.count), undo);
+    app.undo.offer(strings.renamed(shown(tag), safeLine(name, 80), tag.count), undo);
   });
 
 /**
@@ -44,7 +44,7 @@ export const mergeTag = (app: App, library: Library, tag: CountedTag, into: Coun
     const { undo } = await app.api.marks.mergeTags({ from: tag.id, into: into.id });
     if (library.filters.ownTags.includes(tag.id))
       await library.search({ filters: replacedTag(library.filters, tag.id, into.id) });
-    app.undo.offer(words.merged(shown(tag), shown(into), tag.count), undo);
+    app.undo.offer(strings.merged(shown(tag), shown(into), tag.count), undo);
   });
 
 export async function removeTag(app: App, library: Library, tag: CountedTag): Promise<void> {
@@ -52,6 +52,6 @@ export async function removeTag(app: App, library: Library, tag: CountedTag): Pr
     const { undo } = await app.api.marks.removeTag({ id: tag.id });
     if (library.filters.ownTags.includes(tag.id))
       await library.search({ filters: toggled(library.filters, 'ownTags', tag.id) });
-    app.undo.offer(words.removed(shown(tag), tag.count), undo);
+    app.undo.offer(strings.removed(shown(tag), tag.count), undo);
   });
 }

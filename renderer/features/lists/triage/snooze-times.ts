@@ -2,7 +2,7 @@ import { countText, timeText } from '../../../lib/format.ts';
 import { dayMonth, momentOf, shortWeekday, weekdayName } from '../../../lib/zoned-time.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
-import { triage as words } from './strings.ts';
+import { triage as strings } from './strings.ts';
 
 /*
  * Calculates when a snooze ends. A snooze always ends in the morning in the user's time zone; the app
@@ -44,7 +44,7 @@ export function snoozeTime(id: SnoozeTime['id'], nowMs: number): number {
  * @param nowMs the current time by the service's clock
  */
 export const snoozeTimes = (nowMs: number): readonly SnoozeTime[] =>
-  SNOOZES.map((id) => ({ id, label: words.times[id], untilMs: snoozeTime(id, nowMs) }))
+  SNOOZES.map((id) => ({ id, label: strings.times[id], untilMs: snoozeTime(id, nowMs) }))
     .filter(({ untilMs }, at, all) => all.findIndex((each) => each.untilMs === untilMs) === at)
     .sort((a, b) => a.untilMs - b.untilMs);
 
@@ -58,7 +58,7 @@ export function snoozeDays(nowMs: number): { readonly first: string; readonly la
 export function untilText(untilMs: number, nowMs: number): string {
   const [day, today] = [localDate(untilMs), localDate(nowMs)];
   if (day === today) return timeText(untilMs);
-  if (day === daysAfter(today, 1)) return words.tomorrow;
+  if (day === daysAfter(today, 1)) return strings.tomorrow;
   const at = momentOf(untilMs);
   const near = untilMs - nowMs < 7 * 86_400_000;
   return near ? weekdayName(at) : dayMonth(at);
@@ -72,4 +72,4 @@ export function momentText(ms: number): string {
 
 /** Returns the company's name if there is only one, otherwise the number of companies. */
 export const companiesText = (names: readonly string[]): string =>
-  names.length === 1 ? (names[0] ?? '') : words.companies(countText(names.length));
+  names.length === 1 ? (names[0] ?? '') : strings.companies(countText(names.length));

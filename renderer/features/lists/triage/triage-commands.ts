@@ -9,7 +9,7 @@ import User from '@lucide/svelte/icons/user';
 import X from '@lucide/svelte/icons/x';
 import type { Command } from '../../../session/commands/command.ts';
 import { snoozeTime, SNOOZES } from './snooze-times.ts';
-import { triage as words } from './strings.ts';
+import { triage as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 import type { Triage } from './triage.svelte.ts';
@@ -36,9 +36,15 @@ export interface TriageMoves {
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
-    { id: 'triage.down', words: words.commands.down, shortcut: 'j', hidden: true, run: () => moves.move(1) },
-    { id: 'triage.up', words: words.commands.up, shortcut: 'k', hidden: true, run: () => moves.move(-1) },
-    { id: 'triage.open', words: words.commands.open, shortcut: 'Enter', hidden: true, run: moves.open },
+    {
+      id: 'triage.down',
+      label: strings.commands.down,
+      shortcut: 'j',
+      hidden: true,
+      run: () => moves.move(1),
+    },
+    { id: 'triage.up', label: strings.commands.up, shortcut: 'k', hidden: true, run: () => moves.move(-1) },
+    { id: 'triage.open', label: strings.commands.open, shortcut: 'Enter', hidden: true, run: moves.open },
     ...markCommands(app, triage, moves),
     ...companyCommands(app, triage, moves),
     ...(moves.selection === null ? [] : selectCommands(app, moves, moves.selection)),
@@ -51,14 +57,14 @@ export function markCommands(
   triage: Triage,
   { isShown = () => true }: Pick<TriageMoves, 'isShown'> = {},
 ): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   const hasTargets = (): boolean => isShown() && triage.targets.length > 0;
   const isToDo = (): boolean => hasTargets() && !triage.areAllHandled;
   return [
     {
       id: 'triage.done',
       group,
-      words: words.commands.done,
+      label: strings.commands.done,
       icon: Check,
       shortcut: 'e',
       available: isToDo,
@@ -67,7 +73,7 @@ export function markCommands(
     {
       id: 'triage.back',
       group,
-      words: words.commands.putBack,
+      label: strings.commands.putBack,
       icon: CornerUpLeft,
       shortcut: 'e',
       available: () => hasTargets() && triage.areAllHandled,
@@ -76,7 +82,7 @@ export function markCommands(
     {
       id: 'triage.snooze',
       group,
-      words: words.commands.snooze,
+      label: strings.commands.snooze,
       icon: Clock,
       shortcut: 'h',
       available: hasTargets,
@@ -86,7 +92,7 @@ export function markCommands(
       id: `triage.snooze.${id}`,
       group,
       icon: Clock,
-      words: words.snoozeWhat(words.times[id].toLowerCase()),
+      label: strings.snoozeWhat(strings.times[id].toLowerCase()),
       available: hasTargets,
       // Calculated when the command runs, because the palette may have been open for a long time.
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
@@ -99,7 +105,7 @@ export function markCommands(
  * is open.
  */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   const { isShown = () => true } = moves;
   const isBulk = (): boolean => (moves.selection?.size ?? 0) > 0;
   const isSingle = (): boolean =>
@@ -118,7 +124,7 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
     {
       id: 'triage.save',
       group,
-      words: words.commands.save,
+      label: strings.commands.save,
       icon: Bookmark,
       shortcut: 's',
       available: isSingle,
@@ -127,18 +133,18 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
     {
       id: 'triage.lists',
       group,
-      words: words.commands.lists,
+      label: strings.commands.lists,
       icon: Bookmark,
       shortcut: 'l',
       available: isSingle,
       run: () => runInCompany('company.save'),
     },
-    { ...bulkListCommand, id: 'triage.save-all', words: words.commands.save, shortcut: 's' },
-    { ...bulkListCommand, id: 'triage.lists-all', words: words.commands.lists, shortcut: 'l' },
+    { ...bulkListCommand, id: 'triage.save-all', label: strings.commands.save, shortcut: 's' },
+    { ...bulkListCommand, id: 'triage.lists-all', label: strings.commands.lists, shortcut: 'l' },
     {
       id: 'triage.note',
       group,
-      words: words.commands.note,
+      label: strings.commands.note,
       icon: Pencil,
       shortcut: 'n',
       available: isSingle,
@@ -147,7 +153,7 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
     {
       id: 'triage.task',
       group,
-      words: words.commands.task,
+      label: strings.commands.task,
       icon: SquareCheck,
       shortcut: 't',
       available: isSingle,
@@ -156,7 +162,7 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
     {
       id: 'triage.profile',
       group,
-      words: words.commands.profile,
+      label: strings.commands.profile,
       icon: User,
       shortcut: 'p',
       available: isSingle,
@@ -170,12 +176,12 @@ function selectCommands(
   { active, isShown = () => true }: TriageMoves,
   selection: Selection,
 ): readonly Command[] {
-  const { group } = words.commands;
+  const { group } = strings.commands;
   return [
     {
       id: 'triage.select',
       group,
-      words: words.commands.toggle,
+      label: strings.commands.toggle,
       icon: ListChecks,
       shortcut: 'x',
       available: () => isShown() && active() >= 0,
@@ -184,7 +190,7 @@ function selectCommands(
     {
       id: 'triage.select-all',
       group,
-      words: words.commands.all,
+      label: strings.commands.all,
       icon: ListChecks,
       available: isShown,
       run: async () => {
@@ -194,7 +200,7 @@ function selectCommands(
     {
       id: 'triage.select-none',
       group,
-      words: words.commands.none,
+      label: strings.commands.none,
       icon: X,
       shortcut: 'Escape',
       available: () => selection.size > 0,

@@ -1,7 +1,7 @@
 import type { TriageMark, TriageTally } from '../../../../shared/model/triage.ts';
 import { untilText, companiesText } from './snooze-times.ts';
 import { safeName } from '../../../lib/safe-text.ts';
-import { triage as words } from './strings.ts';
+import { triage as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { snoozeRequestOf } from './snooze-request.svelte.ts';
 import { TriageMarks } from './triage-marks.svelte.ts';
@@ -139,8 +139,8 @@ export class Triage {
     const mark = this.marks.markOf(row.companyId);
     if (mark === null || !this.isHandled(row)) return null;
     return mark.state === 'done'
-      ? words.mark.done
-      : words.mark.snoozed(untilText(mark.untilMs, this.#app.clock.nowMs));
+      ? strings.mark.done
+      : strings.mark.snoozed(untilText(mark.untilMs, this.#app.clock.nowMs));
   }
 
   readonly progress: TriageProgress | null = $derived.by(() => {
@@ -170,7 +170,7 @@ export class Triage {
     const setAtMs = this.#app.clock.nowMs;
     await this.#markWhilePending(rows, { state: 'done', setAtMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.setDone({ companyIds });
-      this.#app.undo.offer(undo === null ? words.toasts.already : words.toasts.done(companies), undo);
+      this.#app.undo.offer(undo === null ? strings.toasts.already : strings.toasts.done(companies), undo);
     });
   }
   /**
@@ -182,7 +182,7 @@ export class Triage {
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
     const { nowMs: setAtMs } = this.#app.clock;
-    const message = words.toasts.snoozed(targetText(rows), untilText(untilMs, setAtMs));
+    const message = strings.toasts.snoozed(targetText(rows), untilText(untilMs, setAtMs));
     await this.#markWhilePending(rows, { state: 'snoozed', setAtMs, untilMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.snooze({ companyIds, untilMs });
       this.#app.undo.offer(message, undo);
@@ -201,7 +201,7 @@ export class Triage {
       await this.#app.change(async () => {
         const { undo } = await this.#app.api.triage.putBack({ companyIds });
         this.marks.apply(companyIds, null);
-        this.#app.undo.offer(words.toasts.back(targetText(rows)), undo);
+        this.#app.undo.offer(strings.toasts.back(targetText(rows)), undo);
       });
       this.#list.selection?.clear();
     });
@@ -218,7 +218,7 @@ export class Triage {
 
   #rowOf(companyId: string): TriageRow {
     const at = this.#indexOf(companyId);
-    return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: words.this };
+    return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: strings.this };
   }
   /** Returns a company's position; -1 if the company is not found. Checks the active row first. */
   #indexOf(companyId: string): number {

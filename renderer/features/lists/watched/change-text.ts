@@ -1,7 +1,7 @@
 import type { DataChange } from '../../../../shared/model/watch.ts';
 import { amountText, DAY } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { watch as words } from './strings.ts';
+import { watch as strings } from './strings.ts';
 
 /**
  * Describes a change in one line, such as `New round: Series B, €14M`. Text from the service is sanitised.
@@ -9,7 +9,7 @@ import { watch as words } from './strings.ts';
 export function changeLine(change: DataChange, nowMs: number): string {
   switch (change.kind) {
     case 'new-round':
-      return words.newRound(
+      return strings.newRound(
         [safeLine(change.stage ?? '', 60), amountText(change.amount)?.short ?? '']
           .filter((part) => part !== '')
           .join(', '),
@@ -18,10 +18,10 @@ export function changeLine(change: DataChange, nowMs: number): string {
       return [
         change.stage === null
           ? ''
-          : words.stageChanged(safeLine(change.stage.was, 60), safeLine(change.stage.now, 60)),
+          : strings.stageChanged(safeLine(change.stage.was, 60), safeLine(change.stage.now, 60)),
         change.amount === null
           ? ''
-          : words.amountChanged(
+          : strings.amountChanged(
               amountText(change.amount.was)?.short ?? '',
               amountText(change.amount.now)?.short ?? '',
             ),
@@ -33,20 +33,20 @@ export function changeLine(change: DataChange, nowMs: number): string {
     case 'news':
       return newsLine(change);
     case 'contacts-open':
-      return words.contactsOpen;
+      return strings.contactsOpen;
     case 'contacts-closed':
-      return words.contactsClosed;
+      return strings.contactsClosed;
     case 'contacts-closing':
       return change.closesAtMs <= nowMs
-        ? words.contactsWereClosing
-        : words.contactsClosing(Math.round((change.closesAtMs - nowMs) / DAY));
+        ? strings.contactsWereClosing
+        : strings.contactsClosing(Math.round((change.closesAtMs - nowMs) / DAY));
   }
 }
 
 function rolesLine({ opened, gone, titles }: Extract<DataChange, { kind: 'roles' }>): string {
   const counts = [
-    ...(opened > 0 ? [words.rolesOpened(opened)] : []),
-    ...(gone > 0 ? [words.rolesGone(gone)] : []),
+    ...(opened > 0 ? [strings.rolesOpened(opened)] : []),
+    ...(gone > 0 ? [strings.rolesRemoved(gone)] : []),
   ].join(', ');
   const named = titles.map((title) => safeLine(title, 60)).join(', ');
   return named === '' ? counts : `${counts}: ${named}`;
@@ -54,6 +54,6 @@ function rolesLine({ opened, gone, titles }: Extract<DataChange, { kind: 'roles'
 
 function newsLine({ articles, titles }: Extract<DataChange, { kind: 'news' }>): string {
   const title = safeLine(titles[0] ?? '', 120);
-  if (title === '') return words.newsUntitled(articles);
-  return articles === 1 ? words.news1(title) : words.newsMany(articles, title);
+  if (title === '') return strings.newsUntitled(articles);
+  return articles === 1 ? strings.news1(title) : strings.newsMany(articles, title);
 }

@@ -1,4 +1,4 @@
-import { watch as words } from './strings.ts';
+import { watch as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { WatchedListsState } from './watched-lists.svelte.ts';
 
@@ -11,5 +11,5 @@ export const markAllSeen = (app: App, watch: WatchedListsState): Promise<boolean
   app.change(async () => {
     const count = watch.unseenTotal;
     const undo = await watch.markSeen(null);
-    app.undo.offer(words.markedSeen(count), undo, () => watch.refresh());
+    app.undo.offer(strings.markedSeen(count), undo, () => watch.refresh());
   });

@@ -5,7 +5,7 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import type { Command } from '../../../session/commands/command.ts';
 import { priceSentence } from '../../../ui/text/price-text.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { watch as words } from './strings.ts';
+import { watch as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { List, ListsState } from '../lists.svelte.ts';
 import type { WatchedListsState } from './watched-lists.svelte.ts';
@@ -21,18 +21,18 @@ export function watchCommands(
   return [
     ...lists.all.map((list) => ({
       id: `watch.list.${list.id}`,
-      group: words.group,
+      group: strings.group,
       icon: Eye,
       keywords,
-      words: `${words.title(safeLine(list.name, 80))}…`,
+      label: `${strings.title(safeLine(list.name, 80))}…`,
       run: () => act.watch(list),
     })),
     ...(watch.hasWatchedLists
       ? [
           {
             id: 'watch.changes',
-            group: words.group,
-            words: words.newsAll,
+            group: strings.group,
+            label: strings.newsAll,
             icon: History,
             keywords,
             run: act.changes,
@@ -43,8 +43,8 @@ export function watchCommands(
       ? [
           {
             id: 'watch.seen',
-            group: words.group,
-            words: words.seenAll,
+            group: strings.group,
+            label: strings.seenAll,
             icon: CheckCheck,
             keywords,
             run: () => void markAllSeen(app, watch),
@@ -55,10 +55,10 @@ export function watchCommands(
       ? [
           {
             id: 'watch.again',
-            group: words.group,
+            group: strings.group,
             icon: RefreshCw,
             keywords,
-            words: words.refreshDueCompanies(watch.due.length),
+            label: strings.refreshDueCompanies(watch.due.length),
             price: () => (watch.duePrice === null ? null : priceSentence(watch.duePrice)),
             run: () => void refreshDueCompanies(app, watch),
           },

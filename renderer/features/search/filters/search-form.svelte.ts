@@ -5,7 +5,7 @@ import { amountValue } from '../../../lib/parse-amount.ts';
 import { lastDays } from '../../../../shared/search-date-ranges.ts';
 import { rangeChoiceOf, isDate, type DateRange, type RangeChoice } from '../../../lib/date-ranges.ts';
 import { roleStrings } from '../../../ui/text/role-strings.ts';
-import { search as words } from '../strings.ts';
+import { search as strings } from '../strings.ts';
 
 /**
  * The filters that both lists (rounds and companies) share. Amounts are excluded, because their names differ
@@ -70,9 +70,9 @@ export class SearchForm {
     this.hasOpenRoles
       ? []
       : [
-          ...(this.departments.length > 0 ? [words.departments] : []),
-          ...(this.seniority.length > 0 ? [words.seniority] : []),
-          ...(this.roleType === 'any' ? [] : [words.roleType]),
+          ...(this.departments.length > 0 ? [strings.departments] : []),
+          ...(this.seniority.length > 0 ? [strings.seniority] : []),
+          ...(this.roleType === 'any' ? [] : [strings.roleType]),
         ].map((name) => name.toLowerCase()),
   );
   /** The number of filters that are set in the collapsible section. */
@@ -111,16 +111,20 @@ export class SearchForm {
     const low = this.minAmount.trim() === '' ? null : amountValue(this.minAmount);
     const high = this.maxAmount.trim() === '' ? null : amountValue(this.maxAmount);
     return {
-      start: isDate(start) ? null : words.issues.date,
-      end: !isDate(end) ? words.issues.date : isDate(start) && start > end ? words.issues.dateOrder : null,
-      minAmount: this.minAmount.trim() !== '' && low === null ? words.issues.amount : null,
+      start: isDate(start) ? null : strings.issues.date,
+      end: !isDate(end)
+        ? strings.issues.date
+        : isDate(start) && start > end
+          ? strings.issues.dateOrder
+          : null,
+      minAmount: this.minAmount.trim() !== '' && low === null ? strings.issues.amount : null,
       maxAmount:
         this.maxAmount.trim() !== '' && high === null
-          ? words.issues.amount
+          ? strings.issues.amount
           : low !== null && high !== null && low > high
-            ? words.issues.amountOrder
+            ? strings.issues.amountOrder
             : null,
-      rows: this.#limit() === null ? words.issues.rows : null,
+      rows: this.#limit() === null ? strings.issues.rows : null,
     };
   }
 
@@ -162,11 +166,11 @@ export class SearchForm {
   }
 
   /** Fills the form with the filters from an earlier search. */
-  fill(question: ListQuery, askedAtMs: number): void {
+  fill(question: ListQuery, requestedAtMs: number): void {
     const { list, query } = question;
     const range = { start: query.fundingDateStart, end: query.fundingDateEnd };
     this.list = list;
-    this.range = rangeChoiceOf(range, askedAtMs);
+    this.range = rangeChoiceOf(range, requestedAtMs);
     this.start = range.start;
     this.end = range.end;
     for (const field of LISTS) this[field] = query[field];

@@ -22,8 +22,8 @@ export class SearchColumns {
 
   /** Loads the saved choice. If loading fails, the columns remain unchanged. */
   async read(): Promise<void> {
-    const kept = await this.#api.settings.resultColumns({}).catch(() => null);
-    if (kept !== null) this.chosen = kept.columns;
+    const stored = await this.#api.settings.resultColumns({}).catch(() => null);
+    if (stored !== null) this.chosen = stored.columns;
   }
   /**
    * Shows or hides a column.

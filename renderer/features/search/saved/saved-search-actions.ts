@@ -6,7 +6,7 @@ import { searchToSave } from './saved-search-query.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { rangeChoiceOf } from '../../../lib/date-ranges.ts';
 import { searchTitle } from '../search-title.ts';
-import { savedSearches as words } from './strings.ts';
+import { savedSearches as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { SavedSearches } from './saved-searches.svelte.ts';
 import type { Search } from '../search.svelte.ts';
@@ -92,17 +92,17 @@ export function savedSearchActions(
       if (query === null) return;
       await app.change(async () => {
         const undo = await state.replace(saved.id, query);
-        offer(undo === null ? words.unchanged(nameOf(saved)) : words.replaced(nameOf(saved)), undo);
+        offer(undo === null ? strings.unchanged(nameOf(saved)) : strings.replaced(nameOf(saved)), undo);
       });
     },
     move: async (saved, by) => {
-      await app.change(async () => offer(words.moved(nameOf(saved)), await state.move(saved.id, by)));
+      await app.change(async () => offer(strings.moved(nameOf(saved)), await state.move(saved.id, by)));
     },
     remove: async (saved) => {
-      await app.change(async () => offer(words.removed(nameOf(saved)), await state.remove(saved.id)));
+      await app.change(async () => offer(strings.removed(nameOf(saved)), await state.remove(saved.id)));
     },
     markSeen: async (saved) => {
-      await app.change(async () => offer(words.seenNow(nameOf(saved)), await state.markSeen(saved.id)));
+      await app.change(async () => offer(strings.seenNow(nameOf(saved)), await state.markSeen(saved.id)));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { SavedSearch } from '../../../../shared/model/saved-search.ts';
 import type { Command } from '../../../session/commands/command.ts';
 import { priceSentence } from '../../../ui/text/price-text.ts';
 import { search as searchWords } from '../strings.ts';
-import { savedSearches as words } from './strings.ts';
+import { savedSearches as strings } from './strings.ts';
 import type { SavedSearches } from './saved-searches.svelte.ts';
 import type { Search } from '../search.svelte.ts';
 import { nameOf, type SavedSearchActions } from './saved-search-actions.ts';
@@ -36,7 +36,7 @@ export function savedSearchCommands(
   const target = findTarget();
   return [
     ...(unsaved
-      ? [{ id: 'search.save', group, words: words.saveLong, icon: BookmarkPlus, run: actions.save }]
+      ? [{ id: 'search.save', group, label: strings.saveLong, icon: BookmarkPlus, run: actions.save }]
       : []),
     ...(unsaved && state.opened !== null ? [saveChanges(group, state.opened, actions)] : []),
     ...(target === null
@@ -45,9 +45,9 @@ export function savedSearchCommands(
           {
             id: 'search.saved-run',
             group,
-            words: words.runOf(nameOf(target)),
+            label: strings.runOf(nameOf(target)),
             icon: RefreshCw,
-            shortcut: words.runKey,
+            shortcut: strings.runKey,
             price: () => priceOf(target),
             available: () => canRun(target) && !search.busy,
             run: () => actions.run(target),
@@ -58,10 +58,10 @@ export function savedSearchCommands(
           {
             id: 'search.saved-seen',
             group,
-            words: words.markSeenOf(nameOf(target)),
+            label: strings.markSeenOf(nameOf(target)),
             icon: CheckCheck,
             // While a result row is active, the same key marks the row's company as done instead.
-            shortcut: words.seenKey,
+            shortcut: strings.seenKey,
             available: () => state.focusedId !== null || search.active < 0,
             run: () => actions.markSeen(target),
           },
@@ -71,7 +71,7 @@ export function savedSearchCommands(
       id: `search.saved-${saved.id}`,
       group,
       icon: Bookmark,
-      words: words.open(nameOf(saved)),
+      label: strings.open(nameOf(saved)),
       run: () => actions.open(saved),
     })),
     ...readable
@@ -80,7 +80,7 @@ export function savedSearchCommands(
         id: `search.saved-run-${saved.id}`,
         group,
         icon: RefreshCw,
-        words: words.runOf(nameOf(saved)),
+        label: strings.runOf(nameOf(saved)),
         price: () => priceOf(saved),
         available: () => canRun(saved) && !search.busy,
         run: () => actions.run(saved),
@@ -92,6 +92,6 @@ const saveChanges = (group: string, opened: SavedSearch, actions: SavedSearchAct
   id: 'search.save-changes',
   group,
   icon: Save,
-  words: `${words.saveChanges}: ${nameOf(opened)}`,
+  label: `${strings.saveChanges}: ${nameOf(opened)}`,
   run: () => actions.replace(opened),
 });

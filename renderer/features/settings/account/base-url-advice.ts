@@ -1,4 +1,4 @@
-import { account as words } from './strings.ts';
+import { account as strings } from './strings.ts';
 
 /** Advice about a typed base URL, and a corrected URL. */
 export interface BaseUrlAdvice {
@@ -21,18 +21,18 @@ export function baseUrlAdvice(typed: string): BaseUrlAdvice | null {
   const url = new URL(text);
   if (url.protocol === 'http:' && url.hostname === 'localhost') {
     url.hostname = '127.0.0.1';
-    return { text: words.connect.localName, fix: { label: words.connect.useAddress, url: textOf(url) } };
+    return { text: strings.connect.localName, fix: { label: strings.connect.useAddress, url: textOf(url) } };
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     url.protocol = 'https:';
-    return { text: words.connect.insecureUrl, fix: { label: words.connect.useHttps, url: textOf(url) } };
+    return { text: strings.connect.insecureUrl, fix: { label: strings.connect.useHttps, url: textOf(url) } };
   }
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith(API_PATH)) return null;
-  if (/\/api\/v\d+$/.test(path)) return { text: words.connect.otherVersion, fix: null };
-  const label = words.connect.addPath;
+  if (/\/api\/v\d+$/.test(path)) return { text: strings.connect.otherVersion, fix: null };
+  const label = strings.connect.addPath;
   url.pathname = withApiPath(path);
-  return { text: words.connect.pathMissing, fix: { label, url: textOf(url) } };
+  return { text: strings.connect.pathMissing, fix: { label, url: textOf(url) } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PeopleMode, SecretPlace } from '../../../../shared/model/workspace.ts';
 import { isLoopback } from './base-url-advice.ts';
-import { account as words } from './strings.ts';
+import { account as strings } from './strings.ts';
 
 /** The content of the form that connects an account. */
 export interface ConnectForm {
@@ -20,7 +20,7 @@ export function connectErrors(form: ConnectForm): ConnectFormErrors {
   const errors: ConnectFormErrors = {};
   const url = urlProblem(form.baseUrl.trim());
   if (url !== null) errors.baseUrl = url;
-  if (form.apiKey.trim() === '') errors.apiKey = words.connect.needsKey;
+  if (form.apiKey.trim() === '') errors.apiKey = strings.connect.needsKey;
   return form.people === 'passphrase' ? { ...errors, ...passphraseErrors(form) } : errors;
 }
 
@@ -29,15 +29,15 @@ export function passphraseErrors({
   passphrase,
   again,
 }: Pick<ConnectForm, 'passphrase' | 'again'>): ConnectFormErrors {
-  if (passphrase.length < PASSPHRASE_MIN) return { passphrase: words.people.short };
-  return passphrase === again ? {} : { again: words.people.differs };
+  if (passphrase.length < PASSPHRASE_MIN) return { passphrase: strings.people.short };
+  return passphrase === again ? {} : { again: strings.people.differs };
 }
 
 function urlProblem(text: string): string | null {
-  if (text === '') return words.connect.needsUrl;
-  if (!URL.canParse(text)) return words.connect.badUrl;
+  if (text === '') return strings.connect.needsUrl;
+  if (!URL.canParse(text)) return strings.connect.badUrl;
   const { protocol, hostname } = new URL(text);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return null;
-  if (protocol !== 'http:') return words.connect.badUrl;
-  return hostname === 'localhost' ? words.connect.localName : words.connect.insecureUrl;
+  if (protocol !== 'http:') return strings.connect.badUrl;
+  return hostname === 'localhost' ? strings.connect.localName : strings.connect.insecureUrl;
 }

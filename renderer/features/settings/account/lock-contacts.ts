@@ -1,5 +1,5 @@
 import type { KeyState } from '../../../../shared/model/workspace.ts';
-import { lockContacts as words } from './lock-contacts-strings.ts';
+import { lockContacts as strings } from './lock-contacts-strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
@@ -31,6 +31,6 @@ export async function lockContacts(app: App): Promise<void> {
   await app.attempt(async () => {
     await app.keys.lockContacts();
     app.toasts.clear();
-    app.toasts.show(words.locked);
+    app.toasts.show(strings.locked);
   });
 }

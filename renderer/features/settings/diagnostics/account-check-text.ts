@@ -2,7 +2,7 @@ import type { AccountCheck, CheckedCost, CheckedRequest } from '../../../../shar
 import { safeLine } from '../../../lib/safe-text.ts';
 import { fullCostText } from '../../../ui/text/price-text.ts';
 import { requestStrings } from '../../../ui/text/request-strings.ts';
-import { accountCheckStrings as words } from './account-check-strings.ts';
+import { accountCheckStrings as strings } from './account-check-strings.ts';
 
 const isWithin = ({ counted, least, most }: CheckedCost): boolean =>
   counted === null || (counted >= least && counted <= most);
@@ -20,7 +20,7 @@ function fieldLines(requests: readonly CheckedRequest[]): readonly string[] {
   const lines = requests.flatMap(({ endpoint, differences }) =>
     differences.map(
       ({ kind, field }) =>
-        `${requestStrings.endpoints[endpoint]}: ${words.kinds[kind]}: ${safeLine(field, 200)}`,
+        `${requestStrings.endpoints[endpoint]}: ${strings.kinds[kind]}: ${safeLine(field, 200)}`,
     ),
   );
   // Removes duplicates, because both `/stats` responses usually differ in the same fields.
@@ -32,27 +32,27 @@ function headerLines(requests: readonly CheckedRequest[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { headers } of made)
     for (const { name, problem } of headers) {
-      const line = `${words.headers}: ${safeLine(name, 60)}: ${words.headerProblems[problem]}`;
+      const line = `${strings.headers}: ${safeLine(name, 60)}: ${strings.headerProblems[problem]}`;
       counts.set(line, (counts.get(line) ?? 0) + 1);
     }
-  return [...counts].map(([line, count]) => `${line}, ${words.inResponses(count, made.length)}`);
+  return [...counts].map(([line, count]) => `${line}, ${strings.inResponses(count, made.length)}`);
 }
 
 function costLine(cost: CheckedCost): string {
   const { unit, counted, least, most } = cost;
-  const line = `${words.costs}: ${
+  const line = `${strings.costs}: ${
     counted === null
-      ? words.notCounted(words.units[unit])
-      : words.counted(words.units[unit], counted, least, most)
+      ? strings.notCounted(strings.units[unit])
+      : strings.counted(strings.units[unit], counted, least, most)
   }`;
-  return counted !== null && counted > most ? `${line}. ${words.moreCounted}` : line;
+  return counted !== null && counted > most ? `${line}. ${strings.moreCounted}` : line;
 }
 
 function requestLine({ endpoint, result, status, differences, headers }: CheckedRequest): string {
   const count = differences.length + headers.length;
   const outcome =
-    result === 'ok' && count > 0 ? words.differs(count).replace(/:$/, '') : words.results[result];
-  const detail = status === null ? '' : `, ${words.status(status)}`;
+    result === 'ok' && count > 0 ? strings.differs(count).replace(/:$/, '') : strings.results[result];
+  const detail = status === null ? '' : `, ${strings.status(status)}`;
   return `${requestStrings.endpoints[endpoint]}: ${outcome}${detail}`;
 }
 
@@ -66,12 +66,16 @@ export function accountCheckLines(check: AccountCheck, version: string): readonl
   const isComplete = requests.every(({ result }) => result === 'ok') && costs.length > 0;
   const when = new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
   return [
-    words.heading(when, safeLine(version, 60)),
-    words.spent(fullCostText(spent)),
+    strings.heading(when, safeLine(version, 60)),
+    strings.spent(fullCostText(spent)),
     ...requests.map(requestLine),
     ...costs.filter(isWithin).map(costLine),
-    ...(isComplete ? [] : [words.incomplete]),
-    ...(differences.length === 0 ? (isComplete ? [words.same] : []) : [words.differs(differences.length)]),
+    ...(isComplete ? [] : [strings.incomplete]),
+    ...(differences.length === 0
+      ? isComplete
+        ? [strings.same]
+        : []
+      : [strings.differs(differences.length)]),
     ...differences.map((line) => `- ${line}`),
   ];
 }

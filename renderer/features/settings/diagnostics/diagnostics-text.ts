@@ -4,7 +4,7 @@ import { safeLine } from '../../../lib/safe-text.ts';
 import { serviceErrorLine } from '../../../ui/text/service-error-text.ts';
 import { settings } from '../strings.ts';
 
-const words = settings.diagnostics;
+const strings = settings.diagnostics;
 
 export interface Fact {
   readonly label: string;
@@ -16,13 +16,13 @@ export function diagnosticFacts({ versions, workspace, keyring }: Diagnostics): 
   const factLine = (label: string, value: string | null): Fact[] =>
     value === null ? [] : [{ label, value: safeLine(value, 200) }];
   return [
-    { label: words.app, value: `${safeLine(versions.app, 60)}, ${words.shells[versions.shell]}` },
-    ...factLine(words.versions.electron, versions.electron),
-    ...factLine(words.versions.chromium, versions.chromium),
-    ...factLine(words.versions.node, versions.node),
-    ...factLine(words.versions.sqlite, versions.sqlite),
-    ...factLine(words.versions.system, versions.system),
-    { label: words.keyring, value: keyring === null ? words.noKeyring : safeLine(keyring, 80) },
+    { label: strings.app, value: `${safeLine(versions.app, 60)}, ${strings.shells[versions.shell]}` },
+    ...factLine(strings.versions.electron, versions.electron),
+    ...factLine(strings.versions.chromium, versions.chromium),
+    ...factLine(strings.versions.node, versions.node),
+    ...factLine(strings.versions.sqlite, versions.sqlite),
+    ...factLine(strings.versions.system, versions.system),
+    { label: strings.keyring, value: keyring === null ? strings.noKeyring : safeLine(keyring, 80) },
     ...(workspace === null ? [] : workspaceFacts(workspace)),
   ];
 }
@@ -31,28 +31,31 @@ function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): reado
   const { kind, keyType, host, serviceVersion, drifts, clockOffsetMs, apiKey, people, files, serviceErrors } =
     workspace;
   const version =
-    serviceVersion === null ? words.noVersion : words.serviceVersion(safeLine(serviceVersion, 80));
-  const key = [settings.key.states[apiKey.state], apiKey.place === null ? null : words.places[apiKey.place]];
+    serviceVersion === null ? strings.noVersion : strings.serviceVersion(safeLine(serviceVersion, 80));
+  const key = [
+    settings.key.states[apiKey.state],
+    apiKey.place === null ? null : strings.places[apiKey.place],
+  ];
   return [
     {
-      label: words.workspace,
+      label: strings.workspace,
       value:
-        kind === 'demo' ? words.kinds.demo : `${words.kinds[kind]}, ${settings.workspaces.keys[keyType]}`,
+        kind === 'demo' ? strings.kinds.demo : `${strings.kinds[kind]}, ${settings.workspaces.keys[keyType]}`,
     },
-    { label: words.service, value: `${safeLine(host, 200)}, ${version}` },
-    { label: words.drifts, value: drifts === 0 ? words.none : countText(drifts) },
-    { label: words.clock, value: clockText(clockOffsetMs) },
-    { label: words.apiKey, value: key.filter((part) => part !== null).join(', ') },
+    { label: strings.service, value: `${safeLine(host, 200)}, ${version}` },
+    { label: strings.drifts, value: drifts === 0 ? strings.none : countText(drifts) },
+    { label: strings.clock, value: clockText(clockOffsetMs) },
+    { label: strings.apiKey, value: key.filter((part) => part !== null).join(', ') },
     {
-      label: words.people,
+      label: strings.people,
       value: `${settings.people.modes[people.mode]}: ${settings.people.states[people.state]}`,
     },
     ...files.map(({ name, bytes, schema }) => ({
       label: `${name}.db`,
-      value: `${sizeText(bytes)}, ${words.fileNames[name]}, ${words.schema(schema)}`,
+      value: `${sizeText(bytes)}, ${strings.fileNames[name]}, ${strings.schema(schema)}`,
     })),
     ...serviceErrors.map(({ atMs, endpoint, ...serviceError }) => ({
-      label: words.serviceError(endpoint, new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')),
+      label: strings.serviceError(endpoint, new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')),
       value: serviceErrorLine(serviceError),
     })),
   ];
@@ -60,12 +63,12 @@ function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): reado
 
 function clockText(offsetMs: number): string {
   const offset = Math.abs(offsetMs);
-  if (offset < SECOND) return words.clockRight;
+  if (offset < SECOND) return strings.clockRight;
   const amount =
     offset < 2 * MINUTE
       ? plural(Math.round(offset / SECOND), 'second')
       : plural(Math.round(offset / MINUTE), 'minute');
-  return words.clockOff(amount, offsetMs < 0);
+  return strings.clockOff(amount, offsetMs < 0);
 }
 
 /** Formats a log entry with its time in UTC: `12:03:04 warn slow-query {"tookMs":52}`. */
@@ -75,6 +78,6 @@ export const logText = ({ atMs, level, event, fields }: Diagnostics['log'][numbe
 /** Returns all facts and the log as plain text. */
 export function diagnosticsText(factLine: Diagnostics): string {
   const facts = diagnosticFacts(factLine).map(({ label, value }) => `${label}: ${value}`);
-  const log = factLine.log.length === 0 ? [words.logNone] : factLine.log.map(logText);
-  return [...facts, '', `${words.log} (UTC)`, ...log, ''].join('\n');
+  const log = factLine.log.length === 0 ? [strings.logNone] : factLine.log.map(logText);
+  return [...facts, '', `${strings.log} (UTC)`, ...log, ''].join('\n');
 }

@@ -55,10 +55,10 @@ export class Privacy {
         this.#api.privacy.status({}),
         this.#api.privacy.suppressions({ offset: 0, limit: this.#limit }),
       ]);
-      const asked = this.retention?.asked;
-      const isUnchanged = this.retention === null || asked === this.retention.months;
+      const requested = this.retention?.asked;
+      const isUnchanged = this.retention === null || requested === this.retention.months;
       const retention = await this.#api.privacy.retention(
-        isUnchanged || asked === undefined ? {} : { months: asked },
+        isUnchanged || requested === undefined ? {} : { months: requested },
       );
       if (!isLatest()) return;
       this.status = status;

@@ -28,7 +28,7 @@ export const privacy = {
     appliedWent: (gone: number) => `${people(gone)} erased; the setting is in force`,
     rule: 'Counted from when the service last told of them. Your own words are kept without limit.',
     nobody: 'No contacts are kept now.',
-    goesNow: (count: number) => `${people(count)} would go at once.`,
+    expiresNow: (count: number) => `${people(count)} would go at once.`,
     stays: (count: number) => `${people(count)} kept; nobody goes by themselves.`,
     table: 'Who goes when',
     from: 'From',
@@ -40,7 +40,7 @@ export const privacy = {
       act: (count: number) => `Erase ${people(count)}`,
     },
     keep: 'Your notes, lists and tasks stay, and so do the companies. This cannot be undone.',
-    later: (retention: Retention) => `${people(retention.people - retention.goesNow)} stay for now.`,
+    later: (retention: Retention) => `${people(retention.people - retention.expiresNow)} stay for now.`,
   },
   out: {
     title: 'Kept out',

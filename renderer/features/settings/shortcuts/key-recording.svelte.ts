@@ -1,7 +1,7 @@
 import { pressText, SEQUENCE_MS, type KeyPress } from '../../../lib/keyboard.ts';
 import { conflictingShortcut, isFixedRow, rowKeys, type ShortcutRow } from './shortcut-catalogue.ts';
 import { bindingsOf, isReserved, keysText } from '../../../session/commands/key-bindings.ts';
-import { shortcuts as words } from './strings.ts';
+import { shortcuts as strings } from './strings.ts';
 import type { KeyChanges, Shortcuts } from '../../../session/commands/shortcuts.svelte.ts';
 
 /** The keys that the user pressed, and the command that already uses them. */
@@ -73,7 +73,7 @@ export class KeyRecording {
     if (press.key === 'Tab') return false;
     if (press.key === 'Escape') this.stop();
     else if (press.key === 'Backspace') void this.#save(row, null);
-    else if (press.altKey) this.#reset(words.unusable);
+    else if (press.altKey) this.#reset(strings.unusable);
     else this.#add(row, pressText(press));
     return true;
   }
@@ -96,11 +96,11 @@ export class KeyRecording {
   }
   #check(row: ShortcutRow, keys: string): void {
     const bindings = bindingsOf(this.#parts.shortcuts.saved);
-    if (isReserved(keys)) return this.#reset(words.reserved(keysText(keys)));
+    if (isReserved(keys)) return this.#reset(strings.reserved(keysText(keys)));
     if (rowKeys(row, { ...bindings, singleKeys: true }) === keys) return this.stop();
     const other = conflictingShortcut(keys, row, this.#parts.rows(), bindings);
     if (other === null) return void this.#save(row, keys);
-    if (isFixedRow(other)) return this.#reset(words.takenFixed(keysText(keys)));
+    if (isFixedRow(other)) return this.#reset(strings.takenFixed(keysText(keys)));
     this.#reset(null);
     this.conflict = { keys, row: other };
   }
@@ -125,7 +125,7 @@ export class KeyRecording {
 }
 
 function changeMessage(row: ShortcutRow, keys: string | null, from?: ShortcutRow): string {
-  if (keys === null) return words.cleared(row.words);
-  if (from === undefined) return words.changed(row.words, keysText(keys));
-  return words.given(keysText(keys), row.words, from.words);
+  if (keys === null) return strings.cleared(row.label);
+  if (from === undefined) return strings.changed(row.label, keysText(keys));
+  return strings.given(keysText(keys), row.label, from.label);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../session/commands/key-bindings.ts';
 import { tasks } from '../../company/user-data/strings.ts';
 import { links } from '../../company/links/strings.ts';
-import { shortcuts as words } from './strings.ts';
+import { shortcuts as strings } from './strings.ts';
 import { signals } from '../../signals/index.ts';
 import { dayPlan } from '../../today/index.ts';
 import { triage } from '../../lists/triage/strings.ts';
@@ -16,14 +16,14 @@ import { company } from '../../company/strings.ts';
 import { sessionStrings } from '../../../session/strings.ts';
 import { search } from '../../search/index.ts';
 
-export type ShortcutContext = keyof typeof words.contexts;
+export type ShortcutContext = keyof typeof strings.contexts;
 
 /** A command with its default keys. It is listed even if its screen is not open. */
 export interface ShortcutRow {
   /** The id under which the command's keys are saved (`bindingId`). */
   readonly id: string;
   readonly context: ShortcutContext;
-  readonly words: string;
+  readonly label: string;
   readonly keys: string;
 }
 
@@ -31,26 +31,26 @@ const row = (context: ShortcutContext, id: string, keys: string, label: string):
   id,
   context,
   keys,
-  words: label,
+  label,
 });
-const { commandWords } = sessionStrings;
+const { commandLabels } = sessionStrings;
 
 /** All shortcuts of the app. A test compares this list with the commands. */
 export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
-  row('everywhere', 'palette', 'Mod+K', commandWords.palette),
-  row('everywhere', 'shortcuts', '?', commandWords.shortcuts),
-  row('everywhere', 'go.today', 'g t', commandWords.goToday),
-  row('everywhere', 'go.search', 'g s', commandWords.goSearch),
-  row('everywhere', 'go.library', 'g l', commandWords.goLibrary),
-  row('everywhere', 'go.signals', 'g i', commandWords.goSignals),
-  row('everywhere', 'go.quota', 'g q', commandWords.goQuota),
-  row('everywhere', 'go.settings', 'Mod+,', commandWords.goSettings),
-  row('everywhere', 'undo', 'z', commandWords.undo),
-  row('everywhere', 'back', 'Escape', words.rows.back),
-  row('lists', 'list.down', 'j', words.rows.down),
-  row('lists', 'list.up', 'k', words.rows.up),
-  row('lists', 'list.open', 'Enter', words.rows.open),
-  row('lists', 'list.find', '/', words.rows.find),
+  row('everywhere', 'palette', 'Mod+K', commandLabels.palette),
+  row('everywhere', 'shortcuts', '?', commandLabels.shortcuts),
+  row('everywhere', 'go.today', 'g t', commandLabels.goToday),
+  row('everywhere', 'go.search', 'g s', commandLabels.goSearch),
+  row('everywhere', 'go.library', 'g l', commandLabels.goLibrary),
+  row('everywhere', 'go.signals', 'g i', commandLabels.goSignals),
+  row('everywhere', 'go.quota', 'g q', commandLabels.goQuota),
+  row('everywhere', 'go.settings', 'Mod+,', commandLabels.goSettings),
+  row('everywhere', 'undo', 'z', commandLabels.undo),
+  row('everywhere', 'back', 'Escape', strings.rows.back),
+  row('lists', 'list.down', 'j', strings.rows.down),
+  row('lists', 'list.up', 'k', strings.rows.up),
+  row('lists', 'list.open', 'Enter', strings.rows.open),
+  row('lists', 'list.find', '/', strings.rows.find),
   row('company', 'company.save', 's', company.saveTo),
   row('company', 'company.note', 'n', company.note),
   row('company', 'company.task', 't', tasks.command),
@@ -59,7 +59,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('company', 'company.full', 'o', company.commands.open),
   row('today', 'plan.approve', 'a', dayPlan.command),
   row('search', 'search.run', 'Mod+Enter', search.commands.run),
-  row('search', 'search.saved-run', 'r', words.rows.runSaved),
+  row('search', 'search.saved-run', 'r', strings.rows.runSaved),
   row('triage', 'triage.done', 'e', triage.commands.doneOrBack),
   row('triage', 'triage.snooze', 'h', triage.commands.snooze),
   row('triage', 'triage.lists', 'l', triage.commands.lists),
@@ -69,7 +69,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('triage', 'triage.select-none', 'Escape', triage.commands.none),
 ];
 
-const isContext = (name: string): name is ShortcutContext => name in words.contexts;
+const isContext = (name: string): name is ShortcutContext => name in strings.contexts;
 
 /** Returns the rows of `SHORTCUT_ROWS`, followed by rows for registered commands that it does not contain. */
 export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
@@ -79,7 +79,7 @@ export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow
     if (command.shortcut === undefined || isFixed(command.shortcut) || known.has(id)) return [];
     known.add(id);
     const [area = ''] = id.split('.');
-    return [row(isContext(area) ? area : 'everywhere', id, command.shortcut, command.words)];
+    return [row(isContext(area) ? area : 'everywhere', id, command.shortcut, command.label)];
   });
   return [...SHORTCUT_ROWS, ...others];
 }
@@ -90,7 +90,7 @@ export interface ShortcutGroup {
 }
 export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[] {
   // `Object.keys` returns the contexts in the order in which they are declared.
-  const contexts = Object.keys(words.contexts) as ShortcutContext[];
+  const contexts = Object.keys(strings.contexts) as ShortcutContext[];
   return contexts
     .map((context) => ({ context, rows: rows.filter((each) => each.context === context) }))
     .filter((group) => group.rows.length > 0);

@@ -2,7 +2,7 @@ import type { Silence } from '../../../../shared/model/signal.ts';
 import { DAY, HOUR, plural } from '../../../lib/format.ts';
 import { signalsLight } from './status-strings.ts';
 
-const words = signalsLight.silence;
+const strings = signalsLight.silence;
 
 /**
  * Returns the usual interval between deliveries, for use after `every`: `hour`, `8 hours`, `day`, `7 days`.
@@ -19,9 +19,9 @@ function gapText(ms: number): string {
  */
 export function silenceText({ listenedMs, elapsedMs }: Silence): string {
   const days = plural(Math.floor(listenedMs / DAY), 'day');
-  return elapsedMs - listenedMs < DAY ? words.none(days) : words.noneListening(days);
+  return elapsedMs - listenedMs < DAY ? strings.none(days) : strings.noneListening(days);
 }
 
 /** Returns the full warning: `No delivery for 5 days. Usually one every day. Check the tunnel.` */
 export const silenceWarning = (silence: Silence): string =>
-  `${silenceText(silence)} ${words.usual(gapText(silence.usualGapMs))} ${words.check}`;
+  `${silenceText(silence)} ${strings.usual(gapText(silence.usualGapMs))} ${strings.check}`;

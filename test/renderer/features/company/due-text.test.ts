@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localDate } from '../../../../shared/local-date.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
-import { dayWords, dueText, quickDays } from '../../../../renderer/features/company/user-data/due-text.ts';
+import { dayText, dueText, quickDays } from '../../../../renderer/features/company/user-data/due-text.ts';
 import { daysAfter, nextWeekAfter } from '../../../../renderer/lib/calendar-days.ts';
 
 const TODAY = '2026-05-14'; // a Thursday
@@ -31,10 +31,10 @@ test('next week is the next Monday, on Sundays and Mondays too', () => {
 });
 
 test('names near days, and shows others as a date, with the year if it differs', () => {
-  expect(dayWords(TODAY, TODAY)).toBe('today');
-  expect(dayWords('2026-05-15', TODAY)).toBe('tomorrow');
-  expect(dayWords('2026-05-16', TODAY)).toBe('16 May');
-  expect(dayWords('2025-05-16', TODAY)).toBe('16 May 2025');
+  expect(dayText(TODAY, TODAY)).toBe('today');
+  expect(dayText('2026-05-15', TODAY)).toBe('tomorrow');
+  expect(dayText('2026-05-16', TODAY)).toBe('16 May');
+  expect(dayText('2025-05-16', TODAY)).toBe('16 May 2025');
 });
 
 test('shows when a task is due and whether it is overdue', () => {

@@ -106,16 +106,16 @@ describe('the hint of a link', () => {
   it('shows the host in its encoded form', () => {
     expect(linkHint('https://acme.example/x', { kind: 'website' })).toEqual({
       host: 'acme.example',
-      words: 'Opens acme.example in your browser',
+      text: 'Opens acme.example in your browser',
     });
-    expect(linkHint('https://аcme.example', { kind: 'website' }).words).toMatch(
+    expect(linkHint('https://аcme.example', { kind: 'website' }).text).toMatch(
       /^Opens xn--\S+\.example .*letters other than a to z/,
     );
     expect(linkHint('http://acme.example', { kind: 'website' })).toEqual({
       host: 'acme.example',
-      words: 'Opens acme.example without encryption, after you confirm',
+      text: 'Opens acme.example without encryption, after you confirm',
     });
-    const refused = { host: null, words: 'Only web addresses are opened; it can be copied' };
+    const refused = { host: null, text: 'Only web addresses are opened; it can be copied' };
     expect(linkHint('http://acme.example', { kind: 'person-linkedin', personId: '1' })).toEqual(refused);
     expect(linkHint('ftp://acme.example', { kind: 'website' })).toEqual(refused);
   });

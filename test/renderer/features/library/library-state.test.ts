@@ -241,7 +241,7 @@ test('shows, undoes and redoes a change, and never uses a token of another works
   await undo.undoLast();
   expect(await status()).toBe(before);
   const redo = toasts.items.at(-1);
-  expect(redo?.words).toBe('Undone: 1 company set to Won');
+  expect(redo?.text).toBe('Undone: 1 company set to Won');
   await redo?.action?.run();
   expect(await status()).toBe('won');
   const toast = toasts.items.at(-1);

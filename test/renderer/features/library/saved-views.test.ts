@@ -22,7 +22,7 @@ const load = compiled();
 const apiOf = (state: keyof typeof STATES): Api =>
   createApi<typeof contract>(createFixture(STATES[state]).port);
 const questionFor = (text: string, filters = NO_FILTERS) => ({ text, filters, sort: 'name' as const });
-const NOTHING_DELETED: SavedFilter['gone'] = { lists: [], ownTags: [] };
+const NOTHING_DELETED: SavedFilter['deletedMarks'] = { lists: [], ownTags: [] };
 
 describe('a question', () => {
   test('has the same key in any order of its values, and another key if any part differs', () => {
@@ -47,10 +47,10 @@ describe('a question', () => {
 
   test('drops deleted lists and tags, and keeps the other filters', () => {
     const filters = { ...NO_FILTERS, lists: ['1', '2'], ownTags: ['3'], note: true };
-    const gone = { lists: [{ id: '2', name: 'Warm' }], ownTags: [{ id: '3', name: null }] };
-    expect(withoutDeletedMarks(filters, gone)).toEqual({ ...filters, lists: ['1'], ownTags: [] });
+    const missing = { lists: [{ id: '2', name: 'Warm' }], ownTags: [{ id: '3', name: null }] };
+    expect(withoutDeletedMarks(filters, missing)).toEqual({ ...filters, lists: ['1'], ownTags: [] });
     expect(withoutDeletedMarks(filters, NOTHING_DELETED)).toEqual(filters);
-    expect([hasDeletedMarks(gone), hasDeletedMarks(NOTHING_DELETED)]).toEqual([true, false]);
+    expect([hasDeletedMarks(missing), hasDeletedMarks(NOTHING_DELETED)]).toEqual([true, false]);
   });
 
   test('names deleted lists and tags in a sentence', () => {
@@ -85,9 +85,9 @@ test('reloads saved views after every change, also of their lists, and finds the
     false,
   ]);
   await api.watchlists.remove({ id: 'list-1' });
-  await expect.poll(() => state.all[0]?.gone.lists).toEqual([{ id: 'list-1', name: 'Warm intros' }]);
+  await expect.poll(() => state.all[0]?.deletedMarks.lists).toEqual([{ id: 'list-1', name: 'Warm intros' }]);
   await api.watchlists.restore({ id: 'list-1' });
-  await expect.poll(() => state.all[0]?.gone.lists).toEqual([]);
+  await expect.poll(() => state.all[0]?.deletedMarks.lists).toEqual([]);
   const id = state.all[0]?.id ?? '';
   await state.rename(id, 'Grid');
   await state.replace(id, questionFor('solar'));
@@ -138,15 +138,15 @@ test('the list shows hostile names safely, marks the view in use, and warns of d
         id: '1',
         name: '<img src=x onerror=alert(1)>\u202e',
         question: questionFor('a'),
-        gone: NOTHING_DELETED,
+        deletedMarks: NOTHING_DELETED,
       },
       {
         id: '2',
         name: 'Gone',
         question: questionFor('b'),
-        gone: { ...NOTHING_DELETED, lists: [{ id: '9', name: null }] },
+        deletedMarks: { ...NOTHING_DELETED, lists: [{ id: '9', name: null }] },
       },
-      { id: '3', name: 'Odd', question: null, gone: NOTHING_DELETED },
+      { id: '3', name: 'Odd', question: null, deletedMarks: NOTHING_DELETED },
     ],
     questionFor('a'),
   );
@@ -163,7 +163,7 @@ test('a long list hides some views, but not the one in use', async () => {
     id: String(at),
     name: `Filter ${at}`,
     question: questionFor(`text ${at}`),
-    gone: NOTHING_DELETED,
+    deletedMarks: NOTHING_DELETED,
   }));
   const html = await renderHtml(many, questionFor('text 40'));
   expect(html.match(/aria-pressed=/g)).toHaveLength(9);

@@ -82,7 +82,7 @@ describe('queued fetches', () => {
     now: null,
     error: null,
     receipt: null,
-    askedAtMs: NOW,
+    requestedAtMs: NOW,
   });
   test('are summed up in one line with their cost and the decisions needed', () => {
     expect(offlineLine([call('waiting', 4), call('running', 2)])).toBe(

@@ -105,8 +105,8 @@ describe('a refusal by a spending cap', () => {
       refusedAllowance: 'background',
       lane: 'watchlist',
     };
-    expect(ledgerResult(row)).toEqual({ words: 'refused: own cap', tone: 'bad' });
-    expect(ledgerResult({ ...row, refusedAllowance: null }).words).toBe('refused: records this month');
+    expect(ledgerResult(row)).toEqual({ text: 'refused: own cap', tone: 'bad' });
+    expect(ledgerResult({ ...row, refusedAllowance: null }).text).toBe('refused: records this month');
   });
 });
 
@@ -261,14 +261,14 @@ describe('the queue', () => {
     cost: cost({ records: 6 }),
     state: 'waiting',
     waitsFor: 'minute',
-    goesAtMs: NOW + 72_000,
+    startsAtMs: NOW + 72_000,
     ...change,
   });
-  const running = entry({ id: 2, state: 'under-way', waitsFor: null, goesAtMs: null });
+  const running = entry({ id: 2, state: 'under-way', waitsFor: null, startsAtMs: null });
   test('is summed up in one line with the time of the next request', () => {
     expect(queueLine([], NOW, UTC)).toBeNull();
     expect(queueLine([running], NOW, UTC)).toBe('1 request under way');
-    expect(queueLine([running, entry({}), entry({ goesAtMs: NOW + 90_000 })], NOW, UTC)).toBe(
+    expect(queueLine([running, entry({}), entry({ startsAtMs: NOW + 90_000 })], NOW, UTC)).toBe(
       '1 request under way, 2 waiting, next 09:41:12',
     );
   });
@@ -278,7 +278,7 @@ describe('the queue', () => {
       'Company · You · up to 6 records · goes 09:41:12, once the rolling minute has room',
     );
     expect(entryDetails(running, NOW, UTC)).toBe('Company · You · up to 6 records · under way');
-    expect(entryDetails(entry({ waitsFor: 'pace', goesAtMs: RESET }), NOW, UTC)).toContain(
+    expect(entryDetails(entry({ waitsFor: 'pace', startsAtMs: RESET }), NOW, UTC)).toContain(
       'goes 15 May 00:00',
     );
   });

@@ -185,7 +185,7 @@ test('undo finds the command that has taken the keys since', async () => {
 test('resolves default keys to the current keys of their command', async () => {
   const { commands, shortcuts } = await start();
   const run = (): void => undefined;
-  commands.add([{ id: 'company.note', words: 'Note', shortcut: 'n', run }]);
+  commands.add([{ id: 'company.note', label: 'Note', shortcut: 'n', run }]);
   expect(commands.shown('n')).toBe('n');
   await shortcuts.change({ 'company.note': 'Mod+J' });
   expect([commands.shown('n'), commands.commandForKeys('Mod+J')?.id, commands.commandForKeys('n')]).toEqual([
@@ -209,8 +209,8 @@ test('the application menu runs a command by id if it is registered and availabl
   const commands = new Commands(({ id }) => void ran.push(id));
   const run = (): void => undefined;
   commands.add([
-    { id: 'go.library', words: 'Library', run },
-    { id: 'undo', words: 'Undo', available: () => false, run },
+    { id: 'go.library', label: 'Library', run },
+    { id: 'undo', label: 'Undo', available: () => false, run },
   ]);
   for (const id of ['go.library', 'undo', 'company.note']) commands.runById(id);
   expect(ran).toEqual(['go.library']);

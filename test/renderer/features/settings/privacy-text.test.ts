@@ -31,7 +31,7 @@ const people: DataOriginReason = {
   fetchedAtMs: NOW_MS,
   call,
   people: 9,
-  goesAtMs: NOW_MS + 365 * DAY_MS,
+  expiresAtMs: NOW_MS + 365 * DAY_MS,
 };
 
 describe('why data is stored', () => {
@@ -45,14 +45,18 @@ describe('why data is stored', () => {
     });
   });
   test('names a rule, and shows overdue data as due at the next check', () => {
-    const ruled = { ...people, call: { ...call, reason: 'Watched list Warm intros' }, goesAtMs: NOW_MS - 1 };
+    const ruled = {
+      ...people,
+      call: { ...call, reason: 'Watched list Warm intros' },
+      expiresAtMs: NOW_MS - 1,
+    };
     expect(reasonLine(ruled, NOW_MS)).toMatchObject({
       how: 'Asked by Watched list Warm intros, in Company',
       until: 'Goes at the next check, within a day',
     });
   });
   test('distinguishes a webhook from an unknown request', () => {
-    const withoutCall = { ...people, what: 'company', people: null, call: null, goesAtMs: null } as const;
+    const withoutCall = { ...people, what: 'company', people: null, call: null, expiresAtMs: null } as const;
     expect(reasonLine({ ...withoutCall, source: 'webhook' }, NOW_MS)).toMatchObject({
       how: 'Delivered by the webhook',
       call: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signalLines } from '../../../../renderer/features/signals/signal-lines.ts';
 import { signalTexts } from '../../../../renderer/features/signals/signal-text.ts';
-import { signals as words } from '../../../../renderer/features/signals/strings.ts';
+import { signals as strings } from '../../../../renderer/features/signals/strings.ts';
 import type { SignalRow } from '../../../../shared/model/signal.ts';
 
 describe('the lines of the stream', () => {
@@ -65,7 +65,7 @@ describe('a row of the stream', () => {
   it('makes hostile names harmless, and names unnamed companies', () => {
     expect(signalTexts({ ...row, name: '\u202eAcme\u0007' }, NOW).name).toBe('Acme');
     expect(signalTexts({ ...row, companyId: null, name: null, event: 'x\u202ey' }, NOW)).toMatchObject({
-      name: words.unnamed,
+      name: strings.unnamed,
       about: 'xy',
       icp: '',
     });
@@ -77,8 +77,8 @@ describe('a row of the stream', () => {
   });
 
   it('has a sentence for every refused paste', () => {
-    expect(words.paste.refused('not-json', 12)).toBe('This is not JSON. It breaks in line 12.');
+    expect(strings.paste.refused('not-json', 12)).toBe('This is not JSON. It breaks in line 12.');
     for (const reason of ['not-object', 'too-deep', 'no-company'] as const)
-      expect(words.paste.refused(reason, null)).toMatch(/^This .*\.$/);
+      expect(strings.paste.refused(reason, null)).toMatch(/^This .*\.$/);
   });
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const list = async () => (await app.api.savedSearches.list({})).searches;
-const asked = async (stage: string) => {
+const requested = async (stage: string) => {
   const search = searchOfMarket(marketSchema.parse({ stages: [stage] }));
   const question = questionAt(search, (await app.api.quota.status({})).serverNowMs);
   const { ask } = await app.api.search.plan({ question });
@@ -27,7 +27,7 @@ const asked = async (stage: string) => {
 };
 
 it('a response after midnight counts for the search that was sent before', async () => {
-  const { search, run } = await asked('Seed');
+  const { search, run } = await requested('Seed');
   await app.api.savedSearches.create({ name: 'Seeds', search });
   const running = run();
   await app.api.demo.travel({ days: 1 });
@@ -37,7 +37,7 @@ it('a response after midnight counts for the search that was sent before', async
 });
 
 it('a saved search replaced by the displayed one has no new results, even after it is opened', async () => {
-  const [one, other] = [await asked('Seed'), await asked('Series A')];
+  const [one, other] = [await requested('Seed'), await requested('Series A')];
   const { id } = await app.api.savedSearches.create({ name: 'Mine', search: one.search });
   const { set } = await other.run();
   expect(set.loaded).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ it('a saved search replaced by the displayed one has no new results, even after 
 });
 
 it('a saved search keeps its new results over a restart', async () => {
-  const { search, run } = await asked('Seed');
+  const { search, run } = await requested('Seed');
   await app.api.savedSearches.create({ name: 'Seeds', search });
   const { set } = await run();
   await app.dispose();

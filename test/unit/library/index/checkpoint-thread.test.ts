@@ -20,13 +20,13 @@ import {
   round,
   row,
 } from '../../../support/app/library-fixtures.ts';
-import { asked } from '../../../support/app/library-search.ts';
+import { requested } from '../../../support/app/library-search.ts';
 import { tempDir } from '../../../support/common/temp-dir.ts';
 
 /* A worker thread checkpoints the WAL of `cache.db` during heavy indexing. */
 
 const COMPANIES = 1_600;
-const foldApart = createCheckpointThread(
+const checkpointInWorker = createCheckpointThread(
   new URL('../../../../electron/core/database/workers/checkpoint-worker.ts', import.meta.url),
 );
 let folder: ReturnType<typeof tempDir> = { path: '', remove: () => undefined };
@@ -64,7 +64,7 @@ describe('indexing many companies', () => {
     checkpointWal(files.cache);
     const started: ReturnType<typeof countCheckpoints>[] = [];
     const begin = (): Checkpoints => {
-      const checkpoints = countCheckpoints(foldApart(file));
+      const checkpoints = countCheckpoints(checkpointInWorker(file));
       started.push(checkpoints);
       return checkpoints;
     };
@@ -73,7 +73,7 @@ describe('indexing many companies', () => {
       clock,
       log,
       contactNames: () => null,
-      foldApart: begin,
+      checkpointInWorker: begin,
     });
     const before = statSync(file).mtimeMs;
     search.warm();
@@ -82,7 +82,7 @@ describe('indexing many companies', () => {
     expect(started[0]?.folds()).toBeGreaterThan(0);
     expect(statSync(file).mtimeMs).toBeGreaterThan(before);
     expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
-    expect((await search.find(asked({}, { text: 'number77' }))).total).toBe(11);
+    expect((await search.find(requested({}, { text: 'number77' }))).total).toBe(11);
     // One more company is too little work to start a thread for.
     storePage(files.cache, {
       endpoint: 'fundings',
@@ -90,7 +90,7 @@ describe('indexing many companies', () => {
       fetchedAtMs: Date.UTC(2026, 5, 21),
       page: page([row(company('more', { name: 'One more' }), round('r-more'))]),
     });
-    expect((await search.find(asked({}, { text: 'more' }))).total).toBe(1);
+    expect((await search.find(requested({}, { text: 'more' }))).total).toBe(1);
     await search.settled();
     expect(started).toHaveLength(1);
     search.dispose();
@@ -104,7 +104,7 @@ describe('indexing many companies', () => {
       'cannot write',
       () => ({ fold: () => Promise.reject(new Error('disk I/O error')), stop: () => Promise.resolve() }),
     ],
-    ['cannot open the file', (file) => foldApart(`${file}.gone`)],
+    ['cannot open the file', (file) => checkpointInWorker(`${file}.gone`)],
     [
       'cannot be created',
       () => {
@@ -122,13 +122,13 @@ describe('indexing many companies', () => {
       clock,
       contactNames: () => null,
       log: { ...log, warn: (event) => void warned.push(event) },
-      foldApart: () => begin(file),
+      checkpointInWorker: () => begin(file),
     });
     search.warm();
     await search.settled();
     expect(warned).toEqual(['log-not-folded-apart']);
     expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
-    expect((await search.find(asked({}, { text: 'number77' }))).total).toBe(11);
+    expect((await search.find(requested({}, { text: 'number77' }))).total).toBe(11);
     search.dispose();
     await search.settled();
     files.close();
@@ -162,7 +162,7 @@ describe('emptying the log', () => {
     const file = join(folder.path, 'log.db');
     const db = openDatabase(file, { clock, log });
     exec(db, 'CREATE TABLE noise (bytes BLOB)');
-    const checkpoints = foldApart(file);
+    const checkpoints = checkpointInWorker(file);
     await checkpoints.fold();
     const pause = new Int32Array(new SharedArrayBuffer(4));
     const emptied: boolean[] = [];

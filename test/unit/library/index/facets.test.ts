@@ -13,7 +13,7 @@ import {
   round,
   row,
 } from '../../../support/app/library-fixtures.ts';
-import { asked, searchOf } from '../../../support/app/library-search.ts';
+import { requested, searchOf } from '../../../support/app/library-search.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 
@@ -32,7 +32,7 @@ describe('facets', () => {
     const files = library();
     for (const at of [0, 1, 2]) store(files.cache, `c${at}`, ['Seeds']);
     const search = searchOf(files);
-    const find = () => search.find(asked({ industries: ['seeds'] }));
+    const find = () => search.find(requested({ industries: ['seeds'] }));
     const todo = async ({ counts }: LibraryFound) => (await counts()).facets.triage.todo;
     const [first, second] = [await find(), await find()];
     expect(await todo(first)).toBe(3);
@@ -46,7 +46,7 @@ describe('facets', () => {
     const files = library();
     const industries = Array.from({ length: 60 }, (_, at) => `Industry ${String(at).padStart(2, '0')}`);
     industries.forEach((_, at) => store(files.cache, `c${at}`, industries.slice(0, at + 1)));
-    const { total, counts } = await searchOf(files).find(asked({ industries: ['industry 59'] }));
+    const { total, counts } = await searchOf(files).find(requested({ industries: ['industry 59'] }));
     const { facets } = await counts();
     expect(total).toBe(1);
     expect(facets.industries.values.length).toBe(50);
@@ -71,7 +71,7 @@ describe('facets', () => {
     });
     const search = searchOf(files);
     const tagsFor = async (selected: string[]) => {
-      const { total, counts } = await search.find(asked({ ownTags: selected }));
+      const { total, counts } = await search.find(requested({ ownTags: selected }));
       return {
         total,
         all: (await counts()).ownTags,

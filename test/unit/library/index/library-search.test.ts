@@ -17,7 +17,7 @@ import {
   fundingsQuery,
   memoryCache,
   memoryYours,
-  openSeal,
+  loadContactKey,
   page,
   random,
   round,
@@ -25,7 +25,7 @@ import {
   technology,
   techStack,
 } from '../../../support/app/library-fixtures.ts';
-import { asked, searchOf } from '../../../support/app/library-search.ts';
+import { requested, searchOf } from '../../../support/app/library-search.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 
@@ -51,9 +51,9 @@ type Search = ReturnType<typeof searchOf>;
 async function idsOf(
   search: Search,
   typed: string,
-  question: Parameters<typeof asked>[1] = {},
+  question: Parameters<typeof requested>[1] = {},
 ): Promise<string[]> {
-  const found = await search.find(asked({}, { text: typed, ...question }));
+  const found = await search.find(requested({}, { text: typed, ...question }));
   return found.idsAt(0, found.total);
 }
 const note = (companyId: string, body: string, baseRevision = 0) => ({
@@ -152,7 +152,7 @@ function tokens(cache: WriteDb): string[] {
 
 describe('contacts and notes', () => {
   const seals = () => {
-    const open = openSeal();
+    const open = loadContactKey();
     const state: { now: ContactKeyState } = { now: open };
     return { state, open, seal: () => state.now };
   };
@@ -166,7 +166,7 @@ describe('contacts and notes', () => {
     const people = [contact({ name: 'Zoë Müller', title: 'CEO', email: 'zoe@alpha.example' })];
     storeContacts(files.cache, open, { companyId: 'a', contacts: people, rawPersonal: [] }, T0);
     createNotes(files.yours).save(note('b', 'met Zoe at the fair'));
-    const found = await search.find(asked({}, { text: 'zoe' }));
+    const found = await search.find(requested({}, { text: 'zoe' }));
     expect(found.idsAt(0, 5)).toEqual(['a', 'b']);
     expect([found.matchedOf('a'), found.matchedOf('b')]).toEqual(['person', 'note']);
     expect(await idsOf(search, 'alpha muller')).toEqual(['a']);
@@ -197,7 +197,7 @@ describe('contacts and notes', () => {
     const tags = createTags(files.yours, noJournal);
     const { id } = tags.add([{ companyId: 'a', companyName: 'Alpha' }], 'Trade fair 2026', T0);
     createNotes(files.yours).save(note('b', 'met at the fair'));
-    const found = await search.find(asked({}, { text: 'fair', sort: 'relevance' }));
+    const found = await search.find(requested({}, { text: 'fair', sort: 'relevance' }));
     // Name matches come first, then tag matches, then note matches.
     expect(found.idsAt(0, 5)).toEqual(['c', 'a', 'b']);
     expect(['a', 'b', 'c'].map(found.matchedOf)).toEqual(['tag', 'note', null]);
@@ -242,7 +242,7 @@ describe('sort order', () => {
     ];
     for (const [id, value, currency] of raises)
       store(files.cache, id, { name: id }, value === undefined ? {} : { amount: value, currency });
-    const found = await searchOf(files).find(asked({}, { sort: 'amount' }));
+    const found = await searchOf(files).find(requested({}, { sort: 'amount' }));
     expect(found.idsAt(0, 10)).toEqual(['c', 'b', 'd', 'a', 'f', 'e']);
     expect(found.currencies).toEqual([
       { currency: 'EUR', offset: 0, count: 1 },
@@ -267,7 +267,7 @@ describe('sort order', () => {
     for (const [id, name] of Object.entries(names)) store(files.cache, id, { name });
     storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: 'd' }, T0);
     createNotes(files.yours).save(note('e', 'a robot'));
-    const seal = openSeal();
+    const seal = loadContactKey();
     storeContacts(
       files.cache,
       seal,
@@ -276,7 +276,7 @@ describe('sort order', () => {
     );
     const search = searchOf(files, () => seal);
     expect(await idsOf(search, 'robot', { sort: 'relevance' })).toEqual(['c', 'b', 'a', 'd', 'g', 'e', 'f']);
-    expect((await search.find(asked({}, { sort: 'relevance' }))).sortedBy).toBe('announced');
+    expect((await search.find(requested({}, { sort: 'relevance' }))).sortedBy).toBe('announced');
   });
   it('by relevance is the same page by page, whichever page is read first', async () => {
     const files = library();
@@ -301,7 +301,7 @@ describe('sort order', () => {
     const whole = await idsOf(search, 'robot', { sort: 'relevance' });
     expect([...whole].sort()).toEqual(names.map((_, at) => `c${at}`));
     for (const from of [0, 3, 5, 9]) {
-      const found = await search.find(asked({}, { text: 'robot', sort: 'relevance' }));
+      const found = await search.find(requested({}, { text: 'robot', sort: 'relevance' }));
       const places = names.map((_, at) => (from + at) % names.length);
       for (const at of places) expect(found.idsAt(at, 1)).toEqual([whole[at]]);
       expect(found.idsAt(0, found.total)).toEqual(whole);
@@ -327,7 +327,7 @@ describe('sort order', () => {
     const wanted = [0, 1, 2].flatMap((of) =>
       names.flatMap((name, at) => (tier(name) === of ? [`c${String(at).padStart(3, '0')}`] : [])),
     );
-    const found = await searchOf(files).find(asked({}, { text: 'robot', sort: 'relevance' }));
+    const found = await searchOf(files).find(requested({}, { text: 'robot', sort: 'relevance' }));
     expect(found.total).toBe(700);
     expect(Array.from({ length: 14 }, (_, at) => found.idsAt(at * 50, 50)).flat()).toEqual(wanted);
   });

@@ -24,7 +24,7 @@ import {
   detail,
   fundingsQuery,
   highlight,
-  openSeal,
+  loadContactKey,
   page,
   round,
   row,
@@ -36,7 +36,7 @@ import {
 
 export const T0 = Date.UTC(2026, 5, 20);
 const DAY = 86_400_000;
-export const SEAL = openSeal();
+export const SEAL = loadContactKey();
 
 export const PIECES = [
   'Zürich',

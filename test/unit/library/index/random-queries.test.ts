@@ -5,7 +5,7 @@ import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import type { LibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
 import { documentOf, documentTokens } from '../../../../electron/core/library/index/tokenize.ts';
 import { memoryCache, memoryYours } from '../../../support/app/library-fixtures.ts';
-import { asked, searchOf } from '../../../support/app/library-search.ts';
+import { requested, searchOf } from '../../../support/app/library-search.ts';
 import { freshnessOf, searchReference, statusChoicesOf, testsOf } from './reference-search.ts';
 import { referenceCompanies, type ReferenceCompany } from './reference-companies.ts';
 import { applyStep, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './random-library.ts';
@@ -38,7 +38,7 @@ const shown = (facet: { values: readonly { readonly value: string; readonly coun
   );
 
 async function expectSame(files: Files, search: LibrarySearch, of: Step['questions'][number]): Promise<void> {
-  const wanted = asked(of.filters, { text: of.text, sort: of.sort, nowMs: NOW });
+  const wanted = requested(of.filters, { text: of.text, sort: of.sort, nowMs: NOW });
   const companies = referenceCompanies(files.cache, files.yours, SEAL, NOW);
   const reference = searchReference(companies, wanted);
   const found = await search.find(wanted);
@@ -127,7 +127,9 @@ function expectIndexComplete(cache: WriteDb): void {
 
 describe('library search', () => {
   it('equals a search that reads every row, for any data, input and interruption', async () => {
-    expect(Object.keys(testsOf(asked().filters, NOW)).sort()).toEqual(Object.keys(asked().filters).sort());
+    expect(Object.keys(testsOf(requested().filters, NOW)).sort()).toEqual(
+      Object.keys(requested().filters).sort(),
+    );
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray(PIECES, { minLength: 3, maxLength: 7 }).chain(stepsOf),
@@ -140,7 +142,7 @@ describe('library search', () => {
             for (const of of questions) await expectSame(files, search, of);
             if (then === 'nothing') continue;
             if (then === 'written') {
-              await search.find(asked());
+              await search.find(requested());
               await search.settled();
               expectIndexComplete(files.cache);
             } else {

@@ -10,7 +10,7 @@ import {
   round,
   row,
 } from '../../../support/app/library-fixtures.ts';
-import { asked, searchOf } from '../../../support/app/library-search.ts';
+import { requested, searchOf } from '../../../support/app/library-search.ts';
 
 const DAY_MS = 86_400_000;
 const T0 = Date.UTC(2026, 5, 1);
@@ -36,13 +36,13 @@ describe('contact window that closes within a week', () => {
         ({ state, closesAtMs }) => state === 'open' && (closesAtMs ?? 0) - nowMs <= 7 * DAY_MS,
       ).length;
       const open = all.filter(({ state }) => state === 'open').length;
-      const { facets, having } = await (await search.find(asked({}, { nowMs }))).counts();
+      const { facets, having } = await (await search.find(requested({}, { nowMs }))).counts();
       expect(facets.windows).toEqual({ open, closing, closed: 3 - open, unknown: 0 });
       expect(having.window).toBe(open);
-      expect((await search.find(asked({ windows: ['closing'] }, { nowMs }))).total).toBe(closing);
-      expect((await search.find(asked({ windows: ['open'] }, { nowMs }))).total).toBe(open);
-      expect((await search.find(asked({}, { nowMs, has: 'window' }))).total).toBe(open);
-      const both = await search.find(asked({ windows: ['closing', 'closed'] }, { nowMs }));
+      expect((await search.find(requested({ windows: ['closing'] }, { nowMs }))).total).toBe(closing);
+      expect((await search.find(requested({ windows: ['open'] }, { nowMs }))).total).toBe(open);
+      expect((await search.find(requested({}, { nowMs, has: 'window' }))).total).toBe(open);
+      const both = await search.find(requested({ windows: ['closing', 'closed'] }, { nowMs }));
       expect(both.total).toBe(3 - open + closing);
     }
     search.dispose();

@@ -23,7 +23,7 @@ import {
   row,
 } from '../../../support/app/library-fixtures.ts';
 import { IS_FULL } from '../../../support/common/full-size.ts';
-import { asked, searchOf } from '../../../support/app/library-search.ts';
+import { requested, searchOf } from '../../../support/app/library-search.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 const DAY_MS = 86_400_000;
@@ -73,17 +73,17 @@ describe('words in memory', () => {
     );
     store(files.cache, names, T0);
     const first = searchOf(files);
-    await first.find(asked());
+    await first.find(requested());
     await first.settled();
     first.dispose();
     const [memory, file] = [searchOf(files), searchOf(files, undefined, false)];
-    await memory.find(asked());
+    await memory.find(requested());
     await memory.settled();
     const same = async (): Promise<void> => {
       for (const typed of ['alpha3', 'alpha', 'a', 'al', 'beta2999', 'eta29', 'lpha5 beta1', 'beta3000'])
         for (const sort of ['name', 'relevance'] as const) {
           const [one, other] = await Promise.all(
-            [memory, file].map((search) => search.find(asked({}, { text: typed, sort }))),
+            [memory, file].map((search) => search.find(requested({}, { text: typed, sort }))),
           );
           expect(one?.idsAt(0, 3_000)).toEqual(other?.idsAt(0, 3_000));
         }
@@ -91,12 +91,12 @@ describe('words in memory', () => {
     await same();
     for (let at = 0; at < 260; at += 1) {
       store(files.cache, { c0007: `Alpha3 Gamma${at}` }, T0 + 1 + at);
-      await memory.find(asked());
+      await memory.find(requested());
     }
     await same();
     await memory.settled();
     await same();
-    const found = await memory.find(asked({}, { text: 'gamma' }));
+    const found = await memory.find(requested({}, { text: 'gamma' }));
     expect(found.idsAt(0, 5)).toEqual(['c0007']);
   }, 60_000);
 });
@@ -151,15 +151,15 @@ describe('index in the file', () => {
     const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
     const search = searchOf({ cache, yours });
     store(cache, { a: 'Firstname' }, T0);
-    await search.find(asked());
+    await search.find(requested());
     await search.settled();
     // The company changes again after the index has read it and before the index is written.
     store(cache, { a: 'Secondname' }, T0 + 1);
-    const found = search.find(asked());
+    const found = search.find(requested());
     await found;
     store(cache, { a: 'Thirdname' }, T0 + 2);
     await search.settled();
-    await search.find(asked());
+    await search.find(requested());
     await search.settled();
     expect(termsIn(cache).filter((term) => term.endsWith('name'))).toEqual(['thirdname']);
     expect([count(cache, 'search_before'), count(cache, 'search_dirty')]).toEqual([0, 0]);
@@ -169,7 +169,7 @@ describe('index in the file', () => {
     const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
     const search = searchOf({ cache, yours });
     store(cache, { a: 'Alpha', b: 'Beta' }, T0);
-    await search.find(asked());
+    await search.find(requested());
     await search.settled();
     store(cache, { a: 'Alpha' }, T0 + 1);
     expect([count(cache, 'search_before'), count(cache, 'search_dirty')]).toEqual([0, 1]);
@@ -177,7 +177,7 @@ describe('index in the file', () => {
     expect(all(cache, 'SELECT company_id, named FROM search_before')).toEqual([
       { company_id: 'b', named: 'Beta' },
     ]);
-    await search.find(asked());
+    await search.find(requested());
     await search.settled();
     expect([count(cache, 'search_before'), count(cache, 'search_dirty')]).toEqual([0, 0]);
   });
@@ -186,11 +186,11 @@ describe('index in the file', () => {
     const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
     const search = searchOf({ cache, yours });
     store(cache, { a: 'Alpha' }, T0);
-    await search.find(asked());
+    await search.find(requested());
     await search.settled();
     exec(cache, 'DROP TRIGGER search_company_before_update');
     run(cache, "UPDATE company SET name = 'Omega', name_folded = 'omega'");
-    await search.find(asked());
+    await search.find(requested());
     await search.settled();
     expect(termsIn(cache)).toContain('alpha');
   });
@@ -202,7 +202,7 @@ describe('flags that depend on time', () => {
     const columns = createColumns();
     const slot = slotFor(columns, 'a');
     columns.fetchedAtMs[slot] = T0;
-    columns.windowSaid[slot] = 0;
+    columns.reportedWindow[slot] = 0;
     columns.announcedDay[slot] = T0 / DAY_MS - 29;
     const first = await timedOf(columns, T0 + 1, null, pause);
     expect([first.freshness[slot], first.windows[slot]]).toEqual([0, CLOSING]);
@@ -223,7 +223,7 @@ describe('index segments', () => {
     const search = searchOf({ cache, yours });
     for (let at = 0; at < 12; at += 1) {
       store(cache, { [`c${at}`]: `Name${at} Corp` }, T0 + at);
-      await search.find(asked());
+      await search.find(requested());
       await search.settled();
     }
     const parts = all(cache, 'SELECT count(DISTINCT segid) AS n FROM search_words_idx').map((each) =>

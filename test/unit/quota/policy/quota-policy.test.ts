@@ -48,7 +48,7 @@ function stateOf(
 const list = (rows: number): Cost => ({ requests: 1, records: rows, pageTurns: 1, companies: 0 });
 const detail: Cost = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
 
-const asked = (worst: Cost, rowsRequested: number | null): PolicyRequest => ({
+const requested = (worst: Cost, rowsRequested: number | null): PolicyRequest => ({
   worst,
   rowsRequested,
   lane: 'interactive',
@@ -56,7 +56,7 @@ const asked = (worst: Cost, rowsRequested: number | null): PolicyRequest => ({
 
 describe('decide', () => {
   it('allows a request while every budget covers the worst case', () => {
-    expect(decide(stateOf(), asked(list(50), 50), NOW)).toEqual({ kind: 'go' });
+    expect(decide(stateOf(), requested(list(50), 50), NOW)).toEqual({ kind: 'go' });
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('decide', () => {
   ] as const)(
     'rejects a request if %s is used up, with the reset and the alternatives',
     (budget, change, cost, alternatives) => {
-      expect(decide(stateOf({ [budget]: change }), asked(cost, null), NOW)).toEqual({
+      expect(decide(stateOf({ [budget]: change }), requested(cost, null), NOW)).toEqual({
         kind: 'refuse',
         budget,
         resetsAtMs: RESET,
@@ -92,7 +92,7 @@ describe('decide', () => {
       'month-records': { used: 3_000 },
       'page-turns': { used: 200 },
     });
-    expect(decide(state, asked(list(10), 10), NOW)).toMatchObject({
+    expect(decide(state, requested(list(10), 10), NOW)).toMatchObject({
       kind: 'refuse',
       budget: 'month-records',
     });
@@ -100,23 +100,25 @@ describe('decide', () => {
 
   it('offers as many rows as are left', () => {
     const state = stateOf({ 'month-records': { used: 2_988 }, export: { used: 2_993 } });
-    expect(decide(state, asked(list(50), 50), NOW)).toMatchObject({
+    expect(decide(state, requested(list(50), 50), NOW)).toMatchObject({
       budget: 'month-records',
       affordableRows: 7,
       alternatives: ['fetch-fewer-rows', 'read-library', 'read-inbox', 'wait'],
     });
     const noTurns = stateOf({ 'month-records': { used: 2_988 }, 'page-turns': { used: 200 } });
-    expect(decide(noTurns, asked(list(50), 50), NOW)).toMatchObject({ affordableRows: null });
+    expect(decide(noTurns, requested(list(50), 50), NOW)).toMatchObject({ affordableRows: null });
   });
 
   it('waits in a full minute until enough requests have left it', () => {
     const frees = Array.from({ length: 20 }, (_, place) => NOW + 1_000 * (place + 1));
-    expect(decide(stateOf({ minute: { used: 20 } }, frees), asked(detail, null), NOW)).toEqual({
+    expect(decide(stateOf({ minute: { used: 20 } }, frees), requested(detail, null), NOW)).toEqual({
       kind: 'wait',
       why: 'minute',
       untilMs: NOW + 1_000,
     });
-    expect(decide(stateOf({ minute: { used: 20, heldBack: 2 } }, frees), asked(detail, null), NOW)).toEqual({
+    expect(
+      decide(stateOf({ minute: { used: 20, heldBack: 2 } }, frees), requested(detail, null), NOW),
+    ).toEqual({
       kind: 'wait',
       why: 'minute',
       untilMs: NOW + 3_000,
@@ -125,7 +127,7 @@ describe('decide', () => {
 
   it('waits around a reset if only the ending window is short', () => {
     const state = stateOf({ day: { used: 300, passesAtMs: NOW + 900 } });
-    expect(decide(state, asked(detail, null), NOW)).toEqual({
+    expect(decide(state, requested(detail, null), NOW)).toEqual({
       kind: 'wait',
       why: 'reset',
       untilMs: NOW + 900,
@@ -146,8 +148,8 @@ describe('decide', () => {
     ['companies-day', list(1), 'go'],
   ] as const)('applies a 429 of %s to its own kind of request only', (budget, cost, kind) => {
     const state = stateOf({ [budget]: { closedUntilMs: NOW + 5_000 } });
-    expect(decide(state, asked(cost, null), NOW).kind).toBe(kind);
-    expect(decide(state, asked(cost, null), NOW + 5_000).kind).toBe('go');
+    expect(decide(state, requested(cost, null), NOW).kind).toBe(kind);
+    expect(decide(state, requested(cost, null), NOW + 5_000).kind).toBe('go');
   });
 
   it('never allows a request that some budget does not cover', () => {
@@ -173,7 +175,7 @@ describe('decide', () => {
         (states, cost, rows) => {
           const changes = Object.fromEntries(BUDGETS.map((budget, index) => [budget, states[index] ?? {}]));
           const state = stateOf(changes);
-          const decision = decide(state, asked(cost, rows), NOW);
+          const decision = decide(state, requested(cost, rows), NOW);
           const short = state.budgets
             .filter((one) => amountIn(one.budget, cost) > leftOf(one))
             .map(({ budget }) => budget);
@@ -186,7 +188,7 @@ describe('decide', () => {
               expect(
                 decide(
                   state,
-                  asked({ ...cost, records: decision.affordableRows }, decision.affordableRows),
+                  requested({ ...cost, records: decision.affordableRows }, decision.affordableRows),
                   NOW,
                 ).kind,
               ).not.toBe('refuse');

@@ -26,7 +26,7 @@ import {
   detail,
   memoryCache,
   memoryYours,
-  openSeal,
+  loadContactKey,
 } from '../../../support/app/library-fixtures.ts';
 import { tempDir } from '../../../support/common/temp-dir.ts';
 import { libraryQueryOf, savedQueryOf, subject } from '../user-data-changes.ts';
@@ -131,7 +131,7 @@ describe('export of user data', () => {
         { tagId: 'fetched-tag-id', name: 'fetched-tag', slug: 'fetched-slug', category: 'fetched-category' },
       ],
     });
-    storeDetail(cache, openSeal(), detail(fetched), T0);
+    storeDetail(cache, loadContactKey(), detail(fetched), T0);
     const person = contact({
       name: 'Fetched Person',
       title: 'fetched-title',
@@ -139,7 +139,7 @@ describe('export of user data', () => {
     });
     storeContacts(
       cache,
-      openSeal(),
+      loadContactKey(),
       { companyId: 'fetched-id-1', contacts: [person], rawPersonal: [person] },
       T0,
     );

@@ -30,7 +30,7 @@ export interface CompanyFacts {
   /** Source and time of the newest response for the company. */
   readonly stamp: Stamp;
   readonly firstSeenAtMs: number;
-  readonly goneAtMs: number | null;
+  readonly removedAtMs: number | null;
   readonly claims: Claims;
 }
 
@@ -103,7 +103,7 @@ export function companyFacts(db: ReadDb, companyId: string): CompanyFacts | null
     totalRounds: numOrNull(row, 'total_rounds'),
     stamp: stampOf(row),
     firstSeenAtMs: num(row, 'first_seen_at_ms'),
-    goneAtMs: numOrNull(row, 'gone_at_ms'),
+    removedAtMs: numOrNull(row, 'gone_at_ms'),
     claims: parseClaims(text(row, 'field_claims')),
   };
 }
@@ -131,7 +131,7 @@ const INSERT_COMPANY = `INSERT INTO company (company_id, name, name_folded, coun
        field_claims, website_host)
      VALUES (:companyId, :name, :nameFolded, :countryCode, :countryName, :industry, :latestRoundId, :stage,
        :amountText, :amountValue, :amountPrecision, :currency, :announcedOn, :website, :linkedinUrl, :description,
-       :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :goneAtMs, :claims, :websiteHost)`;
+       :totalContacts, :totalRounds, :source, :fetchedAtMs, :firstSeenAtMs, :removedAtMs, :claims, :websiteHost)`;
 
 const companyParams = (facts: CompanyFacts, folded: FoldedCompany, latest: LatestRound | null): SqlParams => {
   const { claims, stamp, ...columns } = facts;
@@ -220,7 +220,7 @@ export function sourceStamp(db: ReadDb, companyId: string, source: Source): Stam
 }
 
 /** Marks a known company as gone after a 404; its data stays. */
-export function markGone(db: WriteDb, companyId: string, atMs: number): void {
+export function markRemoved(db: WriteDb, companyId: string, atMs: number): void {
   run(
     db,
     `UPDATE company SET gone_at_ms = :atMs
@@ -229,8 +229,8 @@ export function markGone(db: WriteDb, companyId: string, atMs: number): void {
   );
 }
 
-/** Removes the mark set by `markGone` if the service has returned the company since that 404. */
-export function unmarkGone(db: WriteDb, companyId: string, atMs: number): void {
+/** Removes the mark set by `markRemoved` if the service has returned the company since that 404. */
+export function unmarkRemoved(db: WriteDb, companyId: string, atMs: number): void {
   run(db, 'UPDATE company SET gone_at_ms = NULL WHERE company_id = :companyId AND gone_at_ms < :atMs', {
     companyId,
     atMs,

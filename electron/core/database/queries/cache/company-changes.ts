@@ -112,40 +112,40 @@ export interface StoredChange {
   readonly changeId: number;
   readonly companyId: string;
   /** JSON of `dataChangeSchema`. */
-  readonly told: string;
+  readonly changeJson: string;
   readonly fetchedAtMs: number;
-  readonly noticedAtMs: number;
+  readonly recordedAtMs: number;
 }
 
 /**
- * Stores a change. Its `noticedAtMs` is greater than that of every stored change, even for an older response.
+ * Stores a change. Its `recordedAtMs` is greater than that of every stored change, even for an older response.
  */
 export function insertChange(
   db: WriteDb,
-  change: Omit<StoredChange, 'changeId' | 'noticedAtMs'> & { readonly kind: string },
+  change: Omit<StoredChange, 'changeId' | 'recordedAtMs'> & { readonly kind: string },
 ): void {
   run(
     db,
     `INSERT INTO company_change (company_id, kind, told, fetched_at_ms, noticed_at_ms)
-     VALUES (:companyId, :kind, :told, :fetchedAtMs,
+     VALUES (:companyId, :kind, :changeJson, :fetchedAtMs,
        max(:fetchedAtMs, coalesce((SELECT max(noticed_at_ms) FROM company_change), 0) + 1))`,
     { ...change },
   );
 }
 
-/** Returns `noticedAtMs` of the newest change; 0 if there is none. */
-export function newestNoticedMs(db: ReadDb): number {
+/** Returns `recordedAtMs` of the newest change; 0 if there is none. */
+export function newestRecordedMs(db: ReadDb): number {
   const row = get(db, 'SELECT max(noticed_at_ms) AS newest FROM company_change');
   return row === null ? 0 : (numOrNull(row, 'newest') ?? 0);
 }
 
-/** Deletes changes beyond the newest `keep` and those noticed before `beforeMs`. */
-export function pruneChanges(db: WriteDb, keep: number, beforeMs: number): void {
+/** Deletes changes beyond the newest `max` and those noticed before `beforeMs`. */
+export function pruneChanges(db: WriteDb, max: number, beforeMs: number): void {
   run(
     db,
     `DELETE FROM company_change WHERE noticed_at_ms < :beforeMs OR noticed_at_ms <=
-       (SELECT noticed_at_ms FROM company_change ORDER BY noticed_at_ms DESC LIMIT 1 OFFSET :keep)`,
-    { keep, beforeMs },
+       (SELECT noticed_at_ms FROM company_change ORDER BY noticed_at_ms DESC LIMIT 1 OFFSET :max)`,
+    { max, beforeMs },
   );
 }
 
@@ -153,7 +153,7 @@ export function pruneChanges(db: WriteDb, keep: number, beforeMs: number): void 
 export function changeTimes(
   db: ReadDb,
   companyIds: readonly string[],
-): Pick<StoredChange, 'changeId' | 'companyId' | 'noticedAtMs'>[] {
+): Pick<StoredChange, 'changeId' | 'companyId' | 'recordedAtMs'>[] {
   return all(
     db,
     `SELECT change_id, company_change.company_id, noticed_at_ms
@@ -163,7 +163,7 @@ export function changeTimes(
   ).map((row) => ({
     changeId: num(row, 'change_id'),
     companyId: text(row, 'company_id'),
-    noticedAtMs: num(row, 'noticed_at_ms'),
+    recordedAtMs: num(row, 'noticed_at_ms'),
   }));
 }
 
@@ -180,9 +180,9 @@ export function changesById(db: ReadDb, changeIds: readonly number[]): Map<numbe
       {
         changeId: num(row, 'change_id'),
         companyId: text(row, 'company_id'),
-        told: text(row, 'told'),
+        changeJson: text(row, 'told'),
         fetchedAtMs: num(row, 'fetched_at_ms'),
-        noticedAtMs: num(row, 'noticed_at_ms'),
+        recordedAtMs: num(row, 'noticed_at_ms'),
       },
     ]),
   );
@@ -192,7 +192,7 @@ export function changesById(db: ReadDb, changeIds: readonly number[]): Map<numbe
  * Returns whether a stored change already reports that the contact window is closing for the round announced
  * on this date.
  */
-export const isClosingTold = (db: ReadDb, companyId: string, announcedOn: string): boolean =>
+export const hasClosingChange = (db: ReadDb, companyId: string, announcedOn: string): boolean =>
   get(
     db,
     `SELECT 1 AS hit FROM company_change WHERE company_id = :companyId AND kind = 'contacts-closing'

@@ -20,7 +20,7 @@ export interface StoredPanel {
   /** Last time the panel's endpoint reported that there is no data. */
   readonly refusedAtMs: number | null;
   /** Number of rows in the newest response, or the total that it reported; null if there was no response. */
-  readonly told: number | null;
+  readonly reportedRows: number | null;
 }
 
 const COLUMNS =
@@ -42,7 +42,7 @@ export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel>
           fetchedAtMs: numOrNull(row, 'fetched_at_ms'),
           completeAtMs: numOrNull(row, 'complete_at_ms'),
           refusedAtMs: numOrNull(row, 'refused_at_ms'),
-          told: numOrNull(row, 'told'),
+          reportedRows: numOrNull(row, 'told'),
         },
       ];
     }),
@@ -53,7 +53,7 @@ export function putPanel(db: WriteDb, companyId: string, panel: StoredPanel): vo
   run(
     db,
     `INSERT INTO company_panel (company_id, ${COLUMNS})
-     VALUES (:companyId, :panel, :contentSource, :contentAtMs, :fetchedAtMs, :completeAtMs, :refusedAtMs, :told)
+     VALUES (:companyId, :panel, :contentSource, :contentAtMs, :fetchedAtMs, :completeAtMs, :refusedAtMs, :reportedRows)
      ON CONFLICT (company_id, panel) DO UPDATE SET content_source = excluded.content_source,
        content_at_ms = excluded.content_at_ms, fetched_at_ms = excluded.fetched_at_ms,
        complete_at_ms = excluded.complete_at_ms, refused_at_ms = excluded.refused_at_ms, told = excluded.told`,
@@ -61,8 +61,8 @@ export function putPanel(db: WriteDb, companyId: string, panel: StoredPanel): vo
   );
 }
 
-/** Returns `told`, the row count of the panel's newest response for this company; null if never fetched. */
-export function toldOf(db: ReadDb, companyId: string, panel: Panel): number | null {
+/** Returns the row count of the panel's newest response for this company; null if never fetched. */
+export function reportedRowsOf(db: ReadDb, companyId: string, panel: Panel): number | null {
   const row = get(db, 'SELECT told FROM company_panel WHERE company_id = :companyId AND panel = :panel', {
     companyId,
     panel,
@@ -70,12 +70,12 @@ export function toldOf(db: ReadDb, companyId: string, panel: Panel): number | nu
   return row === null ? null : numOrNull(row, 'told');
 }
 
-/** Like `toldOf`, but for many companies and panels. Panels that were never fetched are omitted. */
+/** Like `reportedRowsOf`, but for many companies and panels. Panels that were never fetched are omitted. */
 export const lastRowCounts = (
   db: ReadDb,
   ids: readonly string[],
   panels: readonly Panel[],
-): { companyId: string; panel: Panel; told: number }[] =>
+): { companyId: string; panel: Panel; reportedRows: number }[] =>
   all(
     db,
     `SELECT company_panel.company_id, panel, told FROM json_each(:ids) AS wanted
@@ -85,11 +85,11 @@ export const lastRowCounts = (
   ).map((row) => ({
     companyId: text(row, 'company_id'),
     panel: panelSchema.parse(text(row, 'panel')),
-    told: num(row, 'told'),
+    reportedRows: num(row, 'told'),
   }));
 
 /**
- * Returns the 95th percentile of `told` over all companies (nearest rank); null if no company has a value.
+ * Returns the 95th percentile of the row count over all companies (nearest rank); null if no company has a value.
  */
 export function usualRowCount(db: ReadDb, panel: Panel): number | null {
   const count = get(db, 'SELECT count(*) AS n FROM company_panel WHERE panel = :panel AND told IS NOT NULL', {

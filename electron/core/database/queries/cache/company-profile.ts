@@ -77,7 +77,7 @@ export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
     const tagJson = JSON.stringify([tag.tagId, tag.name, tag.slug, tag.category]);
     const key = known.get(tagJson);
     if (key !== undefined) return key;
-    const found = keepTag(db, tag);
+    const found = storeTag(db, tag);
     // A change to a tag row can change what an earlier lookup would find, so discard the cached keys.
     if (found.isChanged) known.clear();
     known.set(tagJson, found.key);
@@ -86,7 +86,7 @@ export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
 }
 
 /** Finds or inserts a tag. Matches by id, or by name and slug if the id is missing or unknown. */
-function keepTag(db: WriteDb, tag: StoredTag): { key: number; isChanged: boolean } {
+function storeTag(db: WriteDb, tag: StoredTag): { key: number; isChanged: boolean } {
   const { tagId, name, slug, category } = tag;
   const known =
     (tagId === null

@@ -106,10 +106,10 @@ export function latestIcpMatch(db: ReadDb, companyId: string): { score: number |
 }
 
 /** Stores a score unless a newer one exists. */
-export function putIcp(db: WriteDb, icp: { companyId: string; score: number; toldAtMs: number }): void {
+export function putIcp(db: WriteDb, icp: { companyId: string; score: number; receivedAtMs: number }): void {
   run(
     db,
-    `INSERT INTO company_icp (company_id, score, told_at_ms) VALUES (:companyId, :score, :toldAtMs)
+    `INSERT INTO company_icp (company_id, score, told_at_ms) VALUES (:companyId, :score, :receivedAtMs)
      ON CONFLICT (company_id) DO UPDATE SET score = excluded.score, told_at_ms = excluded.told_at_ms
      WHERE excluded.told_at_ms >= told_at_ms`,
     icp,

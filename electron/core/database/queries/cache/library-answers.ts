@@ -90,13 +90,13 @@ export function putAnswer(
   return answerId;
 }
 
-/** Deletes all but the newest `kept` computed result sets. */
-export function deleteOldAnswers(db: WriteDb, kept: number): void {
+/** Deletes all but the newest `max` computed result sets. */
+export function deleteOldAnswers(db: WriteDb, max: number): void {
   run(
     db,
     `DELETE FROM library_answer WHERE answer_id IN
-       (SELECT answer_id FROM library_answer ORDER BY made_at_ms DESC, answer_id DESC LIMIT -1 OFFSET :kept)`,
-    { kept },
+       (SELECT answer_id FROM library_answer ORDER BY made_at_ms DESC, answer_id DESC LIMIT -1 OFFSET :max)`,
+    { max },
   );
 }
 

@@ -31,7 +31,7 @@ interface RoleFields {
 export interface StoredRole extends RoleFields {
   readonly stamp: Stamp;
   /** Time of the complete, unfiltered fetch in which the role was first missing; null if the role is open. */
-  readonly goneAtMs: number | null;
+  readonly removedAtMs: number | null;
 }
 
 /** Progress of fetching the roles of a company page by page, with one filter and one page size. */
@@ -63,7 +63,7 @@ const roleOf = (row: SqlRow): StoredRole => ({
   firstSeenAtMs: numOrNull(row, 'first_seen_at_ms'),
   lastSyncedAtMs: numOrNull(row, 'last_synced_at_ms'),
   stamp: stampOf(row),
-  goneAtMs: numOrNull(row, 'gone_at_ms'),
+  removedAtMs: numOrNull(row, 'gone_at_ms'),
 });
 
 export interface RoleFilter {
@@ -176,7 +176,7 @@ export function putRole(
 }
 
 /** Closes roles that no response has contained since `sinceMs`. */
-export function markRolesGone(db: WriteDb, companyId: string, sinceMs: number, atMs: number): void {
+export function markRolesRemoved(db: WriteDb, companyId: string, sinceMs: number, atMs: number): void {
   run(
     db,
     `UPDATE open_role SET gone_at_ms = :atMs

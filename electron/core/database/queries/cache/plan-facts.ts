@@ -13,7 +13,7 @@ export interface PlanFacts {
   readonly profileAtMs: number | null;
   readonly webhookAtMs: number | null;
   /** Whether the service reported that the company does not exist. */
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
   /** Whether the company is only known from webhook events that are probably test events. */
   readonly isTestOnly: boolean;
 }
@@ -48,17 +48,17 @@ export const planFactsOf = (db: ReadDb, ids: readonly string[]): PlanFacts[] =>
     contacts: contactsStateOf(row),
     profileAtMs: numOrNull(row, 'profile_at_ms'),
     webhookAtMs: numOrNull(row, 'webhook_at_ms'),
-    isGone: numOrNull(row, 'gone_at_ms') !== null,
+    isRemoved: numOrNull(row, 'gone_at_ms') !== null,
     isTestOnly: flag(row, 'test_only'),
   }));
 
-export interface ToldRound {
+export interface ReceivedRound {
   readonly companyId: string;
   readonly roundId: string;
 }
 
 /** Returns how many of these rounds are not stored yet, compared by company and round id. */
-export function countUnknownRounds(db: ReadDb, rounds: readonly ToldRound[]): number {
+export function countUnknownRounds(db: ReadDb, rounds: readonly ReceivedRound[]): number {
   const row = get(
     db,
     `SELECT count(*) AS n FROM (SELECT DISTINCT value ->> 'companyId' AS company_id, value ->> 'roundId' AS round_id

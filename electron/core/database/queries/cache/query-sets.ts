@@ -49,7 +49,7 @@ export interface NewSetRow extends StoredSetRow {
    * The row's facts used by filters, as JSON (search-coverage/row-facts.ts); null if the row was stored by an
    * older version of the app.
    */
-  readonly told: string | null;
+  readonly factsJson: string | null;
 }
 /** A row with the current data of its round; `event` is null if the round is not stored. */
 export interface StoredSetEvent extends StoredSetRow {
@@ -205,7 +205,7 @@ export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
   run(
     db,
     `INSERT INTO query_set_row (set_id, position, row_key, company_id, round_id, known, told)
-     VALUES (:setId, :position, :rowKey, :companyId, :roundId, :known, :told) ON CONFLICT DO NOTHING`,
+     VALUES (:setId, :position, :rowKey, :companyId, :roundId, :known, :factsJson) ON CONFLICT DO NOTHING`,
     { setId, ...row, known: row.known ? 1 : 0 },
   );
 }
@@ -263,7 +263,7 @@ export function truncatedSets(
 export function receivedRows(
   db: ReadDb,
   setId: number,
-): { companyId: string; roundId: string; known: boolean; told: string }[] | null {
+): { companyId: string; roundId: string; known: boolean; factsJson: string }[] | null {
   const rows = all(
     db,
     `SELECT query_set_row.company_id, query_set_row.round_id, query_set_row.known, query_set_row.told, round.derived_id
@@ -275,19 +275,19 @@ export function receivedRows(
   const received = rows.flatMap((row) => {
     const [json, roundId] = [textOrNull(row, 'told'), textOrNull(row, 'round_id')];
     if (json === null || roundId === null || row['derived_id'] !== 0) return [];
-    return [{ companyId: text(row, 'company_id'), roundId, known: flag(row, 'known'), told: json }];
+    return [{ companyId: text(row, 'company_id'), roundId, known: flag(row, 'known'), factsJson: json }];
   });
   return received.length === rows.length ? received : null;
 }
 
 /**
- * Returns a row for each company in a set, with the facts that the service sent; `told` is null if no facts
+ * Returns a row for each company in a set, with the facts that the service sent; `factsJson` is null if no facts
  * were stored.
  */
 export function receivedCompanies(
   db: ReadDb,
   setId: number,
-): { companyId: string; roundId: string | null; known: boolean; told: string | null }[] {
+): { companyId: string; roundId: string | null; known: boolean; factsJson: string | null }[] {
   return all(
     db,
     'SELECT company_id, round_id, known, told FROM query_set_row WHERE set_id = :setId ORDER BY position',
@@ -296,7 +296,7 @@ export function receivedCompanies(
     companyId: text(row, 'company_id'),
     roundId: textOrNull(row, 'round_id'),
     known: flag(row, 'known'),
-    told: textOrNull(row, 'told'),
+    factsJson: textOrNull(row, 'told'),
   }));
 }
 

@@ -73,7 +73,7 @@ export const searchedCompanies = (db: ReadDb, ids: readonly string[]): SearchedC
     { ids: JSON.stringify(ids) },
   ).map(searchedOf);
 
-const SAID: Readonly<Record<string, ContactsState['state']>> = {
+const CONTACT_STATES: Readonly<Record<string, ContactsState['state']>> = {
   available: 'available',
   closed: 'closed',
   'told-none': 'told-none',
@@ -92,7 +92,9 @@ function searchedOf(row: SqlRow): SearchedCompany {
     announcedOn: textOrNull(row, 'announced_on'),
     fetchedAtMs: num(row, 'fetched_at_ms'),
     contacts:
-      state === null ? null : { state: SAID[state] ?? 'unknown', observedAtMs: num(row, 'observed_at_ms') },
+      state === null
+        ? null
+        : { state: CONTACT_STATES[state] ?? 'unknown', observedAtMs: num(row, 'observed_at_ms') },
     hasPeople: flag(row, 'has_people'),
     isHiring: flag(row, 'is_hiring'),
     docId: numOrNull(row, 'doc_id'),

@@ -183,9 +183,9 @@ export const newestSignals = (db: ReadDb, limit: number): StreamSignal[] =>
     `SELECT signal_key, identity, company_id, round_id, received_at_ms, icp_match, company_name, country_name, industry
      FROM signal ORDER BY received_at_ms DESC, signal_key DESC LIMIT :limit`,
     { limit },
-  ).map(heardOf);
+  ).map(streamSignalOf);
 
-const heardOf = (row: SqlRow): StreamSignal => ({
+const streamSignalOf = (row: SqlRow): StreamSignal => ({
   signalKey: num(row, 'signal_key'),
   identity: text(row, 'identity'),
   companyId: textOrNull(row, 'company_id'),
@@ -227,7 +227,7 @@ export const signalsByKey = (db: ReadDb, keys: readonly number[]): Map<number, S
   );
 
 const storedOf = (row: SqlRow): StoredSignal => ({
-  ...heardOf(row),
+  ...streamSignalOf(row),
   keyRule: text(row, 'key_rule'),
   via: text(row, 'via'),
   event: text(row, 'event'),
@@ -293,14 +293,14 @@ export const deleteSignalsOf = (db: WriteDb, companyId: string): void =>
  * @returns the number of affected events
  */
 export function deleteSignalTextsBefore(db: WriteDb, beforeMs: number): number {
-  const gone = run(
+  const removed = run(
     db,
     `DELETE FROM signal WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND received_at_ms < :beforeMs
        AND company_id IS NULL`,
     { beforeMs },
   ).changes;
   return (
-    gone +
+    removed +
     run(
       db,
       `UPDATE signal SET user_note = NULL, raw = NULL
@@ -310,13 +310,13 @@ export function deleteSignalTextsBefore(db: WriteDb, beforeMs: number): number {
   );
 }
 
-/** Deletes all but the newest `kept` events. */
-export const pruneSignals = (db: WriteDb, kept: number): void =>
+/** Deletes all but the newest `max` events. */
+export const pruneSignals = (db: WriteDb, max: number): void =>
   void run(
     db,
     `DELETE FROM signal WHERE signal_key <=
-       (SELECT signal_key FROM signal ORDER BY signal_key DESC LIMIT 1 OFFSET :kept)`,
-    { kept },
+       (SELECT signal_key FROM signal ORDER BY signal_key DESC LIMIT 1 OFFSET :max)`,
+    { max },
   );
 
 export interface Span {
@@ -340,10 +340,10 @@ export const extendSpan = (db: WriteDb, spanId: number, toMs: number): void =>
     toMs,
   });
 
-export const pruneSpans = (db: WriteDb, kept: number): void =>
+export const pruneSpans = (db: WriteDb, max: number): void =>
   void run(
     db,
     `DELETE FROM receiver_span WHERE span_id <=
-       (SELECT span_id FROM receiver_span ORDER BY span_id DESC LIMIT 1 OFFSET :kept)`,
-    { kept },
+       (SELECT span_id FROM receiver_span ORDER BY span_id DESC LIMIT 1 OFFSET :max)`,
+    { max },
   );

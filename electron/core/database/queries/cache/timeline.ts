@@ -17,11 +17,11 @@ const ARTICLES = `SELECT coalesce(created_at_ms, fetched_at_ms) AS at_ms, 'news:
 const ROLES_SEEN = `SELECT max(coalesce(first_seen_at_ms, met_at_ms)) AS at_ms,
     'roles-seen:' || (coalesce(first_seen_at_ms, met_at_ms) / 86400000) AS key, count(*) AS n, title
   FROM open_role WHERE company_id = :companyId GROUP BY coalesce(first_seen_at_ms, met_at_ms) / 86400000`;
-const ROLES_GONE = `SELECT gone_at_ms AS at_ms, 'roles-gone:' || gone_at_ms AS key, count(*) AS n, max(title) AS title
+const ROLES_REMOVED = `SELECT gone_at_ms AS at_ms, 'roles-gone:' || gone_at_ms AS key, count(*) AS n, max(title) AS title
   FROM open_role WHERE company_id = :companyId AND gone_at_ms IS NOT NULL GROUP BY gone_at_ms`;
 const OWN_TIMES = `SELECT first_seen_at_ms AS at_ms, 'first-seen' AS key FROM company WHERE company_id = :companyId
   UNION ALL SELECT gone_at_ms, 'gone' FROM company WHERE company_id = :companyId AND gone_at_ms IS NOT NULL`;
-const OF_CACHE = [ROUNDS, HIGHLIGHTS, ARTICLES, ROLES_SEEN, ROLES_GONE, OWN_TIMES];
+const OF_CACHE = [ROUNDS, HIGHLIGHTS, ARTICLES, ROLES_SEEN, ROLES_REMOVED, OWN_TIMES];
 
 export interface TimelineRound {
   readonly key: string;
@@ -79,8 +79,8 @@ const rolesOf = (row: SqlRow): TimelineOpenRoles => ({
 });
 export const rolesSeen = (cache: ReadDb, after: TimelinePosition): TimelineOpenRoles[] =>
   all(cache, inOrder(ROLES_SEEN), { ...after }).map(rolesOf);
-export const rolesGone = (cache: ReadDb, after: TimelinePosition): TimelineOpenRoles[] =>
-  all(cache, inOrder(ROLES_GONE), { ...after }).map(rolesOf);
+export const rolesRemoved = (cache: ReadDb, after: TimelinePosition): TimelineOpenRoles[] =>
+  all(cache, inOrder(ROLES_REMOVED), { ...after }).map(rolesOf);
 
 /**
  * Returns the time when the company was first stored, and the time when the service reported that the company

@@ -112,7 +112,7 @@ export const queuedJobs = (db: ReadDb): StoredJob[] =>
   all(db, `${JOB} WHERE kind = 'queue' ORDER BY job_id`).map(jobOf);
 
 /** Returns the unfinished queued job with exactly this request. */
-export const queuedJobAsking = (db: ReadDb, request: string): StoredJob | null =>
+export const queuedJobByRequest = (db: ReadDb, request: string): StoredJob | null =>
   firstJob(get(db, `${JOB} WHERE kind = 'queue' AND request = :request AND state <> 'done'`, { request }));
 
 /** Returns the jobs of a run in execution order. */
@@ -198,13 +198,13 @@ export function deleteUndoneQueued(db: WriteDb): void {
   run(db, "DELETE FROM job WHERE kind = 'queue' AND state <> 'done'");
 }
 
-/** Deletes all queued requests that are done, except the newest `keep`. */
-export function pruneDoneQueued(db: WriteDb, keep: number): void {
+/** Deletes all queued requests that are done, except the newest `max`. */
+export function pruneDoneQueued(db: WriteDb, max: number): void {
   run(
     db,
     `DELETE FROM job WHERE kind = 'queue' AND state = 'done' AND job_id <=
-       (SELECT job_id FROM job WHERE kind = 'queue' AND state = 'done' ORDER BY job_id DESC LIMIT 1 OFFSET :keep)`,
-    { keep },
+       (SELECT job_id FROM job WHERE kind = 'queue' AND state = 'done' ORDER BY job_id DESC LIMIT 1 OFFSET :max)`,
+    { max },
   );
 }
 
@@ -246,15 +246,15 @@ export function endGroup(db: WriteDb, groupId: number): void {
   run(db, 'UPDATE job_group SET ended = 1 WHERE group_id = :groupId', { groupId });
 }
 
-/** Deletes ended runs, except the newest `kept` and those with a request that ended since `sinceMs`. */
-export function pruneGroups(db: WriteDb, { kept, sinceMs }: { kept: number; sinceMs: number }): void {
+/** Deletes ended runs, except the newest `max` and those with a request that ended since `sinceMs`. */
+export function pruneGroups(db: WriteDb, { max, sinceMs }: { max: number; sinceMs: number }): void {
   run(
     db,
     `DELETE FROM job_group WHERE ended = 1
-       AND group_id IN (SELECT group_id FROM job_group WHERE ended = 1 ORDER BY group_id DESC LIMIT -1 OFFSET :kept)
+       AND group_id IN (SELECT group_id FROM job_group WHERE ended = 1 ORDER BY group_id DESC LIMIT -1 OFFSET :max)
        AND NOT EXISTS (SELECT 1 FROM job
          WHERE job.group_id = job_group.group_id AND ended_at_ms >= :sinceMs)`,
-    { kept, sinceMs },
+    { max, sinceMs },
   );
 }
 

@@ -3,14 +3,14 @@ import { get, num, type ReadDb } from '../../sql.ts';
 /** Returns the server time of the last 404 for this request since `sinceMs`; null if there is none. */
 export function newestNotFound(
   db: ReadDb,
-  asked: { readonly epoch: number; readonly call: string; readonly sinceMs: number },
+  lookup: { readonly epoch: number; readonly call: string; readonly sinceMs: number },
 ): number | null {
   const row = get(
     db,
     `SELECT completed_ms FROM entry INDEXED BY entry_not_found_call
      WHERE status = 404 AND epoch = :epoch AND call = :call AND completed_ms > :sinceMs
      ORDER BY completed_ms DESC LIMIT 1`,
-    asked,
+    lookup,
   );
   return row === null ? null : num(row, 'completed_ms');
 }

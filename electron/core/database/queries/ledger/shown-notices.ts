@@ -9,10 +9,10 @@ export const wasNoticeShown = (db: ReadDb, key: string): boolean =>
  * Marks a notification as shown. Call before showing it.
  * @returns true if the notification was not marked before
  */
-export const markNoticeShown = (db: WriteDb, key: string, toldAtMs: number): boolean =>
-  run(db, 'INSERT INTO notice (notice_key, told_at_ms) VALUES (:key, :toldAtMs) ON CONFLICT DO NOTHING', {
+export const markNoticeShown = (db: WriteDb, key: string, shownAtMs: number): boolean =>
+  run(db, 'INSERT INTO notice (notice_key, told_at_ms) VALUES (:key, :shownAtMs) ON CONFLICT DO NOTHING', {
     key,
-    toldAtMs,
+    shownAtMs,
   }).changes > 0;
 
 /**

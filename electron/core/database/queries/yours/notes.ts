@@ -52,12 +52,12 @@ export function putNote(db: WriteDb, { open, removedChars, ...revision }: NewRev
        removed_chars = excluded.removed_chars, body = excluded.body`,
     { ...revision, open: open ? 1 : 0, removedChars },
   );
-  const { companyName: _, ...kept } = revision;
+  const { companyName: _, ...stored } = revision;
   run(
     db,
     `INSERT INTO note_revision (company_id, revision, saved_at_ms, body)
      VALUES (:companyId, :revision, :savedAtMs, :body)`,
-    kept,
+    stored,
   );
 }
 

@@ -130,7 +130,7 @@ export const deleteSignalsRemovedOf = (db: WriteDb, companyId: string): void =>
 export const unseenNews = (
   db: ReadDb,
   search: { readonly searchId: number; readonly questionKey: string },
-): { rowId: string; companyId: string; cameAtMs: number }[] =>
+): { rowId: string; companyId: string; arrivedAtMs: number }[] =>
   all(
     db,
     `SELECT row_id, company_id, came_at_ms FROM search_fetched AS fetched WHERE question_key = :questionKey
@@ -140,7 +140,7 @@ export const unseenNews = (
   ).map((row) => ({
     rowId: text(row, 'row_id'),
     companyId: text(row, 'company_id'),
-    cameAtMs: num(row, 'came_at_ms'),
+    arrivedAtMs: num(row, 'came_at_ms'),
   }));
 
 /**

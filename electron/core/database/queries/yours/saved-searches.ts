@@ -35,7 +35,7 @@ export function savedSearchNamed(db: ReadDb, nameFolded: string): number | null 
 }
 
 /** Returns the saved search with exactly this query. */
-export function savedSearchAsking(db: ReadDb, questionKey: string): StoredSearch | null {
+export function savedSearchByQuestion(db: ReadDb, questionKey: string): StoredSearch | null {
   const row = get(db, `${SEARCH} WHERE question_key = :questionKey`, { questionKey });
   return row === null ? null : searchOf(row);
 }
@@ -112,7 +112,7 @@ export function lastQueryOf(db: ReadDb, questionKey: string): LastQuery | null {
 }
 
 /** Stores the last query of a saved search. An older response does not replace a newer one. */
-export function putLastQuery(db: WriteDb, questionKey: string, asked: LastQuery): void {
+export function putLastQuery(db: WriteDb, questionKey: string, lastQuery: LastQuery): void {
   run(
     db,
     `INSERT INTO search_asked (question_key, query, page_limit, fetched_at_ms)
@@ -120,7 +120,7 @@ export function putLastQuery(db: WriteDb, questionKey: string, asked: LastQuery)
      ON CONFLICT (question_key) DO UPDATE SET query = excluded.query, page_limit = excluded.page_limit,
        fetched_at_ms = excluded.fetched_at_ms
      WHERE excluded.fetched_at_ms >= fetched_at_ms`,
-    { questionKey, ...asked },
+    { questionKey, ...lastQuery },
   );
 }
 
@@ -154,31 +154,27 @@ export function putFetched(
   );
 }
 
-/** Deletes all but the `kept` most recently fetched rows of a query. */
-export function pruneFetched(db: WriteDb, questionKey: string, kept: number): void {
+/** Deletes all but the `max` most recently fetched rows of a query. */
+export function pruneFetched(db: WriteDb, questionKey: string, max: number): void {
   run(
     db,
     `DELETE FROM search_fetched WHERE question_key = :questionKey AND row_id IN (
        SELECT row_id FROM search_fetched WHERE question_key = :questionKey
-       ORDER BY fetched_at_ms DESC, row_id LIMIT -1 OFFSET :kept)`,
-    { questionKey, kept },
+       ORDER BY fetched_at_ms DESC, row_id LIMIT -1 OFFSET :max)`,
+    { questionKey, max },
   );
 }
 
-/** Deletes seen marks of rows that are no longer stored for the query, except the newest `kept` marks. */
-export function pruneSeen(
-  db: WriteDb,
-  search: { searchId: number; questionKey: string },
-  kept: number,
-): void {
+/** Deletes seen marks of rows that are no longer stored for the query, except the newest `max` marks. */
+export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: string }, max: number): void {
   run(
     db,
     `DELETE FROM search_seen WHERE search_id = :searchId AND (row_id, view_id) IN (
        SELECT row_id, view_id FROM search_seen AS seen WHERE search_id = :searchId
          AND NOT EXISTS (SELECT 1 FROM search_fetched AS fetched
            WHERE fetched.question_key = :questionKey AND fetched.row_id = seen.row_id)
-       ORDER BY view_id DESC, row_id LIMIT -1 OFFSET :kept)`,
-    { ...search, kept },
+       ORDER BY view_id DESC, row_id LIMIT -1 OFFSET :max)`,
+    { ...search, max },
   );
 }
 

@@ -20,7 +20,7 @@ export interface StoredStep {
   /** Number of changed companies; 0 for a change without a company, such as renaming a list. */
   readonly companies: number;
   /** Whether this step undid another step. */
-  readonly takesBack: boolean;
+  readonly isUndo: boolean;
   /** Id of the step that undid this step; null if this step is in effect. */
   readonly undoneBy: number | null;
 }
@@ -43,7 +43,7 @@ const stepOf = (row: SqlRow): StoredStep => ({
   what: text(row, 'what'),
   atMs: num(row, 'at_ms'),
   companies: num(row, 'companies'),
-  takesBack: flag(row, 'takes_back'),
+  isUndo: flag(row, 'takes_back'),
   undoneBy: numOrNull(row, 'undone_by'),
 });
 
@@ -53,18 +53,18 @@ export function stepById(db: ReadDb, stepId: number): StoredStep | null {
 }
 
 /** Returns the steps that were not undone, newest first. */
-export function standingSteps(db: ReadDb, limit: number): StoredStep[] {
+export function undoableSteps(db: ReadDb, limit: number): StoredStep[] {
   return all(db, `${STEP} WHERE undone_by IS NULL ORDER BY step_id DESC LIMIT :limit`, { limit }).map(stepOf);
 }
 
 export function insertStep(
   db: WriteDb,
-  step: { what: string; atMs: number; companies: number; takesBack: boolean },
+  step: { what: string; atMs: number; companies: number; isUndo: boolean },
 ): number {
   return run(
     db,
-    `INSERT INTO undo_step (what, at_ms, companies, takes_back) VALUES (:what, :atMs, :companies, :takesBack)`,
-    { ...step, takesBack: step.takesBack ? 1 : 0 },
+    `INSERT INTO undo_step (what, at_ms, companies, takes_back) VALUES (:what, :atMs, :companies, :isUndo)`,
+    { ...step, isUndo: step.isUndo ? 1 : 0 },
   ).lastId;
 }
 
@@ -72,13 +72,13 @@ export function markUndone(db: WriteDb, stepId: number, undoneBy: number): void 
   run(db, 'UPDATE undo_step SET undone_by = :undoneBy WHERE step_id = :stepId', { stepId, undoneBy });
 }
 
-/** Deletes all but the newest `kept` steps. */
-export function pruneSteps(db: WriteDb, kept: number): void {
+/** Deletes all but the newest `max` steps. */
+export function pruneSteps(db: WriteDb, max: number): void {
   run(
     db,
     `DELETE FROM undo_step
-     WHERE step_id <= (SELECT step_id FROM undo_step ORDER BY step_id DESC LIMIT 1 OFFSET :kept)`,
-    { kept },
+     WHERE step_id <= (SELECT step_id FROM undo_step ORDER BY step_id DESC LIMIT 1 OFFSET :max)`,
+    { max },
   );
 }
 
