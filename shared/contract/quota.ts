@@ -10,6 +10,7 @@ import {
   costDriftSchema,
   costSchema,
   dayUseSchema,
+  lastReceiptSchema,
   learnedCostSchema,
   ledgerFilterSchema,
   ledgerRowSchema,
@@ -47,6 +48,11 @@ export const quotaContract = {
       inFlight: count,
       /** Waiting and running requests, in order. */
       queue: z.array(queueEntrySchema).max(50),
+      /**
+       * The receipt of the newest answered request, whoever made it, with the budget as it is now. Null if no
+       * request was answered since the workspace was opened.
+       */
+      lastReceipt: lastReceiptSchema.nullable(),
     }),
   ),
   /**

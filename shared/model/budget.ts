@@ -184,6 +184,10 @@ export const receiptSchema = z.strictObject({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
+/** The newest receipt. `isBackground`: the request was made by the app, not by a click. */
+export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean() });
+export type LastReceipt = z.infer<typeof lastReceiptSchema>;
+
 export const budgetStatusSchema = z.strictObject({
   budget: budgetSchema,
   /** Settled usage by this device. */

@@ -361,4 +361,49 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
       titles: ['includes a refresh that succeeded at the second attempt, once'],
     },
   },
+  {
+    name: 'receipt-of-clicks-only',
+    guarantee: 'a request that spends without a click has a receipt',
+    edits: [
+      {
+        file: `${QUOTA}/governor-context.ts`,
+        find: 'session.lastSettled = settled;',
+        replace: 'if (!settled.isBackground) session.lastSettled = settled;',
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/governor.test.ts',
+      titles: ['is the newest answered request, also one that the app made by itself'],
+    },
+  },
+  {
+    name: 'receipt-of-old-budget',
+    guarantee: 'the last receipt agrees with the budgets shown beside it',
+    edits: [
+      {
+        file: `${QUOTA}/quota-views.ts`,
+        find: 'lastReceipt(session.lastSettled, state)',
+        replace: '(session.first ??= lastReceipt(session.lastSettled, state))',
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/governor.test.ts',
+      titles: ['shows what is left now, not what was left then'],
+    },
+  },
+  {
+    name: 'free-404-without-receipt',
+    guarantee: 'a free 404 has a receipt that says it was free',
+    edits: [
+      {
+        file: `${QUOTA}/run-exchange.ts`,
+        find: "if (state === 'released' && status === null) return;",
+        replace: "if (state === 'released') return;",
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/governor.test.ts',
+      titles: ['says that a 404 was free and that a lost answer may count'],
+    },
+  },
 ];

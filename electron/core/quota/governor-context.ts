@@ -7,7 +7,7 @@ import { createAdmission, type Admission } from './admission.ts';
 import { createCallQueue, type CallQueue } from './request-queue.ts';
 import { createCircuit } from './circuit-breaker.ts';
 import type { Limits } from './policy/costs.ts';
-import type { ExchangeParts, Grant } from './run-exchange.ts';
+import type { ExchangeParts, Grant, SettledRequest } from './run-exchange.ts';
 import type { QuotaParts } from './gather-state.ts';
 import type { LearnedCall } from './calibration/learned-costs.ts';
 import { createLedger } from './ledger.ts';
@@ -44,6 +44,8 @@ export interface Session {
   keyTurn: number;
   reading: LedgerAtReading | null;
   confirmedAtMs: number | null;
+  /** The newest result of a request; null before the first one. */
+  lastSettled: SettledRequest | null;
   readonly shared: Map<string, Promise<FetchedResponse<unknown>>>;
   /** Waiting and running requests by queue id. */
   readonly calls: Map<number, CallHandle>;
@@ -98,6 +100,9 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     onStats: (serverNowMs, own, inMinute) => {
       session.reading = { ...momentOf(quota, serverNowMs, own), inMinute };
     },
+    onSettled: (settled) => {
+      session.lastSettled = settled;
+    },
   };
   const admission = createAdmission({
     ...quota,
@@ -117,6 +122,7 @@ const newSession = (confirmedAtMs: number | null): Session => ({
   keyTurn: 0,
   reading: null,
   confirmedAtMs,
+  lastSettled: null,
   shared: new Map(),
   calls: new Map(),
   nextId: 1,

@@ -250,7 +250,10 @@ function replaceKey({ parts, session, queue, options }: GovernorContext, by: Key
   session.keyTurn += 1;
   session.isHalted = false;
   session.reading = null;
-  if (!sameAccount) session.confirmedAtMs = null;
+  if (!sameAccount) {
+    session.confirmedAtMs = null;
+    session.lastSettled = null;
+  }
   options.publishChanged();
   queue.review();
 }

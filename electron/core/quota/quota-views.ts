@@ -5,6 +5,7 @@ import {
   type BudgetStatus,
   type Cost,
   type Decision,
+  type LastReceipt,
   type QueueEntry,
 } from '../../../shared/model/budget.ts';
 import type { SeenLimit } from '../database/queries/ledger/account-state.ts';
@@ -12,11 +13,12 @@ import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
 import { leftOf, type BudgetState } from './policy/budget-state.ts';
 import { amountIn, FREE } from './policy/costs.ts';
 import { isReading } from './admission.ts';
-import type { GovernorContext } from './governor-context.ts';
+import type { GovernorContext, Session } from './governor-context.ts';
 import { gatherState, monthUse, usedOf } from './gather-state.ts';
 import type { Governor, LedgerQuery } from '../service-api/governor-port.ts';
 import { HOLD_MS } from './minute-window.ts';
 import { isBackground } from './policy/allowances.ts';
+import { receiptBinding } from './run-exchange.ts';
 import { bindingFor, decide, type QuotaState } from './policy/quota-policy.ts';
 import { roomOf } from './policy/remaining.ts';
 import { windowStartMs } from './policy/windows.ts';
@@ -46,6 +48,7 @@ export function createQuotaViews(context: GovernorContext): Views {
         clockSkewMs: serverClock.skewMs(),
         inFlight: queue.size(),
         queue: queueEntries(context, state),
+        lastReceipt: lastReceipt(session.lastSettled, state),
       };
     },
     ledger: (offset, limit, { period, ...filter } = WHOLE_LEDGER) => {
@@ -77,6 +80,13 @@ export function createQuotaViews(context: GovernorContext): Views {
     learned: () => [...facts.learnedCosts()],
   };
 }
+
+/** Shows what is left now, so that the receipt agrees with the budgets beside it. */
+const lastReceipt = (settled: Session['lastSettled'], state: QuotaState): LastReceipt | null =>
+  settled && {
+    ...settled,
+    binding: receiptBinding(state, settled.outcome === 'spent' ? settled.cost : settled.reserved),
+  };
 
 function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor['history']>[number] {
   const ofDay = uses.filter(({ dayMs }) => dayMs === startMs);

@@ -1,10 +1,11 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Cost } from '../../../shared/model/budget.ts';
+import type { Cost, LastReceipt, Receipt } from '../../../shared/model/budget.ts';
 import type { ServiceError } from '../../../shared/model/service-error.ts';
 import type { DecodedResponse, CallSteps, FetchedResponse } from '../service-api/governed-request.ts';
 import { withServiceError } from '../service-api/service-error.ts';
 import { saveClockPair } from '../database/queries/ledger/account-state.ts';
+import { entryById } from '../database/queries/ledger/entries.ts';
 import { insertServiceError } from '../database/queries/ledger/service-errors.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { TransportFailure, type Clock, type Logger } from '../ports.ts';
@@ -15,8 +16,9 @@ import { limitsInHeaders } from './limits.ts';
 import { countedInMinute } from './minute-window.ts';
 import type { Circuit } from './circuit-breaker.ts';
 import type { LearnedCall } from './calibration/learned-costs.ts';
+import { isBackground } from './policy/allowances.ts';
 import { leftOf } from './policy/budget-state.ts';
-import { bindingFor } from './policy/quota-policy.ts';
+import { bindingFor, type QuotaState } from './policy/quota-policy.ts';
 import { applyRateLimitResponse } from './rate-limit-response.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { PassingFailure } from './retry.ts';
@@ -43,7 +45,12 @@ export interface ExchangeParts extends QuotaParts {
    * the rolling minute when it was sent.
    */
   onStats(serverNowMs: number, own: Cost, inMinute: number): void;
+  /** Called after a request was answered or may have been charged. */
+  onSettled(settled: SettledRequest): void;
 }
+
+/** The final result of a request, from which its receipt is built. */
+export type SettledRequest = Omit<LastReceipt, 'binding'>;
 
 /**
  * Permission to send one request. `id` is the ledger row of its reservation, which has been written to disk.
@@ -155,15 +162,20 @@ function receiptOf(
   reserved: Cost,
   cost: Cost,
 ): FetchedResponse<never>['receipt'] {
-  const binding = bindingFor(gatherState(parts), cost, { kind: 'go' });
   return {
     ledgerId,
     atMs: parts.serverClock.nowMs(),
     reserved,
     cost,
     outcome: 'spent',
-    binding: { budget: binding.budget, left: leftOf(binding), resetsAtMs: binding.resetsAtMs },
+    binding: receiptBinding(gatherState(parts), cost),
   };
+}
+
+/** Returns the budget that a receipt shows, with what is left of it. */
+export function receiptBinding(state: QuotaState, cost: Cost): Receipt['binding'] {
+  const binding = bindingFor(state, cost, { kind: 'go' });
+  return { budget: binding.budget, left: leftOf(binding), resetsAtMs: binding.resetsAtMs };
 }
 
 /**
@@ -211,7 +223,7 @@ const settleOf =
   (outcome, serviceError) => {
     releaseMinute(parts, grant.id, outcome.state);
     const { db, serverClock, clock, ledger } = parts;
-    return transaction(db, () => {
+    const cost = transaction(db, () => {
       if (serviceError !== undefined) insertServiceError(db, grant.id, serviceError);
       return ledger.settle(grant.id, {
         ...outcome,
@@ -220,7 +232,28 @@ const settleOf =
         errorMs: serverClock.errorMs(),
       });
     });
+    reportSettled(parts, grant, outcome, cost);
+    return cost;
   };
+
+/** Reports the result of a request, unless the service never received the request. */
+function reportSettled(
+  { db, serverClock, onSettled }: ExchangeParts,
+  { id, reserved }: Grant,
+  { state, status }: Pick<Outcome, 'state' | 'status'>,
+  cost: Cost,
+): void {
+  if (state === 'released' && status === null) return;
+  const lane = entryById(db, id)?.lane ?? null;
+  onSettled({
+    ledgerId: id,
+    atMs: serverClock.nowMs(),
+    reserved,
+    cost,
+    outcome: state === 'released' ? 'free' : state,
+    isBackground: lane !== null && isBackground(lane),
+  });
+}
 
 async function sendOrSettle<T>(
   parts: ExchangeParts,

@@ -7,6 +7,7 @@ import type {
   Cost,
   DayUse,
   Lane,
+  LastReceipt,
   LearnedCost,
   LedgerFilter,
   LedgerRow,
@@ -84,6 +85,7 @@ export interface Governor {
     clockSkewMs: number;
     inFlight: number;
     queue: QueueEntry[];
+    lastReceipt: LastReceipt | null;
   };
   /** Returns ledger rows; by default all, newest first. */
   ledger(offset: number, limit: number, filter?: LedgerQuery): { rows: LedgerRow[]; total: number };

@@ -110,7 +110,7 @@ test('without an open company, company keys open it first, and p never pays', as
   await page.keyboard.type('Ask in spring.');
   await press(page, 'Escape', 'Escape');
   await expect(page.getByRole('article')).toHaveCount(0);
-  const spent = page.getByText(/^Last call/);
+  const spent = page.getByText(/^Last request/);
   const before = await spent.innerText();
   await press(page, 'p');
   await expect(pane(page, first)).toBeVisible();

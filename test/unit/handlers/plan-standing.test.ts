@@ -51,6 +51,11 @@ describe('rules of the plan', () => {
     await set({ prefetch: true }, { prefetchRecords: 20 });
     const done = await look();
     expect(done?.by).toBe('rule');
+    // The status bar shows what the rule spent, although nobody clicked.
+    const { lastReceipt } = await world.app.api.quota.status({});
+    const newest = (await world.app.api.quota.ledger({ offset: 0, limit: 1 })).rows[0];
+    expect(newest?.reason).toMatch(/^Rule: /);
+    expect(lastReceipt).toMatchObject({ ledgerId: newest?.id, cost: newest?.cost, isBackground: true });
     expect(done?.approved.records).toBeLessThanOrEqual(20);
     const now = (await world.app.api.quota.status({})).serverNowMs;
     const requested = done?.items.map(({ companyId }) => closes.get(companyId ?? '') ?? 0) ?? [];

@@ -265,6 +265,59 @@ describe('result of', () => {
   });
 });
 
+describe('last receipt', () => {
+  const last = ({ governor }: Governed) => governor.status().lastReceipt;
+  const ofRecords = (left: number) => ({ budget: 'month-records', left });
+
+  it('is the newest answered request, also one that the app made by itself', async () => {
+    const governed = createGoverned({ limits: { 'month-records': 100 } });
+    expect(last(governed)).toBeNull();
+    await governed.spend(detailCall('a'));
+    expect(last(governed)).toMatchObject({ outcome: 'spent', isBackground: false, binding: ofRecords(99) });
+    const running = governed.run(
+      { ...detailCall('b'), endpoint: 'contacts', canonical: '/b/contacts' },
+      { lane: 'watchlist' },
+    );
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ rows: 1 });
+    const { receipt } = await running;
+    expect(last(governed)).toMatchObject({ ...receipt, isBackground: true, binding: ofRecords(98) });
+  });
+
+  it('shows what is left now, not what was left then', async () => {
+    const governed = createGoverned({ limits: { 'month-records': 100 } });
+    await governed.spend(detailCall('a'));
+    expect(last(governed)?.binding).toMatchObject(ofRecords(99));
+    governed.governor.setRecordLimit(60);
+    expect(last(governed)?.binding).toMatchObject(ofRecords(59));
+  });
+
+  it('says that a 404 was free and that a lost answer may count', async () => {
+    const governed = await confirmed();
+    const missing = governed.run(detailCall('a'));
+    await governed.clock.advance(0);
+    governed.sent[0]?.answer({ status: 404, value: null });
+    await failureOf(missing);
+    expect(last(governed)).toMatchObject({ outcome: 'free', cost: cost(0, 0), reserved: cost(1, 1, 0, 1) });
+    const lost = governed.run(listCall(25));
+    await governed.clock.advance(0);
+    governed.sent[0]?.fail(new TransportFailure('connection', true));
+    await failureOf(lost);
+    expect(last(governed)).toMatchObject({ outcome: 'unknown', reserved: cost(1, 25, 1) });
+  });
+
+  it('ignores a request that never reached the service', async () => {
+    const governed = await confirmed();
+    await governed.spend(detailCall('a'));
+    const before = last(governed);
+    const unsent = governed.run(detailCall('b'), { lane: 'watchlist' });
+    await governed.clock.advance(0);
+    governed.sent[0]?.fail(new TransportFailure('connection', false));
+    await failureOf(unsent);
+    expect(last(governed)).toEqual(before);
+  });
+});
+
 describe('429', () => {
   const other = { ...listCall(5), canonical: '/other' };
   const noRecords = { ...statsCall, endpoint: 'health' as const, canonical: '/health', worst: cost(1, 0) };
