@@ -406,4 +406,34 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
       titles: ['says that a 404 was free and that a lost answer may count'],
     },
   },
+  {
+    name: 'burst-raises-pace',
+    guarantee: 'the pace is what is left divided by the days left',
+    edits: [
+      {
+        file: 'renderer/features/quota/forecast.ts',
+        find: 'return Math.max(1, Math.floor(left / daysLeft));',
+        replace: 'return Math.max(1, Math.floor((left + 2_840) / daysLeft));',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/quota/forecast.test.ts',
+      titles: ['a burst of use today does not raise the even pace'],
+    },
+  },
+  {
+    name: 'burst-spread-over-later-days',
+    guarantee: 'the plan does not count on records that were used today',
+    edits: [
+      {
+        file: `${QUOTA}/policy/remaining.ts`,
+        find: 'if ((state.usedToday ?? 0) <= share) return share;',
+        replace: 'if (share > 0) return share;',
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/policy/allowances.test.ts',
+      titles: ['spreads over later days only what a burst of use today has left'],
+    },
+  },
 ];

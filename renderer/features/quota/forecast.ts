@@ -28,14 +28,12 @@ const MIN_DAYS_OF_USE = 3;
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
- * Returns how many records can be used per day, including today, for the budget to last until the reset. At
- * least one. The governor limits background requests to the same pace.
+ * Returns how many records can be used per day from now on for the budget to last until the reset. At least
+ * one. Records that were used today are gone, so they don't raise the pace.
  */
-export function sustainablePace(days: readonly DayUse[], { left, resetsAtMs, nowMs }: RecordBudget): number {
-  const today = days.at(-1);
-  const usedToday = today === undefined || today.startMs + DAY <= nowMs ? 0 : recordsOn(today);
+export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): number {
   const daysLeft = Math.max(1, Math.ceil((resetsAtMs - nowMs) / DAY));
-  return Math.max(1, Math.floor((left + usedToday) / daysLeft));
+  return Math.max(1, Math.floor(left / daysLeft));
 }
 
 /** Returns the forecast; null if records were first used too recently, or never. */
@@ -49,7 +47,7 @@ export function forecastOf(
   const recent = past.slice(Math.max(firstUse, past.length - LOOKBACK_DAYS));
   if (recent.length < MIN_DAYS_OF_USE) return null;
   const rate = recent.reduce((sum, day) => sum + recordsOn(day), 0) / recent.length;
-  const evenPerDay = sustainablePace(days, { left, resetsAtMs, nowMs });
+  const evenPerDay = sustainablePace({ left, resetsAtMs, nowMs });
   const runsOutAtMs = rate === 0 ? null : nowMs + (left / rate) * DAY;
   const isEarly = runsOutAtMs !== null && runsOutAtMs < resetsAtMs;
   return {

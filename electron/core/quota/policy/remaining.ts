@@ -25,7 +25,7 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
   const shared = allowances.filter(({ scope }) => scope === 'all' || scope === 'background');
   const own = Math.min(WITHOUT_END, ...shared.map(allowanceLeft));
   const records = of('month-records');
-  const share = records === undefined ? 0 : (evenShare(records) ?? 0);
+  const share = records === undefined ? 0 : shareOfLaterDays(records);
   // Spending caps reset at the end of the calendar month, but budgets may reset on another day.
   const capDays = Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);
   const caps = Math.min(WITHOUT_END, ...shared.map((each) => aDay(each, capDays)));
@@ -49,6 +49,16 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
     daysLeft: records?.daysLeft ?? 1,
     recordsADayAfter: Math.min(Math.floor((records?.limit ?? 0) / DAYS_OF_A_MONTH), caps),
   };
+}
+
+/**
+ * Returns the even share of each later day. If more than today's share is used already, only what is left can
+ * be spread.
+ */
+function shareOfLaterDays(state: BudgetState): number {
+  const share = evenShare(state) ?? 0;
+  if ((state.usedToday ?? 0) <= share) return share;
+  return Math.floor(leftOf(state) / Math.max(1, (state.daysLeft ?? 1) - 1));
 }
 
 /** Returns the number of records per day that a spending cap allows for the rest of this month. */

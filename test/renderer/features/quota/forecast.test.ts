@@ -22,12 +22,7 @@ const use = (day: number, own: number, others = 0): DayUse => ({
 const budget = { left: 1_388, resetsAtMs: RESET, nowMs: NOW };
 const textFor = (days: readonly DayUse[], left = 1_388): string => {
   const current = { ...budget, left };
-  const { fact, detail } = forecastText(
-    forecastOf(days, current),
-    sustainablePace(days, current),
-    current,
-    UTC,
-  );
+  const { fact, detail } = forecastText(forecastOf(days, current), sustainablePace(current), current, UTC);
   return `${fact} ${detail}`.trim();
 };
 /** Returns seven days with the given usage, followed by today. */
@@ -39,15 +34,15 @@ const week = (own: number, others = 0): DayUse[] => [
 describe('a forecast', () => {
   test('names the day on which records run out, and the pace that would last', () =>
     expect(textFor(week(121))).toBe(
-      'Runs out on 25 May, 6 days early. You use 121 a day. 78 a day lasts until 1 Jun 00:00.',
+      'Runs out on 25 May, 6 days early. You use 121 a day. 77 a day lasts until 1 Jun 00:00.',
     ));
   test('counts the use of other devices', () => expect(textFor(week(61, 60))).toMatch(/^Runs out on 25 May/));
   test('says that the records last', () =>
     expect(textFor(week(50))).toBe(
-      'Lasts until 1 Jun 00:00 at this pace. You use 50 a day. 78 a day lasts until 1 Jun 00:00.',
+      'Lasts until 1 Jun 00:00 at this pace. You use 50 a day. 77 a day lasts until 1 Jun 00:00.',
     ));
   test('needs three days of use before today', () => {
-    const none = 'No forecast yet: it needs three days of use. 78 a day lasts until 1 Jun 00:00.';
+    const none = 'No forecast yet: it needs three days of use. 77 a day lasts until 1 Jun 00:00.';
     expect(textFor([use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
     expect(textFor([use(10, 0), use(11, 0), use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
     expect(textFor([use(11, 300), use(12, 300), use(13, 300), use(14, 16)])).toMatch(/^Runs out on 19 May/);
@@ -60,12 +55,20 @@ describe('a forecast', () => {
   });
 });
 
-test('the even pace divides the rest, plus the use of today, by the days until the reset', () => {
-  expect(sustainablePace([use(14, 16)], budget)).toBe(Math.floor((1_388 + 16) / 18));
-  // Without an entry for today, today's usage is zero.
-  expect(sustainablePace([use(13, 500)], budget)).toBe(Math.floor(1_388 / 18));
-  expect(sustainablePace([], { ...budget, left: 0 })).toBe(1);
-  expect(sustainablePace([], { ...budget, nowMs: RESET - 1 })).toBe(1_388);
+test('the even pace is what is left, divided by the days until the reset', () => {
+  expect(sustainablePace(budget)).toBe(Math.floor(1_388 / 18));
+  expect(sustainablePace({ ...budget, left: 0 })).toBe(1);
+  expect(sustainablePace({ ...budget, nowMs: RESET - 1 })).toBe(1_388);
+});
+
+test('a burst of use today does not raise the even pace', () => {
+  const burst = { left: 159, resetsAtMs: RESET, nowMs: RESET - 4.5 * DAY };
+  expect(sustainablePace(burst)).toBe(31);
+  const days = [use(25, 1), use(26, 1), use(27, 1), use(28, 4, 2_836)].map((day, at) => ({
+    ...day,
+    startMs: RESET - (8 - at) * DAY,
+  }));
+  expect(forecastOf(days, burst)?.evenPerDay).toBe(31);
 });
 
 test('the burn-down ends at the rest and adds the use of each day before', () => {

@@ -3,6 +3,7 @@ import { BUDGETS, type Budget, type Cost, type Lane } from '../../../../shared/m
 import type { BudgetState } from '../../../../electron/core/quota/policy/budget-state.ts';
 import { DOCUMENTED_LIMITS } from '../../../../electron/core/quota/policy/costs.ts';
 import { evenShare, type AllowanceState } from '../../../../electron/core/quota/policy/allowances.ts';
+import { roomOf } from '../../../../electron/core/quota/policy/remaining.ts';
 import { decide, price, type QuotaState } from '../../../../electron/core/quota/policy/quota-policy.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 10);
@@ -45,6 +46,18 @@ function stateOf(
 }
 const ask = (state: QuotaState, worst: Cost, lane: Lane, rowsRequested: number | null = null) =>
   decide(state, { worst, rowsRequested, lane }, NOW);
+
+describe('remaining budget', () => {
+  const aDay = (used: number, usedToday: number): number =>
+    roomOf(stateOf({ 'month-records': { used, usedToday, daysLeft: 5 } }), NOW).recordsADay;
+
+  it('spreads over later days only what a burst of use today has left', () => {
+    expect(aDay(2_841, 2_841)).toBe(Math.floor(159 / 4));
+    expect(aDay(0, 0)).toBe(600);
+    expect(aDay(600, 600)).toBe(600);
+    expect(aDay(1_000, 0)).toBe(400);
+  });
+});
 
 describe('background requests', () => {
   it('leave the last fifth of the day’s requests and companies to the user', () => {
