@@ -141,10 +141,9 @@ export interface DemoService {
   setRunning(running: boolean): Promise<void>;
   /** Returns the requests that the demo service received, newest first. */
   transcript(offset: number, limit: number): { total: number; calls: readonly DemoCall[] };
-  /**
-   * Configures the webhook with both alerts in the simulated dashboard, and sends a test event about a known
-   * company.
-   */
+  /** Configures the webhook with both alerts in the simulated dashboard. */
+  setWebhook(url: string, key: string): void;
+  /** Like `setWebhook`, and sends a test event about a known company. */
   connectWebhook(url: string, key: string): void;
   /** Returns the state of the demo service as JSON data, which `startDemo` accepts after a restart. */
   snapshot(): unknown;

@@ -153,4 +153,19 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
       titles: ['are removed with the company, and undo brings both back'],
     },
   },
+  {
+    name: 'demo-webhook-dropped',
+    guarantee: "the demo's webhook keeps sending after a workspace switch",
+    edits: [
+      {
+        file: 'electron/core/webhook/webhook.ts',
+        find: 'if (key !== null) reconnect(',
+        replace: 'if (key === null) reconnect(',
+      },
+    ],
+    test: {
+      file: 'test/unit/webhook/demo-webhook.test.ts',
+      titles: ['sends events again after another workspace was open'],
+    },
+  },
 ];

@@ -39,6 +39,8 @@ export interface WebhookKeys {
    */
   replace(key: string, place: SecretPlace, withBefore: boolean): Promise<void>;
   endRotation(): Promise<void>;
+  /** Reads the current key from its store; null if the store does not return it. */
+  read(): Promise<string | null>;
   /** @throws AppFailure `unauthorized` (`key-locked`) */
   clear(): Promise<void>;
 }
@@ -79,6 +81,10 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
     load,
     endRotation,
     replace,
+    read: async () => {
+      const answer = await storeAt(where.place())?.get(presentAccount(workspaceId));
+      return answer?.state === 'ready' ? answer.secret : null;
+    },
     state: () => state,
     isRotating: () => before !== null,
     recognise: (token) => recognise(digestOf(token), present, before),

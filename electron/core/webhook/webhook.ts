@@ -6,7 +6,7 @@ import type { Clock, Dispose, Ports } from '../ports.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { releaseWithdrawnEvents, withdrawCompanies } from './removed-events.ts';
 import { createReceiver, type WebhookReceiver } from './receiver.ts';
-import { createWebhookKeys, type WebhookPlace } from './webhook-keys.ts';
+import { createWebhookKeys, type WebhookKeys, type WebhookPlace } from './webhook-keys.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /** Minimum number of milliseconds between two notifications to the renderer. */
@@ -33,10 +33,16 @@ export interface SignalsParts {
   readonly serverNowMs: () => number;
   readonly publish: Publish;
   readonly place: WebhookPlace;
+  /**
+   * Only for the demo: connects its dashboard again. The simulated service loses its webhook settings when the
+   * workspace is closed.
+   */
+  readonly reconnect: ((url: string, key: string) => void) | null;
 }
 
 export function createSignals(parts: SignalsParts): Signals {
-  const { ports, files, clock, publish, place } = parts;
+  const { ports, files, clock, publish, place, reconnect } = parts;
+  const keys = createWebhookKeys(ports.secrets, place);
   const pushes = createPushes(clock, publish);
   const inbox = createInbox({
     cache: files.cache,
@@ -54,7 +60,7 @@ export function createSignals(parts: SignalsParts): Signals {
     clock,
     log: ports.log,
     random: ports.random,
-    keys: createWebhookKeys(ports.secrets, place),
+    keys,
     place: (): SecretPlace | null => place.place(),
     serverNowMs: parts.serverNowMs,
     onChanged: () => pushes.receiver(),
@@ -69,7 +75,11 @@ export function createSignals(parts: SignalsParts): Signals {
     },
     start: () => {
       inbox.start();
-      receiver.start().catch((error: unknown) => {
+      const started = async (): Promise<void> => {
+        await receiver.start();
+        if (reconnect !== null) await reconnectSender(receiver, keys, reconnect);
+      };
+      started().catch((error: unknown) => {
         const message = messageOf(error);
         ports.log.error('receiver-not-started', { error: message });
       });
@@ -81,6 +91,18 @@ export function createSignals(parts: SignalsParts): Signals {
       pushes.dispose();
     },
   };
+}
+
+/** Connects the sender only if it was connected before: a delivery arrived since the setup last changed. */
+async function reconnectSender(
+  receiver: Pick<WebhookReceiver, 'view'>,
+  keys: Pick<WebhookKeys, 'read'>,
+  reconnect: (url: string, key: string) => void,
+): Promise<void> {
+  const { state, heardSinceChange, localUrl, path } = receiver.view();
+  if (state !== 'listening' || !heardSinceChange) return;
+  const key = await keys.read();
+  if (key !== null) reconnect(`${localUrl}${path}`, key);
 }
 
 interface Pushes {

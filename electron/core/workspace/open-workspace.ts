@@ -192,7 +192,7 @@ async function assemble(
     () => publish('library', 'onChanged', {}),
   );
   const connection = createConnectionState(clock, (now) => publish('connection', 'onChanged', now));
-  const signals = startSignals({ record, update, files, clock, governor }, options, closers);
+  const signals = startSignals({ record, update, files, clock, governor, demo }, options, closers);
   return {
     record,
     update,
@@ -249,11 +249,11 @@ function openSearch(
  * user.
  */
 function startSignals(
-  open: Pick<OpenWorkspace, 'record' | 'update' | 'files' | 'clock' | 'governor'>,
+  open: Pick<OpenWorkspace, 'record' | 'update' | 'files' | 'clock' | 'governor' | 'demo'>,
   { ports, publish }: OpenWorkspaceOptions,
   closers: Closer[],
 ): Signals {
-  const { record, update, files, clock, governor } = open;
+  const { record, update, files, clock, governor, demo } = open;
   const signals = createSignals({
     ports,
     files,
@@ -265,6 +265,7 @@ function startSignals(
       place: () => record().webhookKeyPlace ?? null,
       setPlace: (place) => update({ webhookKeyPlace: place }),
     },
+    reconnect: demo === null ? null : (url, key) => demo.setWebhook(url, key),
   });
   closers.push(() => signals.dispose());
   signals.start();

@@ -18,6 +18,10 @@ export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'm
   };
 }
 
+/** The demo has no tunnel of its own, so its service sends deliveries as if through one. */
+const setWebhook = (simulator: Simulator, url: string, key: string): void =>
+  void simulator.webhook.configure({ url, key, icpAlerts: true, allAlerts: true, tunnel: true });
+
 const demoOf = (simulator: Simulator): DemoService => ({
   baseUrl: simulator.baseUrl,
   apiKey: simulator.liveKey,
@@ -37,9 +41,9 @@ const demoOf = (simulator: Simulator): DemoService => ({
     }));
     return { total: entries.length, calls };
   },
+  setWebhook: (url, key) => setWebhook(simulator, url, key),
   connectWebhook: (url, key) => {
-    // The demo has no tunnel of its own, so its service delivers as through one.
-    simulator.webhook.configure({ url, key, icpAlerts: true, allAlerts: true, tunnel: true });
+    setWebhook(simulator, url, key);
     simulator.webhook.test({ realIds: true });
   },
   snapshot: () => simulator.snapshot(),

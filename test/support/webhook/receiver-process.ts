@@ -14,6 +14,7 @@ if (folder === undefined || key === undefined) throw new Error('usage: receiver-
 const files = openWorkspaceFiles(folder, { clock, log });
 const signals = createSignals({
   ports: { log, random, secrets: { session: createMemorySecrets(), keychain: null } },
+  reconnect: null,
   files,
   clock,
   serverNowMs: () => clock.nowMs(),

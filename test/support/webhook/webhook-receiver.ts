@@ -54,6 +54,7 @@ export async function openSignalsWorld(options: WorldOptions = {}): Promise<Sign
   let place: SecretPlace | null = null;
   const signals = createSignals({
     ports: { log, random, secrets: { session: createMemorySecrets(), keychain: options.keychain ?? null } },
+    reconnect: null,
     files,
     clock,
     serverNowMs: () => clock.nowMs(),
