@@ -30,6 +30,7 @@ export const quota = {
   binds: 'binds',
   bindsTitle: 'This budget runs out first',
   atLeast: 'at least',
+  atLeastShort: '≥',
   atLeastTitle:
     'The service does not report this counter: at least this much is used, at most this much is left',
   notReported: 'not reported',

@@ -1,0 +1,102 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+
+/* What must stay readable at every width from 1024 to 1440 pixels. All tests use one demo. */
+
+const WIDTHS = [1024, 1100, 1180, 1280, 1339, 1340, 1360, 1440];
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path, ['--demo']);
+});
+test.afterAll(async () => {
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+const boxOf = async (locator: Locator) =>
+  (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+const isCut = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
+const coloursOf = (locator: Locator): Promise<string> =>
+  locator.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    return `${color} on ${backgroundColor}`;
+  });
+/** Saves a picture if the test run asks for pictures. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['LAYOUT_SHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+test('a disabled button does not take the colours of an enabled one under the pointer', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Search');
+  const run = page.getByRole('button', { name: /^Run search/ });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(run).not.toHaveAttribute('aria-disabled');
+    const enabled = await coloursOf(run);
+    await page.getByLabel('Rows', { exact: false }).first().fill('0');
+    await expect(run).toHaveAttribute('aria-disabled', 'true');
+    await page.mouse.move(0, 0);
+    await expect.poll(() => coloursOf(run)).not.toBe(enabled);
+    const before = await coloursOf(run);
+    await run.hover();
+    await page.waitForTimeout(300);
+    expect(await coloursOf(run)).toBe(before);
+    await picture(page, `disabled-${colorScheme}`);
+    await page.getByLabel('Rows', { exact: false }).first().fill('25');
+  }
+});
+
+test('the company screen shows the whole name at every width', async () => {
+  const { page } = app;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await journey.goTo(page, 'Search');
+  await page.setViewportSize({ width: 1440, height: 860 });
+  await page.getByRole('button', { name: /^Run search/ }).click();
+  await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).dblclick();
+  await page.getByRole('button', { name: 'Open in full' }).click();
+  const name = page.getByRole('heading', { level: 1 });
+  await name.locator('bdi').evaluate((element) => (element.textContent = 'Ashgate Laboratories Scandinavia'));
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 860 });
+    expect(await isCut(name), `the name at ${width}`).toBe(false);
+    await picture(page, `company-${width}`);
+  }
+});
+
+test('the Quota screen shows its usage bars, and no cell or label covers another', async () => {
+  const { page } = app;
+  await page.keyboard.press('Escape');
+  await journey.goTo(page, 'Quota');
+  const cost = page.getByRole('grid', { name: 'Request ledger' }).locator('[role=gridcell]').nth(5);
+  const table = page.getByRole('table', { name: 'Budgets' });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 860 });
+    const meter = await boxOf(table.getByRole('meter').first());
+    expect(meter.width, `a bar at ${width}`).toBeGreaterThanOrEqual(48);
+    const [outer, inner] = [await boxOf(table.locator('..')), await boxOf(table)];
+    expect(inner.width, `the table at ${width}`).toBeLessThanOrEqual(outer.width + 1);
+    await cost.evaluate((element) => (element.textContent = '2,837 records'));
+    expect(
+      await cost.evaluate((element) => element.scrollWidth - element.clientWidth),
+      `the cost at ${width}`,
+    ).toBeLessThanOrEqual(1);
+    const labels = page.getByRole('img', { name: /left of/ }).locator('.axis span');
+    const boxes = await Promise.all((await labels.all()).map(boxOf));
+    const sorted = boxes.toSorted((a, b) => a.x - b.x);
+    for (const [at, box] of sorted.entries()) {
+      const next = sorted[at + 1];
+      if (next) expect(box.x + box.width, `labels at ${width}`).toBeLessThan(next.x);
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await picture(page, `quota-${width}-${colorScheme}`);
+    }
+  }
+});
