@@ -17,6 +17,8 @@ export const frame = {
     title: 'Open Quota',
     records: 'Records',
     used: 'Records used this month',
+    testKey: 'Test key',
+    testKeyUsed: 'Requests of the test key used this month',
     left: (count: string) => `${count} left`,
     resets: (when: string) => `Resets ${when}`,
   },

@@ -68,4 +68,34 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       titles: ['counts calendar days in UTC, whatever the time of day'],
     },
   },
+  {
+    name: 'closed-budget-shows-left',
+    guarantee: 'a budget that a 429 closed is not shown as available',
+    edits: [
+      {
+        file: 'renderer/features/quota/budget-row-text.ts',
+        find: 'closedUntilMs !== null && closedUntilMs > nowMs',
+        replace: 'closedUntilMs !== null && left === 0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/quota/budget-row-text.test.ts',
+      titles: ['a budget that a 429 closed is shown as closed until it reopens, whatever is left'],
+    },
+  },
+  {
+    name: 'rail-hides-test-key',
+    guarantee: 'the rail shows the budget of a test key if it runs out first',
+    edits: [
+      {
+        file: 'renderer/frame/rail/meter-budget.ts',
+        find: "status?.binding === 'test-key' ? 'test-key' : 'month-records'",
+        replace: "'month-records'",
+      },
+    ],
+    test: {
+      file: 'test/renderer/frame/meter-budget.test.ts',
+      titles: ["the rail shows the test key's budget if it runs out first, and otherwise the records"],
+    },
+  },
 ];

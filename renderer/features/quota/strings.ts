@@ -13,6 +13,7 @@ export const quota = {
     'At least this much is used: the service does not report records, so other devices may have used more.',
   unconfirmed: 'Counted on this laptop only: the service was not asked yet.',
   exactly: 'As the service counted, or as this laptop did where that is more.',
+  closedLeft: 'closed',
   closed: (budget: string, when: string) => `${budget}: closed by the service until ${when}.`,
   budgets: 'Budgets',
   columns: {
@@ -54,7 +55,11 @@ export const quota = {
   share: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} used`,
   requests: 'Requests',
   listed: (count: number) => `${countText(count)} listed`,
-  counts: (today: number, month: number) => `${countText(today)} today, ${countText(month)} this month`,
+  counts: (today: number, month: number) =>
+    `${countText(today)} today, ${countText(month)} this month, free ones too`,
+  chargedRequests: 'Requests that the service charged or may have charged, without free and refused ones.',
+  countsTitle:
+    'Every line of the history, also free and refused requests. “Requests today” above counts only requests that the service charged or may have charged.',
   ledger: 'Request ledger',
   ledgerColumns: {
     time: 'Time',

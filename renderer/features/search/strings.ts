@@ -138,6 +138,7 @@ export const search = {
   reachable: (max: number, total: number) =>
     `First ${countText(max)} of ${countText(total)} reachable: narrow by date or stage.`,
   complete: 'all loaded',
+  notProvided: 'not provided',
   titles: {
     from: (low: string) => `from ${low}`,
     to: (high: string) => `to ${high}`,

@@ -8,7 +8,7 @@ import { compiled } from '../../support/compiled.ts';
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 
-async function renderHtml(change: Partial<ResultSet>): Promise<string> {
+async function renderHtml(change: Partial<ResultSet>, nextOffset: number | null = null): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/search/results/ResultFoot.svelte');
   const dates = { fundingDateStart: '2026-05-01', fundingDateEnd: '2026-05-10' };
@@ -25,8 +25,11 @@ async function renderHtml(change: Partial<ResultSet>): Promise<string> {
   const props = {
     app: { clock: { nowMs: 0 }, connection: { state: 'online' }, quota: { status: null } },
     set,
-    search: { next: null, nextPage: { fewerQuestion: null } },
-    actions: {},
+    search: {
+      next: nextOffset === null ? null : { query: { limit: 50, offset: nextOffset } },
+      nextPage: { fewerQuestion: null, fewerPrice: {}, price: { preview: null, busy: false } },
+    },
+    actions: { pagesToLoad: () => null },
   };
   const { body } = renderedSchema.parse({ body: render(component, { props }).body });
   return body.replace(/<!--.*?-->/g, '');
@@ -37,4 +40,10 @@ test('explains why no more than 500 rows can be loaded', async () => {
   expect(html).toContain('First 500 of 1,240 reachable: narrow by date or stage.');
   expect(html).not.toContain('<button');
   expect(await renderHtml({ total: 500, state: 'complete' })).not.toContain('reachable');
+});
+
+test('the rest does not include a row that was fetched but could not be read', async () => {
+  const html = await renderHtml({ total: 358, loaded: 24 }, 25);
+  expect(html).toContain('the other 333 are 7 requests');
+  expect(await renderHtml({ total: 358, loaded: 24 })).toContain('the other 334 are');
 });

@@ -1,0 +1,27 @@
+import type { BudgetStatus } from '../../../shared/model/budget.ts';
+import { countText, dayTimeText, timeText } from '../../lib/format.ts';
+import type { ZonedTime } from '../../lib/zoned-time.ts';
+import { quota as words } from './strings.ts';
+
+export interface BudgetRowText {
+  readonly left: string;
+  /** When the budget is available again, or resets. */
+  readonly resets: string;
+  /** The time of `resets`; null for the rolling minute. */
+  readonly resetsAtMs: number | null;
+  readonly isClosed: boolean;
+}
+
+/** Describes what is left of a budget. After a 429, nothing can be used until the budget reopens. */
+export function budgetRowText(
+  { left, resetsAtMs, closedUntilMs }: Pick<BudgetStatus, 'left' | 'resetsAtMs' | 'closedUntilMs'>,
+  nowMs: number,
+  zone: ZonedTime = {},
+): BudgetRowText {
+  if (closedUntilMs !== null && closedUntilMs > nowMs) {
+    const when = resetsAtMs === null ? timeText(closedUntilMs, zone) : dayTimeText(closedUntilMs, zone);
+    return { left: words.closedLeft, resets: when, resetsAtMs: closedUntilMs, isClosed: true };
+  }
+  const resets = resetsAtMs === null ? words.rolling : dayTimeText(resetsAtMs, zone);
+  return { left: countText(left), resets, resetsAtMs, isClosed: false };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { budgetRowText } from '../../../../renderer/features/quota/budget-row-text.ts';
+
+const UTC = { timeZone: 'UTC' };
+const NOW = Date.UTC(2026, 4, 14, 12);
+const RESET = Date.UTC(2026, 5, 1);
+
+test('a budget that a 429 closed is shown as closed until it reopens, whatever is left', () => {
+  const minute = { left: 17, resetsAtMs: null, closedUntilMs: NOW + 60_000 };
+  expect(budgetRowText(minute, NOW, UTC)).toMatchObject({ left: 'closed', resets: '12:01', isClosed: true });
+  expect(budgetRowText(minute, NOW + 60_000, UTC)).toMatchObject({ left: '17', isClosed: false });
+  const month = { left: 134, resetsAtMs: RESET, closedUntilMs: RESET + 1_000 };
+  expect(budgetRowText(month, NOW, UTC)).toMatchObject({ left: 'closed', resets: '1 Jun 00:00' });
+});
+
+test('an open budget shows what is left and its reset', () => {
+  const month = { left: 2_918, resetsAtMs: RESET, closedUntilMs: null };
+  expect(budgetRowText(month, NOW, UTC)).toMatchObject({ left: '2,918', resets: '1 Jun 00:00' });
+  expect(budgetRowText({ ...month, resetsAtMs: null }, NOW, UTC).resets).toBe('rolling 60 s');
+});
