@@ -50,6 +50,11 @@ export interface SecretStore {
   delete(account: string): Promise<SecretState>;
   /** Stores and deletes a test value to find out whether a secret can currently be stored. */
   probe(): Promise<SecretState>;
+  /**
+   * Returns the state that the last access found; null before the first access. Does not access the store.
+   * Only a store wrapped by `watchKeychain` has it.
+   */
+  lastState?(): SecretState | null;
 }
 
 /** The stores in which a key can be saved. `keychain` is null if this system has no keychain. */

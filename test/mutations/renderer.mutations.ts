@@ -98,4 +98,19 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       titles: ["the rail shows the test key's budget if it runs out first, and otherwise the records"],
     },
   },
+  {
+    name: 'diagnostics-names-absent-keychain',
+    guarantee: 'diagnostics does not name a keychain that is not available',
+    edits: [
+      {
+        file: 'renderer/features/settings/diagnostics/diagnostics-text.ts',
+        find: "if (state === 'unavailable') return words.keyringUnavailable;",
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/settings/diagnostics-text.test.ts',
+      titles: ['says what the connect screen says about the keychain'],
+    },
+  },
 ];

@@ -36,7 +36,9 @@ export function watchKeychain(
   if (store === null) return { keychain: null, check: () => Promise.resolve() };
   let found = UNLOCKED;
   let checking: Promise<null> | null = null;
+  let lastState: SecretState | null = null;
   const record = (state: SecretState): void => {
+    lastState = state;
     const before = found;
     if (state === 'ready' || state === 'absent') {
       found = UNLOCKED;
@@ -58,6 +60,7 @@ export function watchKeychain(
     set: (account, secret) => recorded(store.set(account, secret), itself),
     delete: (account) => recorded(store.delete(account), itself),
     probe: () => recorded(store.probe(), itself),
+    lastState: () => lastState,
   };
   return {
     keychain,

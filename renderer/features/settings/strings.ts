@@ -154,6 +154,8 @@ export const settings = {
     clockOff: (off: string, fast: boolean) => `${off} ${fast ? 'ahead of' : 'behind'} the service`,
     keyring: 'Keyring',
     noKeyring: 'none that Roundwatch knows',
+    keyringUnavailable: 'no keychain on this machine',
+    keyringNotChecked: (name: string) => `${name}, not checked since the start`,
     apiKey: 'API key',
     people: 'People',
     places: { keychain: 'in the keyring', session: 'in memory' },

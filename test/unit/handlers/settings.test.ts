@@ -85,3 +85,11 @@ test('diagnostics contain versions without a workspace', async () => {
     node: process.versions.node,
   });
 });
+
+test('diagnostics know that the last access found no keychain', async () => {
+  app = await startTestApp();
+  expect((await app.api.diagnostics.read({})).keyringState).toBeNull();
+  app.keychain.become('unavailable');
+  expect((await app.api.keys.keychain({})).state).toBe('unavailable');
+  expect((await app.api.diagnostics.read({})).keyringState).toBe('unavailable');
+});

@@ -38,6 +38,7 @@ export function createDiagnosticsHandlers(
         },
         workspace: open === null ? null : await workspaceFacts(workspaces, open),
         keyring: secrets.keychain?.name ?? null,
+        keyringState: secrets.keychain?.lastState?.() ?? null,
         log: recentLog?.().slice(-LIST_LIMIT_MAX) ?? [],
       };
     },

@@ -12,7 +12,12 @@ export interface Fact {
 }
 
 /** Returns the facts that are shown on the screen and included in the copied text. */
-export function diagnosticFacts({ versions, workspace, keyring }: Diagnostics): readonly Fact[] {
+export function diagnosticFacts({
+  versions,
+  workspace,
+  keyring,
+  keyringState,
+}: Diagnostics): readonly Fact[] {
   const factLine = (label: string, value: string | null): Fact[] =>
     value === null ? [] : [{ label, value: safeLine(value, 200) }];
   return [
@@ -22,9 +27,16 @@ export function diagnosticFacts({ versions, workspace, keyring }: Diagnostics): 
     ...factLine(strings.versions.node, versions.node),
     ...factLine(strings.versions.sqlite, versions.sqlite),
     ...factLine(strings.versions.system, versions.system),
-    { label: strings.keyring, value: keyring === null ? strings.noKeyring : safeLine(keyring, 80) },
+    { label: strings.keyring, value: keyringText(keyring, keyringState) },
     ...(workspace === null ? [] : workspaceFacts(workspace)),
   ];
+}
+
+function keyringText(name: string | null, state: Diagnostics['keyringState']): string {
+  if (name === null) return words.noKeyring;
+  if (state === 'unavailable') return words.keyringUnavailable;
+  const shown = safeLine(name, 80);
+  return state === null ? words.keyringNotChecked(shown) : shown;
 }
 
 function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): readonly Fact[] {

@@ -41,6 +41,7 @@ const diagnostics: Diagnostics = {
     serviceErrors: [],
   },
   keyring: 'GNOME Keyring',
+  keyringState: 'ready',
   log: [{ atMs: 3_723_000, level: 'warn', event: 'slow-query', fields: '{"tookMs":52}' }],
 };
 const valueOf = (label: string, of = diagnostics): string | undefined =>
@@ -52,6 +53,15 @@ test('shows facts in plain words, without characters that reorder text', () => {
   expect(valueOf('API key')).toBe('locked, in the keyring');
   expect(valueOf('yours.db')).toContain('schema 70');
   expect(valueOf('Workspace')).toBe('account, test key');
+});
+
+test('says what the connect screen says about the keychain', () => {
+  const keyring = (keyringState: Diagnostics['keyringState']) =>
+    valueOf('Keyring', { ...diagnostics, keyringState });
+  expect(keyring('ready')).toBe('GNOME Keyring');
+  expect(keyring('unavailable')).toBe('no keychain on this machine');
+  expect(keyring(null)).toBe('GNOME Keyring, not checked since the start');
+  expect(valueOf('Keyring', { ...diagnostics, keyring: null })).toBe('none that Roundwatch knows');
 });
 
 test('describes how far the clock is off', () => {
