@@ -104,7 +104,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/settings/diagnostics/diagnostics-text.ts',
-        find: "if (state === 'unavailable') return words.keyringUnavailable;",
+        find: "if (state === 'unavailable') return strings.keyringUnavailable;",
         replace: '',
       },
     ],

@@ -144,8 +144,8 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/webhook/removed-events.ts',
-        find: 'takeBackRaws(cache, companyId);',
-        replace: 'if (companyId === "") takeBackRaws(cache, companyId);',
+        find: 'restoreRawEvents(cache, companyId);',
+        replace: 'if (companyId === "") restoreRawEvents(cache, companyId);',
       },
     ],
     test: {

@@ -2,7 +2,7 @@ import {
   eventsOfCompany,
   isKnownOnlyFromEvents,
   markUnmerged,
-  takeBackRaws,
+  restoreRawEvents,
   withdrawnEvents,
 } from '../database/queries/cache/withdrawn-events.ts';
 import { userDataNames } from '../database/queries/yours/notes.ts';
@@ -32,7 +32,7 @@ export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly 
       );
       if (events.length === 0 || !isRemoved || !isKnownOnlyFromEvents(cache, companyId)) return false;
       if (userDataNames(yours, [companyId]).size > 0) return false;
-      takeBackRaws(cache, companyId);
+      restoreRawEvents(cache, companyId);
       removeLibraryRows(cache, companyId);
       return true;
     }),

@@ -99,8 +99,8 @@ async function reconnectSender(
   keys: Pick<WebhookKeys, 'read'>,
   reconnect: (url: string, key: string) => void,
 ): Promise<void> {
-  const { state, heardSinceChange, localUrl, path } = receiver.view();
-  if (state !== 'listening' || !heardSinceChange) return;
+  const { state, receivedSinceChange, localUrl, path } = receiver.view();
+  if (state !== 'listening' || !receivedSinceChange) return;
   const key = await keys.read();
   if (key !== null) reconnect(`${localUrl}${path}`, key);
 }

@@ -1,7 +1,7 @@
 import type { BudgetStatus } from '../../../shared/model/budget.ts';
 import { countText, dayTimeText, timeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
-import { quota as words } from './strings.ts';
+import { quota as strings } from './strings.ts';
 
 export interface BudgetRowText {
   readonly left: string;
@@ -20,8 +20,8 @@ export function budgetRowText(
 ): BudgetRowText {
   if (closedUntilMs !== null && closedUntilMs > nowMs) {
     const when = resetsAtMs === null ? timeText(closedUntilMs, zone) : dayTimeText(closedUntilMs, zone);
-    return { left: words.closedLeft, resets: when, resetsAtMs: closedUntilMs, isClosed: true };
+    return { left: strings.closedLeft, resets: when, resetsAtMs: closedUntilMs, isClosed: true };
   }
-  const resets = resetsAtMs === null ? words.rolling : dayTimeText(resetsAtMs, zone);
+  const resets = resetsAtMs === null ? strings.rolling : dayTimeText(resetsAtMs, zone);
   return { left: countText(left), resets, resetsAtMs, isClosed: false };
 }

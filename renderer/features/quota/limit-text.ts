@@ -1,7 +1,7 @@
 import type { BudgetStatus } from '../../../shared/model/budget.ts';
 import { countText } from '../../lib/format.ts';
 import { budgetName } from '../../ui/text/price-text.ts';
-import { quota as words } from './strings.ts';
+import { quota as strings } from './strings.ts';
 
 /** Says that header, statistics and refusals report different limits; null if they do not. */
 export function limitsDifferText({
@@ -9,6 +9,6 @@ export function limitsDifferText({
   differingLimits,
 }: Pick<BudgetStatus, 'budget' | 'differingLimits'>): string | null {
   if (differingLimits === undefined) return null;
-  const limits = differingLimits.map(({ source, limit }) => words.reportedIn[source](countText(limit)));
-  return words.limitsDiffer(budgetName(budget), limits.join(', '));
+  const limits = differingLimits.map(({ source, limit }) => strings.reportedIn[source](countText(limit)));
+  return strings.limitsDiffer(budgetName(budget), limits.join(', '));
 }

@@ -21,7 +21,11 @@ async function closeAndReopen(): Promise<void> {
 describe("the demo's webhook", () => {
   it('sends events again after another workspace was open', async () => {
     await app.api.signals.connectDemo({});
-    await until(async () => (await app.api.signals.receiver({})).heardSinceChange, 'the test event', 5_000);
+    await until(
+      async () => (await app.api.signals.receiver({})).receivedSinceChange,
+      'the test event',
+      5_000,
+    );
     const before = await total();
     await closeAndReopen();
     await app.api.demo.travel({ days: 10 });
@@ -36,6 +40,6 @@ describe("the demo's webhook", () => {
     await closeAndReopen();
     await app.api.demo.travel({ days: 10 });
     await new Promise((resolve) => setTimeout(resolve, 600));
-    expect((await app.api.signals.receiver({})).lastHeardAtMs).toBeNull();
+    expect((await app.api.signals.receiver({})).lastReceivedAtMs).toBeNull();
   });
 });

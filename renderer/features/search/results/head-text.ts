@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../../../shared/model/company.ts';
 import type { ResultSet } from '../../../../shared/model/search.ts';
-import { search as words } from '../strings.ts';
+import { search as strings } from '../strings.ts';
 
 /**
  * Returns how many results match and how many are loaded. If some of the loaded rounds belong to the same
@@ -12,6 +12,6 @@ export function headText(
 ): string {
   const companies = new Set(rows.map(({ companyId }) => companyId)).size;
   return question.list === 'fundings' && companies < rows.length
-    ? words.headRounds(total, rows.length, companies)
-    : words.head(total, loaded);
+    ? strings.headRounds(total, rows.length, companies)
+    : strings.head(total, loaded);
 }

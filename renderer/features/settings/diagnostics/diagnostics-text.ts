@@ -33,10 +33,10 @@ export function diagnosticFacts({
 }
 
 function keyringText(name: string | null, state: Diagnostics['keyringState']): string {
-  if (name === null) return words.noKeyring;
-  if (state === 'unavailable') return words.keyringUnavailable;
+  if (name === null) return strings.noKeyring;
+  if (state === 'unavailable') return strings.keyringUnavailable;
   const shown = safeLine(name, 80);
-  return state === null ? words.keyringNotChecked(shown) : shown;
+  return state === null ? strings.keyringNotChecked(shown) : shown;
 }
 
 function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): readonly Fact[] {

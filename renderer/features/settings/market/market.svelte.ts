@@ -4,7 +4,7 @@ import type { FitFacts } from '../../../../shared/model/fit.ts';
 import type { FitWeights, Market as MarketCriteria } from '../../../../shared/model/market.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { amountValue } from '../../../lib/parse-amount.ts';
-import { market as words } from './strings.ts';
+import { market as strings } from './strings.ts';
 
 /**
  * The user's saved market and fit weights. Every method that changes them returns an undo token, except
@@ -92,11 +92,11 @@ export class MarketForm {
     const [low, high] = [amountValue(this.minAmount), amountValue(this.maxAmount)];
     const isInvalid = (text: string, value: number | null) => text.trim() !== '' && value === null;
     return {
-      minAmount: isInvalid(this.minAmount, low) ? words.issues.amount : null,
+      minAmount: isInvalid(this.minAmount, low) ? strings.issues.amount : null,
       maxAmount: isInvalid(this.maxAmount, high)
-        ? words.issues.amount
+        ? strings.issues.amount
         : low !== null && high !== null && high < low
-          ? words.issues.amountOrder
+          ? strings.issues.amountOrder
           : null,
     };
   });

@@ -50,7 +50,7 @@ export function isKnownOnlyFromEvents(db: ReadDb, companyId: string): boolean {
 }
 
 /** Copies the raw events back to the events of a company. Must be called before the company is deleted. */
-export const takeBackRaws = (db: WriteDb, companyId: string): void =>
+export const restoreRawEvents = (db: WriteDb, companyId: string): void =>
   void run(db, `UPDATE signal SET raw = ${RAW} WHERE company_id = :companyId`, { companyId });
 
 /** Returns the events that were withdrawn from the library. */
