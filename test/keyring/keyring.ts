@@ -74,7 +74,7 @@ export async function startDaemon(): Promise<void> {
 const UNLOCK = 1;
 
 /**
- * Unlocks the keyring in the running daemon, so that processes that are already connected can use it. The
+ * Unlocks the keyring in the running daemon, so processes that are already connected can use it. The
  * control socket expects a byte for credentials, the length, the operation, and each argument after its
  * length. All numbers are big-endian.
  */

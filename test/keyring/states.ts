@@ -90,7 +90,7 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Another process stores the secret, so that this process's first connection is to a locked keyring.
+  // Another process stores the secret, so this process's first connection is to a locked keyring.
   inNewProcess(account, `set=${secret}`);
   lock();
   const faults = [

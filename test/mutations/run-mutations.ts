@@ -14,7 +14,7 @@ import { mutationPlugin } from './vite-plugin.ts';
 export interface RunOptions {
   /** The module that child processes load first. It must install the module hook for the same mutations. */
   readonly preload?: string;
-  /** Whether the caller also runs all tests without the mutations, so that this run can omit them. */
+  /** Whether the caller also runs all tests without the mutations, so this run can omit them. */
   readonly baselineElsewhere?: boolean;
   /** Called with the output of the test processes. The default ignores the output. */
   readonly onOutput?: (text: string) => void;

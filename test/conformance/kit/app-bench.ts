@@ -53,7 +53,7 @@ export async function openApp(
     apiKey: surroundings.apiKey,
     place: 'session',
     people: { mode: 'keychain' },
-    // Pays for `/stats` but not for `/filters`, so that each row decides whether to load the filter options.
+    // Pays for `/stats` but not for `/filters`, so each row decides whether to load the filter options.
     accepted: GENEROUS,
     screen: 'first-run',
   });

@@ -65,7 +65,7 @@ export interface Bench {
   core(): Promise<Core>;
   /** Opens an app connected to this service. Later calls return the same app. */
   app(): Promise<AppBench>;
-  /** Advances virtual time by more than a minute, so that the minute budget is free again. */
+  /** Advances virtual time by more than a minute, so the minute budget is free again. */
   passMinute(): void;
 }
 

@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 150_000 });
 
 const PASSPHRASE = 'correct horse battery';
 
-/** Starts the loopback shell with `block-network.ts`, so that it can listen but not connect. */
+/** Starts the loopback shell with `block-network.ts`, so it can listen but not connect. */
 async function openOffline(
   browser: Parameters<typeof openLoopback>[0],
   folder: string,

@@ -68,7 +68,7 @@ export async function openFirstResult({ page }: ScreenHost): Promise<void> {
   await expect(region(page, 'Overview')).toBeVisible();
 }
 
-/** Delays the next matching response by 20 s, so that the request can be seen and cancelled. */
+/** Delays the next matching response by 20 s, so the request can be seen and cancelled. */
 export const delayResponse = ({ service }: ScreenHost, match: string): void =>
   service.addFaults([{ match, action: { kind: 'delay', ms: 20_000 } }]);
 

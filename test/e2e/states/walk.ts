@@ -30,7 +30,7 @@ type Theme = (typeof THEMES)[number];
 /** Visits the states in turn. Expects the text of each, runs axe in both themes, and takes screenshots. */
 export async function walk(browser: Browser, { options, states }: Walk): Promise<void> {
   const host = await openScreenHost(browser, options);
-  // Collects failures, so that a failing state does not hide failures in later states.
+  // Collects failures, so a failing state does not hide failures in later states.
   const failures: string[] = [];
   for (const state of states)
     await test.step(state.name, async () => {

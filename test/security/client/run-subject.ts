@@ -10,7 +10,7 @@ const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 /**
  * V8's space for short-lived objects grows during the first few thousand calls, and malloc adds an arena for
- * each thread. Both are kept small, so that memory growth means that calls retain memory.
+ * each thread. Both are kept small, so memory growth means that calls retain memory.
  */
 const QUIET_MEMORY = ['--expose-gc', '--max-semi-space-size=4'];
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };

@@ -71,7 +71,7 @@ export async function writeDataFolder(into: string, scratch: string): Promise<Wr
   }
 }
 
-/** Creates a keychain that can refuse to delete, so that a change of the contact key stays unfinished. */
+/** Creates a keychain that can refuse to delete, so a change of the contact key stays unfinished. */
 function createStubbornKeychain(): { readonly keychain: FakeKeychain; refuseDeletes(): void } {
   const keychain = createFakeKeychain();
   let isRefusing = false;

@@ -3,7 +3,7 @@ import { openDatabase, type OpenOptions } from '../../../electron/core/database/
 import { rowCounts, schemaSha256 } from '../../../electron/core/database/queries/backup.ts';
 import { all, close, get, text, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
 
-/** Returns the steps without `whole`, the combined script for new files, so that every single step runs. */
+/** Returns the steps without `whole`, the combined script for new files, so every single step runs. */
 export const withoutSnapshot = (steps: readonly Migration[]): readonly Migration[] =>
   steps.map(({ id, name, sql }) => ({ id, name, sql }));
 

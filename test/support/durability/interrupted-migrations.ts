@@ -36,7 +36,7 @@ const isInsideTrigger = (text: string): boolean =>
 
 /**
  * Creates a file at the version that the first `count` steps reach. After each step, inserts the fixture rows
- * of that version, so that the following steps migrate them.
+ * of that version, so the following steps migrate them.
  */
 export function createOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
   removeWithSides(file);

@@ -98,7 +98,7 @@ export async function launchElectron(
     // Without this option, Playwright adds --no-sandbox.
     chromiumSandbox: true,
     env,
-    // Shorter than the test timeout, so that the error contains the app's output.
+    // Shorter than the test timeout, so the error contains the app's output.
     timeout: ANSWER_MS,
   });
   let log = '';
@@ -129,7 +129,7 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
 }
 /** Much longer than it takes to close the app's files. */
 const CLOSE_MS = 30_000;
-/** Shorter than every test timeout, so that this limit's error is the one reported. */
+/** Shorter than every test timeout, so this limit's error is the one reported. */
 const ANSWER_MS = 45_000;
 
 /** Makes `app.close` fail with the app's last output if the app does not exit in time. */

@@ -13,7 +13,7 @@ import {
 } from '../simulator/transcript-check.ts';
 import { sharedWorld } from '../simulator/shared-simulator-data.ts';
 
-/** The start of a day in the middle of a month, so that a run of several hours crosses no reset. */
+/** The start of a day in the middle of a month, so a run of several hours crosses no reset. */
 export const EPOCH_MS = Date.UTC(2026, 2, 15, 0);
 const START_MS = 60_000;
 const dayOf = (offset: number): string => new Date(EPOCH_MS + offset * 86_400_000).toISOString().slice(0, 10);

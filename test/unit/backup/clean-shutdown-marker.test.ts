@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 /**
- * Overwrites bytes of a file and restores the file's times, so that its metadata does not show the change.
+ * Overwrites bytes of a file and restores the file's times, so its metadata does not show the change.
  */
 function overwriteUnnoticed(file: string, at: number, bytes = 'spoiled'): void {
   const { atime, mtime } = statSync(file);

@@ -233,7 +233,7 @@ describe('the steps of a priced request', () => {
 describe('a 404 below a company', () => {
   const call = { endpoint: 'contacts', companyId: '' } as const;
   const closed = { kind: 'not-available', what: 'contacts' };
-  /** Returns the id of a company whose contact window has closed, so that the service responds with 404. */
+  /** Returns the id of a company whose contact window has closed, so the service responds with 404. */
   async function closedCompany(): Promise<string> {
     const [companyId = ''] = await search();
     workspace.demo?.travel(60 * DAY_MS);

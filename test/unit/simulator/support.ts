@@ -2,7 +2,7 @@ import { startSimulator, type Simulator, type SimulatorOptions } from '../../../
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 export const DAY_MS = 86_400_000;
-/** Noon in the middle of a month, so that no reset is near. */
+/** Noon in the middle of a month, so no reset is near. */
 export const EPOCH_MS = Date.UTC(2026, 10, 14, 12);
 
 export interface Reply {
@@ -51,7 +51,7 @@ export const lastDays = (days: number): [string, string][] => [
   ['funding_date_end', day(0)],
 ];
 
-/** Fetches a page. Advances the virtual clock by 4 s, so that the minute limit is never reached. */
+/** Fetches a page. Advances the virtual clock by 4 s, so the minute limit is never reached. */
 export async function page(
   simulator: Simulator,
   path: '/companies' | '/fundings',

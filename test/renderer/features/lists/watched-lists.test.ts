@@ -181,7 +181,7 @@ describe('refreshing due companies', () => {
     expect(requested).toEqual(['a', 'b']);
   });
   test('continues after a company that the service no longer knows, stops at an error, and reports the cost', async () => {
-    // Loads the class from the module instance that the tested state uses, so that `instanceof` works.
+    // Loads the class from the module instance that the tested state uses, so `instanceof` works.
     const { AppFailure } = (await load('/shared/app-failure.ts')) as typeof FailureModule;
     const gone = new AppFailure({ kind: 'not-found', what: 'company' });
     const offline = new AppFailure({ kind: 'network', reason: 'offline' });
