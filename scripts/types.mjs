@@ -41,7 +41,7 @@ async function tsc(part, folders) {
   ]);
 }
 
-/** The folder in which svelte-check writes the module that it generates for each component. */
+/** The folder to which svelte-check writes the module that it generates for each component. */
 const GENERATED_FOLDER = '.svelte-check';
 
 const modulesBelow = (folder) =>

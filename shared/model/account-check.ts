@@ -17,7 +17,7 @@ export type HeaderNote = z.infer<typeof headerNoteSchema>;
 
 export const checkedRequestSchema = z.strictObject({
   endpoint: endpointSchema,
-  /** `stopped`: an error at this request ended the check. `not-sent`: the check ended before this request. */
+  /** `stopped`: this request's error ended the check. `not-sent`: the check ended before this request. */
   result: z.enum(['ok', 'not-found', 'failed', 'stopped', 'not-sent']),
   /** The status of a failed request; null if unknown. */
   status: z.int().nullable(),

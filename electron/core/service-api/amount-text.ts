@@ -43,8 +43,8 @@ export function readAmount(whole: string, fraction: string, suffixWord: string):
 const INPUT = /^(?:\p{Sc}\s*)?(\d[\d,]*)(\.\d+)?\s*([KMB]?)$/iu;
 
 /**
- * Converts an amount typed by the user to the form sent to the service: `€ 1,200.50k` becomes `1200.5K` (spec
- * §2.13). Null if the text is not an amount.
+ * Converts an amount that the user typed into the notation that the service expects: `€ 1,200.50k` becomes
+ * `1200.5K` (spec §2.13). Returns null if the text is not an amount.
  */
 export function canonicalAmount(text: string): { readonly text: string; readonly value: number } | null {
   const match = INPUT.exec(text.trim());

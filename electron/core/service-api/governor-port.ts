@@ -70,9 +70,9 @@ export interface Governor {
   previewAll(calls: readonly GovernedCall[], screen?: Screen): Preview;
   /**
    * Makes a request: reserves it in the ledger, sends it, stores the response and settles the ledger, each in
-   * its own transaction. If an identical call is already in flight, both share its response. In the
-   * interactive lane, a failure that cost nothing is retried up to twice; each attempt has its own ledger
-   * row.
+   * its own transaction. If an identical call is already in flight, this call shares its response.
+   * In the interactive lane, a failure that cost nothing is retried at most twice; each attempt has its own
+   * ledger row.
    * @throws AppFailure `quota-exhausted`, `rate-limited`, `price-changed`, `unauthorized`, `network`,
    * `upstream`, and any failure of `steps.fail`
    */

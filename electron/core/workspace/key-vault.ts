@@ -24,8 +24,8 @@ export interface KeyVault extends ContactKey {
   clearApiKey(): Promise<SecretState>;
   state(): Promise<KeyState>;
   /**
-   * Deletes every key of this workspace, the contact key last. Returns `absent` if all are deleted. If the
-   * keychain is locked or waits for the user, stops and returns that state.
+   * Deletes every key of this workspace, the contact key last. Returns `absent` if all are deleted. Stops
+   * if the keychain is locked or is waiting for the user, and returns that state.
    */
   forget(): Promise<SecretState>;
 }

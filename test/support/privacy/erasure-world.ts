@@ -193,7 +193,7 @@ function storeCompany(
   storeNews(cache, { companyId: id, articles, setAside: 0, raw: { data: articles } }, T0 + later + 3);
 }
 
-/** Returns pieces of the encrypted contacts that `only` selects, or of all contacts by default. */
+/** Returns encrypted pieces of the contacts selected by `only`; by default, of all contacts. */
 export function encryptedPieces(
   world: ErasureWorld,
   only: { contactIds?: readonly number[]; companyIds?: readonly string[] } = {},

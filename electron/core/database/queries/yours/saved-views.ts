@@ -11,7 +11,7 @@ import {
   type WriteDb,
 } from '../../sql.ts';
 
-/* Library filters saved by the user, and the current state of their lists and tags. */
+/* Library filters saved by the user, and the current state of the lists and tags that these filters use. */
 
 export interface StoredFilter {
   readonly filterId: number;
