@@ -11,7 +11,7 @@ import {
   type SeenLimit,
 } from '../database/queries/ledger/account-state.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
-import { differingLimits, limitAfter, type LimitNow } from './limits.ts';
+import { differingLimits, limitAfter, type LimitNow } from './reported-limits.ts';
 import type { Limits } from './policy/costs.ts';
 
 /** The limits of one account. */

@@ -6,7 +6,7 @@ import { createFaultScript, type FaultPlan, type FaultScript } from './faults.ts
 import { createGhost, unviewedCompanies, type Ghost, type GhostOptions } from './other-device.ts';
 import { chargeReply, handle } from '../service/handle-request.ts';
 import type { ApiReply } from '../service/outcome.ts';
-import { companyById } from '../data/population.ts';
+import { companyById } from '../data/companies-of-profile.ts';
 import { changeProfile, type ProfileChange } from '../profile/change-profile.ts';
 import type { ApiRequest, ServiceState } from '../service/state.ts';
 import { createTranscript, type Transcript } from '../service/transcript.ts';

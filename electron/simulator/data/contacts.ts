@@ -1,7 +1,7 @@
 import { DAY_MS } from './calendar.ts';
 import { OTHER_TITLES } from './people-names.ts';
 import type { Contact } from './company-details.ts';
-import { detailsOf } from './population.ts';
+import { detailsOf } from './companies-of-profile.ts';
 import { mixSeed } from './random.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import type { Company } from './company-model.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from './calendar.ts';
 import { MANY_TECHNOLOGIES, technologyName } from './many-technologies.ts';
-import { detailsOf } from './population.ts';
+import { detailsOf } from './companies-of-profile.ts';
 import { TECHNOLOGIES, type Technology } from './technologies.ts';
 import { mixSeed } from './random.ts';
 import type { Profile } from '../profile/profile-options.ts';

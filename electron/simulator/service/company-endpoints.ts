@@ -4,7 +4,7 @@ import { amountText, announcedAtOf, nameOf } from '../data/labels.ts';
 import { failure, success, type Call, type Outcome, type Success } from './outcome.ts';
 import { contactsOf } from '../data/contacts.ts';
 import { manyIndustries, manyRounds, manyTags } from '../data/many-records.ts';
-import { companyById, detailsOf } from '../data/population.ts';
+import { companyById, detailsOf } from '../data/companies-of-profile.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import { createRowWriter, type RowWriter } from './rows.ts';
 import { embeddedCategories, stackLists, technologiesOf } from '../data/tech-stack.ts';

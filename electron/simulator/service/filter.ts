@@ -2,7 +2,7 @@ import { PER_DOLLAR } from '../data/countries.ts';
 import { filterValues } from './filter-values.ts';
 import { stageOf, tagsOf } from '../data/labels.ts';
 import type { Hiring, ListQuery } from './list-query.ts';
-import { detailsOf } from '../data/population.ts';
+import { detailsOf } from '../data/companies-of-profile.ts';
 import { DEPARTMENTS, isLeadership, openRoles, SENIORITIES, type Role } from '../data/make-roles.ts';
 import { badParameter, type BadParameter } from './query-parameters.ts';
 import type { Profile } from '../profile/profile-options.ts';

@@ -3,7 +3,7 @@ import { buildFilter, applyUnknownValuePolicy } from './filter.ts';
 import { readListQuery, type AmountNames, type ListQuery } from './list-query.ts';
 import { failure, success, type Call, type Outcome } from './outcome.ts';
 import { describePage, REACHABLE } from './pagination.ts';
-import { companiesOf } from '../data/population.ts';
+import { companiesOf } from '../data/companies-of-profile.ts';
 import { isBad, type BadParameter } from './query-parameters.ts';
 import { mixSeed } from '../data/random.ts';
 import type { Profile } from '../profile/profile-options.ts';

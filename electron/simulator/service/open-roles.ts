@@ -1,6 +1,6 @@
 import { findCompany, rowsOf } from './company-endpoints.ts';
 import { MAX_LIMIT } from './list-query.ts';
-import { detailsOf } from '../data/population.ts';
+import { detailsOf } from '../data/companies-of-profile.ts';
 import { DEPARTMENTS, openRoles, SENIORITIES, type Role } from '../data/make-roles.ts';
 import { failure, success, type Call, type Outcome } from './outcome.ts';
 import { describePage } from './pagination.ts';

@@ -1,6 +1,6 @@
 import { findCompany, rowsOf } from './company-endpoints.ts';
 import { announcedAtOf, plainAmount, stageText } from '../data/labels.ts';
-import { detailsOf } from '../data/population.ts';
+import { detailsOf } from '../data/companies-of-profile.ts';
 import { failure, success, type Call, type Outcome } from './outcome.ts';
 import { createRowWriter } from './rows.ts';
 import { stackLists, technologiesOf } from '../data/tech-stack.ts';

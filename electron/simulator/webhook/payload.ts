@@ -1,6 +1,6 @@
 import { suffixAmount } from '../data/amount.ts';
 import { announcedAtOf, nameOf, stageText, tagsOf, websiteOf } from '../data/labels.ts';
-import { detailsOf } from '../data/population.ts';
+import { detailsOf } from '../data/companies-of-profile.ts';
 import { openRoles } from '../data/make-roles.ts';
 import type { Profile } from '../profile/profiles.ts';
 import { mixSeed, opaqueId } from '../data/random.ts';

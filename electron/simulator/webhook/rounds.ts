@@ -1,4 +1,4 @@
-import { companiesOf, companyById } from '../data/population.ts';
+import { companiesOf, companyById } from '../data/companies-of-profile.ts';
 import type { ServiceState } from '../service/state.ts';
 import { visibleRounds, type Company, type Round } from '../data/company-model.ts';
 import type { World } from '../data/world.ts';

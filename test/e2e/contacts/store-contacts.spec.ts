@@ -21,7 +21,7 @@ test('two fields connect an account without a keychain, and contacts can be stor
   await page.keyboard.press('Enter');
   await release();
   await journey.connectAccount(page, { baseUrl: service.baseUrl, apiKey: service.testKey });
-  await expect(page.getByText('TEST KEY')).toBeVisible();
+  await expect(page.getByText('TEST KEY', { exact: true })).toBeVisible();
   await journey.search30DaysUs(page);
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
   const people = page.getByRole('region', { name: 'People', exact: true });

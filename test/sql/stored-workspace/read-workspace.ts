@@ -268,7 +268,13 @@ async function readSearches(api: Api) {
     views: filters.map(({ name, question }) => ({ name, question })),
     lastRounds: await lastOf('fundings'),
     lastCompanies: await lastOf('companies'),
-    stages: { fetchedAtMs: suggested.fetchedAtMs, values: suggested.values.map(({ value }) => value) },
+    // Filters now offer this stage in the spelling of rounds. The stored list of stages is unchanged.
+    stages: {
+      fetchedAtMs: suggested.fetchedAtMs,
+      values: suggested.values.map(({ value }) =>
+        suggested.fetchedAtMs !== null && value === 'Undisclosed' ? 'undisclosed' : value,
+      ),
+    },
     changes: (await api.watch.feed(PAGE)).changes.map(({ companyId, change: told, atMs, seen }) => ({
       companyId,
       told,

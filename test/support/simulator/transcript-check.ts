@@ -1,4 +1,7 @@
+import { readAccount } from '../../../electron/core/database/queries/ledger/account-state.ts';
 import { all, num, numOrNull, text, textOrNull, type ReadDb } from '../../../electron/core/database/sql.ts';
+import { readWindows } from '../../../electron/core/quota/account-windows.ts';
+import { totalsNow } from '../../../electron/core/quota/counters.ts';
 
 /** One request in the simulator's transcript. */
 export interface Entry {
@@ -144,8 +147,15 @@ export function ledgerMinusService(
     'SELECT budget, start_ms, spent + unknown + others + corrected AS total FROM counter WHERE start_ms IN (:dayMs, :monthMs)',
     { dayMs, monthMs },
   );
+  // Rolling budgets have no stored counter.
+  const windows = readWindows(ledger);
+  const rollingTotals = new Map<string, number>(
+    [...totalsNow(ledger, readAccount(ledger), atMs)].filter(([budget]) => windows.isRolling(budget)),
+  );
   return Object.fromEntries(
     Object.entries(usage).map(([budget, used]) => {
+      const total = rollingTotals.get(budget);
+      if (total !== undefined) return [budget, total - used];
       const startMs = budget === 'day' || budget === 'companies-day' ? dayMs : monthMs;
       const row = rows.find((line) => text(line, 'budget') === budget && num(line, 'start_ms') === startMs);
       return [budget, (row === undefined ? 0 : num(row, 'total')) - used];

@@ -11,14 +11,8 @@ import type {
 } from '../../../../shared/model/budget.ts';
 import { leftOf, type BudgetState } from './budget-state.ts';
 import { amountIn } from './costs.ts';
-import {
-  allowanceLeft,
-  allowancesFor,
-  isBackground,
-  isReservedForToday,
-  isOverPace,
-  type AllowanceState,
-} from './allowances.ts';
+import { allowanceLeft, allowancesFor, isBackground, type AllowanceState } from './allowances.ts';
+import { isOverPace, isReservedForToday } from './daily-share.ts';
 
 export interface QuotaState {
   /** The budgets in the order of BUDGETS. `test-key` is included only while a test key is in use. */

@@ -2,7 +2,8 @@ import type { Budget, Lane } from '../../../../shared/model/budget.ts';
 import type { RemainingBudget } from '../../service-api/governor-port.ts';
 import { leftOf, type BudgetState } from './budget-state.ts';
 import { FREE } from './costs.ts';
-import { allowanceLeft, allowancesFor, evenShare, FLOOR_SHARE, type AllowanceState } from './allowances.ts';
+import { evenShare, FLOOR_SHARE } from './daily-share.ts';
+import { allowanceLeft, allowancesFor, type AllowanceState } from './allowances.ts';
 import type { QuotaState } from './quota-policy.ts';
 
 /** The background lanes, in which the day plan's requests run. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BUDGETS, type Budget, type Cost, type Lane } from '../../../../shared/model/budget.ts';
 import type { BudgetState } from '../../../../electron/core/quota/policy/budget-state.ts';
 import { DOCUMENTED_LIMITS } from '../../../../electron/core/quota/policy/costs.ts';
-import { evenShare, type AllowanceState } from '../../../../electron/core/quota/policy/allowances.ts';
+import type { AllowanceState } from '../../../../electron/core/quota/policy/allowances.ts';
+import { evenShare } from '../../../../electron/core/quota/policy/daily-share.ts';
 import { roomOf } from '../../../../electron/core/quota/policy/remaining.ts';
 import { decide, price, type QuotaState } from '../../../../electron/core/quota/policy/quota-policy.ts';
 
