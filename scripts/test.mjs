@@ -71,7 +71,12 @@ const checks = (names, isLowPriority) =>
   names.map((name) => ({ name, run: () => check(name, isLowPriority) }));
 const [firstCheckName, ...otherCheckNames] = checkNames;
 const firstCheck = checks([firstCheckName], false);
-const otherChecks = checks(otherCheckNames, true);
+const isForComponents = (name) => ['components', 'markup'].includes(name);
+const componentChecks = checks(otherCheckNames.filter(isForComponents), true);
+const otherChecks = checks(
+  otherCheckNames.filter((name) => !isForComponents(name)),
+  true,
+);
 
 /** Counts skipped tests in required suites as failed. */
 function enforceRequired(tests) {
@@ -150,7 +155,7 @@ await runCommand(async () => {
     inTurn(firstCheck).then(() => afterBuild([nodeTests])),
   ]);
   // At low priority, the checks use only the time that these tests spend waiting.
-  await Promise.all([inTurn([timedTests]), inTurn(otherChecks)]);
+  await Promise.all([inTurn([timedTests]), inTurn(otherChecks), inTurn(componentChecks)]);
 
   const counted = enforceRequired(tests);
   print('Tests:');

@@ -278,7 +278,7 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     guarantee: 'limits of headers, /stats and 429 that differ are reported',
     edits: [
       {
-        file: `${QUOTA}/limits.ts`,
+        file: `${QUOTA}/reported-limits.ts`,
         find: '.size > 1 ? fresh : []',
         replace: '.size > 2 ? fresh : []',
       },
