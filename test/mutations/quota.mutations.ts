@@ -81,8 +81,8 @@ const ROLLING_MUTATIONS: readonly Mutation[] = [
     'a company is free for 24 hours after its first view only',
     {
       file: `${QUOTA}/ledger.ts`,
-      find: 'companiesCountedSince(db, epoch, span.toMs - DAY_MS)',
-      replace: 'companiesCountedSince(db, epoch, span.toMs - 3 * DAY_MS)',
+      find: 'companiesCountedSince(db, epoch, toMs - DAY_MS)',
+      replace: 'companiesCountedSince(db, epoch, toMs - 3 * DAY_MS)',
     },
     'counts a company for 24 hours after its first view',
   ),
@@ -243,8 +243,8 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     },
     {
       file: `${QUOTA}/admission.ts`,
-      find: 'grant: { id, reserved: verdict.worst }',
-      replace: 'grant: { id, reserved: verdict.worst, late }',
+      find: 'grant: { id, reserved: verdict.worst, lane: context.lane }',
+      replace: 'grant: { id, reserved: verdict.worst, lane: context.lane, late }',
     },
     {
       file: `${QUOTA}/governor.ts`,

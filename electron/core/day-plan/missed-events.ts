@@ -8,6 +8,7 @@ import { CATCH_UP_REQUESTS_MAX, type Gap, type UncoveredDays } from '../../../sh
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 import { describeCall } from '../service-api/endpoints.ts';
+import type { GovernedCall } from '../service-api/governed-request.ts';
 import { queryTotal, truncatedSets } from '../database/queries/cache/query-sets.ts';
 import { findSet } from '../library/query-sets.ts';
 import { readMarket } from '../market/market-settings.ts';
@@ -170,16 +171,16 @@ function openRanges({ from, to }: DayRange, covered: ReadonlyMap<number, number>
 }
 
 /** Returns the price of the missing pages if the user fetches them from `screen`. */
-export const priceOfPages = ({ governor, hints }: PlanParts, { pages }: FoundGap, screen: Screen): Preview =>
-  governor.previewAll(
-    pages.map((page) => describeCall(callOf(page), hints)),
-    screen,
-  );
+export const priceOfPages = ({ governor, hints }: PlanParts, gap: FoundGap, screen: Screen): Preview =>
+  governor.previewAll(describePages(gap, hints), screen);
+
+const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): GovernedCall[] =>
+  pages.map((page) => describeCall(callOf(page), hints));
 
 /** Returns the gap for display, with the price of the missing pages on each screen that shows it. */
 export function gapView(parts: PlanParts, gap: FoundGap): Gap {
   const { governor, hints } = parts;
-  const calls = gap.pages.map((page) => describeCall(callOf(page), hints));
+  const calls = describePages(gap, hints);
   return {
     sinceMs: gap.sinceMs,
     overlapDays: gap.overlapDays,
@@ -187,8 +188,8 @@ export function gapView(parts: PlanParts, gap: FoundGap): Gap {
       question,
       preview: governor.previewAll(calls.slice(index, index + 1), 'today'),
     })),
-    preview: priceOfPages(parts, gap, 'today'),
-    previewInSignals: priceOfPages(parts, gap, 'signals'),
+    preview: governor.previewAll(calls, 'today'),
+    previewInSignals: governor.previewAll(calls, 'signals'),
     days: gap.pages.reduce((sum, page) => sum + daysIn(page), 0),
     laterDays: gap.laterDays,
     total: gap.total,

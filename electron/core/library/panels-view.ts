@@ -55,11 +55,12 @@ function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: bo
 
 function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): TechPanel {
   const technologies = technologiesOf(db, companyId);
-  const others = otherCategories(db, companyId, technologies);
+  const { domain, categories } = techStackFacts(db, companyId);
+  const others = otherCategories(categories, technologies);
   return {
     ...panelFacts('tech-stack', known, technologies.length),
     technologies: pageOf(byCategory(technologies), 0).map(technologyRow),
-    domain: clipOrNull(techStackFacts(db, companyId).domain, 253),
+    domain: clipOrNull(domain, 253),
     otherCategories: pageOf(others, 0),
     storedOtherCategories: others.length,
   };
@@ -71,17 +72,14 @@ export const technologyRows = (db: ReadDb, companyId: string, offset: number): T
 
 /** Returns one page of the categories to which none of the stored technologies belongs. */
 export const techCategoryRows = (db: ReadDb, companyId: string, offset: number): string[] =>
-  pageOf(otherCategories(db, companyId, technologiesOf(db, companyId)), offset);
+  pageOf(otherCategories(techStackFacts(db, companyId).categories, technologiesOf(db, companyId)), offset);
 
 function otherCategories(
-  db: ReadDb,
-  companyId: string,
+  categories: readonly string[],
   technologies: readonly DecodedTechnology[],
 ): string[] {
   const named = new Set(technologies.flatMap((each) => each.categories.map(fold)));
-  return techStackFacts(db, companyId)
-    .categories.filter((name) => !named.has(fold(name)))
-    .map((name) => clip(name, 100));
+  return categories.filter((name) => !named.has(fold(name))).map((name) => clip(name, 100));
 }
 
 const technologyRow = ({ name, description, categories }: DecodedTechnology): Technology => ({

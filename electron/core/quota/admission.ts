@@ -70,7 +70,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     const id = reserve(call, context, verdict.worst);
     parts.circuit.sent();
     parts.publishChanged();
-    return { kind: 'granted', grant: { id, reserved: verdict.worst } };
+    return { kind: 'granted', grant: { id, reserved: verdict.worst, lane: context.lane } };
   };
   return {
     preview: (calls, screen) => priceOf(parts, calls, screen),

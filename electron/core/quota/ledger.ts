@@ -36,7 +36,7 @@ import { count, epochOf, NOTHING, useDay } from './counters.ts';
 import { FREE } from './policy/costs.ts';
 import { correctRolling } from './rolling-day.ts';
 import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
-import { windowStartMs, type CountedBudget, type Span } from './policy/windows.ts';
+import { windowStartMs, type CountedBudget, type Span, type Windows } from './policy/windows.ts';
 
 /** A point in time: the server time, its maximum error, and the laptop's time, all in milliseconds. */
 export interface Moment {
@@ -150,7 +150,7 @@ export function createLedger(db: WriteDb): Ledger {
     settle: (id, outcome) => transaction(db, () => settle(db, id, outcome)),
     markReservedUnknown: () => transaction(db, () => reservedEntries(db).map((entry) => abandon(db, entry))),
     reserved: () => reservedEntries(db).filter(({ epoch }) => epoch === account.epoch),
-    companySeenIn: (companyId, span) => seenIn(db, account.epoch, companyId, span),
+    companySeenIn: (companyId, span) => seenIn(db, account.epoch, companyId, span, readWindows(db)),
     companiesSeenIn: (span) => allSeenIn(db, account.epoch, span),
     addOthers: (cost, span, at) => transaction(db, () => addOthers(db, account, cost, span, at)),
     correct: (budget, startMs, amount, source, atMs) =>
@@ -254,34 +254,34 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
 
 function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, span: Span): Cost {
   if (companyId === null || cost.companies === 0) return cost;
-  const seen = seenIn(db, epoch, companyId, span);
-  for (const dayMs of companyDays(db, span)) markCompany(db, epoch, dayMs, companyId);
+  const windows = readWindows(db);
+  const seen = seenIn(db, epoch, companyId, span, windows);
+  for (const dayMs of windows.startsIn('companies-day', span)) markCompany(db, epoch, dayMs, companyId);
   return { ...cost, companies: seen ? 0 : 1 };
 }
 
 /**
- * Returns the starts of the days that the span touches. Days begin at the resets of the `companies-day`
- * budget.
+ * Returns whether the company was fetched on every day that the span touches, or in the last 24 hours of a
+ * rolling budget. Near a reset, the span touches two days, because the service may count the request on
+ * either.
  */
-const companyDays = (db: WriteDb, span: Span): number[] => readWindows(db).startsIn('companies-day', span);
-
-/**
- * Returns whether the company was fetched on every day that the span touches. Near midnight, the span touches
- * two days, because the service may count the request on either.
- */
-const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span): boolean =>
-  isRollingDay(db)
-    ? allSeenIn(db, epoch, span).has(companyId)
-    : companyDays(db, span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
-
-const isRollingDay = (db: WriteDb): boolean => readWindows(db).isRolling('companies-day');
+const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span, windows: Windows): boolean =>
+  windows.isRolling('companies-day')
+    ? seenInLastDay(db, epoch, span).has(companyId)
+    : windows.startsIn('companies-day', span).every((dayMs) => companySeen(db, epoch, dayMs, companyId));
 
 function allSeenIn(db: WriteDb, epoch: number, span: Span): ReadonlySet<string> {
-  if (isRollingDay(db)) return companiesCountedSince(db, epoch, span.toMs - DAY_MS);
-  const [first = [], ...others] = companyDays(db, span).map((dayMs) => companiesSeen(db, epoch, dayMs));
+  const windows = readWindows(db);
+  if (windows.isRolling('companies-day')) return seenInLastDay(db, epoch, span);
+  const [first = [], ...others] = windows
+    .startsIn('companies-day', span)
+    .map((dayMs) => companiesSeen(db, epoch, dayMs));
   const seen = others.map((ids) => new Set(ids));
   return new Set(first.filter((companyId) => seen.every((day) => day.has(companyId))));
 }
+
+const seenInLastDay = (db: WriteDb, epoch: number, { toMs }: Span): ReadonlySet<string> =>
+  companiesCountedSince(db, epoch, toMs - DAY_MS);
 
 function addOthers(db: WriteDb, account: Account, cost: Cost, span: Span, { atMs, wallMs }: Moment): void {
   insertEntry(db, {

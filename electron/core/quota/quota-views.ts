@@ -44,7 +44,7 @@ export function createQuotaViews(context: GovernorContext): Views {
         budgets: state.budgets.map((budget) => statusOf(budget, facts.differingLimits(budget.budget, nowMs))),
         binding: standingBinding(state, nowMs),
         confirmedAtMs: session.confirmedAtMs,
-        serverNowMs: serverClock.nowMs(),
+        serverNowMs: nowMs,
         clockSkewMs: serverClock.skewMs(),
         inFlight: queue.size(),
         queue: queueEntries(context, state),

@@ -1,11 +1,10 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Cost, LastReceipt, Receipt } from '../../../shared/model/budget.ts';
+import type { Cost, Lane, LastReceipt, Receipt } from '../../../shared/model/budget.ts';
 import type { ServiceError } from '../../../shared/model/service-error.ts';
 import type { DecodedResponse, CallSteps, FetchedResponse } from '../service-api/governed-request.ts';
 import { withServiceError } from '../service-api/service-error.ts';
 import { saveClockPair } from '../database/queries/ledger/account-state.ts';
-import { entryById } from '../database/queries/ledger/entries.ts';
 import { insertServiceError } from '../database/queries/ledger/service-errors.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { TransportFailure, type Clock, type Logger } from '../ports.ts';
@@ -58,6 +57,7 @@ export type SettledRequest = Omit<LastReceipt, 'binding'>;
 export interface Grant {
   id: number;
   readonly reserved: Cost;
+  readonly lane: Lane;
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
@@ -238,20 +238,19 @@ const settleOf =
 
 /** Reports the result of a request, unless the service never received the request. */
 function reportSettled(
-  { db, serverClock, onSettled }: ExchangeParts,
-  { id, reserved }: Grant,
+  { serverClock, onSettled }: ExchangeParts,
+  { id, reserved, lane }: Grant,
   { state, status }: Pick<Outcome, 'state' | 'status'>,
   cost: Cost,
 ): void {
   if (state === 'released' && status === null) return;
-  const lane = entryById(db, id)?.lane ?? null;
   onSettled({
     ledgerId: id,
     atMs: serverClock.nowMs(),
     reserved,
     cost,
     outcome: state === 'released' ? 'free' : state,
-    isBackground: lane !== null && isBackground(lane),
+    isBackground: isBackground(lane),
   });
 }
 

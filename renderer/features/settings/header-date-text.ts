@@ -12,11 +12,7 @@ const TIME_MAX = 8.64e15;
 export function headerDateText(header: string): string | null {
   const text = header.trim();
   const seconds = /^@(-?\d{1,15})$/.exec(text)?.[1];
-  const atMs =
-    seconds === undefined
-      ? /^[A-Z][a-z]+, .+ GMT$/.test(text)
-        ? Date.parse(text)
-        : NaN
-      : Number(seconds) * SECOND;
+  const isHttpDate = /^[A-Z][a-z]+, .+ GMT$/.test(text);
+  const atMs = seconds !== undefined ? Number(seconds) * SECOND : isHttpDate ? Date.parse(text) : NaN;
   return Number.isNaN(atMs) || Math.abs(atMs) > TIME_MAX ? null : calendarLongText(utcDate(atMs));
 }
