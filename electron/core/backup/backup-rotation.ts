@@ -2,8 +2,8 @@ import type { Backup } from '../../../shared/contract/backups.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * Retention: the newest daily backup for each of `MAX_DAILY_BACKUPS` days and each of `MAX_WEEKLY_BACKUPS` weeks, and the
- * newest `MAX_OTHER_BACKUPS` backups of every other kind.
+ * Retention: the newest daily backup for each of `MAX_DAILY_BACKUPS` days and each of `MAX_WEEKLY_BACKUPS`
+ * weeks, and the newest `MAX_OTHER_BACKUPS` backups of every other kind.
  */
 export const MAX_DAILY_BACKUPS = 7;
 export const MAX_WEEKLY_BACKUPS = 4;

@@ -116,8 +116,8 @@ export function readErased(yours: ReadDb): ((companyId: string) => boolean) | nu
 }
 
 /**
- * Removes the names of erased companies from the user data. `missing` selects, from the companies it is given,
- * those whose names must be removed; it leaves out companies that were fetched again.
+ * Removes the names of erased companies from the user data. `missing` selects, from the companies it is
+ * given, those whose names must be removed; it leaves out companies that were fetched again.
  * @returns the number of removed names and saved-search results
  */
 export function clearErasedNames(

@@ -32,8 +32,8 @@ export function addMonths(atMs: number, months: number): number {
 }
 
 /**
- * Returns the time at which a contact expires; null if contacts do not expire. `receivedAtMs` is when the service
- * last returned the contact.
+ * Returns the time at which a contact expires; null if contacts do not expire. `receivedAtMs` is when the
+ * service last returned the contact.
  */
 export const expiresAtMs = (receivedAtMs: number, months: number | null): number | null =>
   months === null ? null : addMonths(receivedAtMs, months);

@@ -74,7 +74,8 @@ export function rollingOpensAtMs(
 
 /**
  * Changes the use of other clients by the difference between the service's figure and the ledger. Use that
- * `/stats` reported counts for 24 hours. Use that only a 429 showed counts until the reset that the 429 named.
+ * `/stats` reported counts for 24 hours. Use that only a 429 showed counts until the reset that the 429
+ * named.
  */
 export function correctRolling(
   db: WriteDb,
@@ -106,8 +107,8 @@ export interface NamedReset {
 }
 
 /**
- * Returns whether a named reset belongs to a rolling window. The reset of a rolling window lies 24 hours after
- * a request and moves, while a fixed day always ends at the same time. A reset at midnight UTC is the
+ * Returns whether a named reset belongs to a rolling window. The reset of a rolling window lies 24 hours
+ * after a request and moves, while a fixed day always ends at the same time. A reset at midnight UTC is the
  * documented one. If other clients' requests leave both possible, the window is treated as rolling, which
  * never counts too little.
  */

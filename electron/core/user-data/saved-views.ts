@@ -36,7 +36,8 @@ export interface SavedFilters {
 }
 
 /**
- * Returns the saved views, sorted by name. `deletedMarks` contains the deleted lists and tags that a view filters by.
+ * Returns the saved views, sorted by name. `deletedMarks` contains the deleted lists and tags that a view
+ * filters by.
  */
 export function listSavedFilters(db: ReadDb): SavedFilter[] {
   return savedFilters(db)

@@ -15,7 +15,7 @@ const PER_TURN = 2;
  * Merges the next stored webhook events into the library. An event whose content cannot be merged
  * remains in the stream and is not retried.
  * @returns the changed companies, and whether more events may need merging
- * @throws AppFailure `storage` if the disk is full or the database file is unusable; the event is retried later
+ * @throws AppFailure `storage` if the disk is full or the database is unusable; the event is retried later
  */
 export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; isMore: boolean } {
   const waiting = signalsToMerge(db, PER_TURN);

@@ -34,8 +34,8 @@ export interface SignalsParts {
   readonly publish: Publish;
   readonly place: WebhookPlace;
   /**
-   * Only for the demo: connects its dashboard again. The simulated service loses its webhook settings when the
-   * workspace is closed.
+   * Only for the demo: connects its dashboard again. The simulated service loses its webhook settings when
+   * the workspace is closed.
    */
   readonly reconnect: ((url: string, key: string) => void) | null;
 }

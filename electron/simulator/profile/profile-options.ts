@@ -36,8 +36,8 @@ interface LimitOptions {
   /** `other`: the limits of an invented plan. All of them differ from the documented limits. */
   readonly limits: 'documented' | 'other';
   /**
-   * `shifted`: days start at 06:30 UTC and months on the 15th at the same time. `rolling`: daily budgets cover
-   * the last 24 hours.
+   * `shifted`: days start at 06:30 UTC and months on the 15th at the same time. `rolling`: daily budgets
+   * cover the last 24 hours.
    */
   readonly resets: 'calendar' | 'shifted' | 'rolling';
   /**

@@ -3,7 +3,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { headerDateText } from './header-date-text.ts';
 import { settings } from './strings.ts';
 
-/** Describes the service's `Deprecation` and `Sunset` headers. A header without a date is shown as received. */
+/** Describes the service's `Deprecation` and `Sunset` headers. Shows a header without a date as received. */
 export function deprecationText({
   deprecation,
   sunset,

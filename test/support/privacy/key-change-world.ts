@@ -65,8 +65,8 @@ const record: WorkspaceRecord = {
 };
 
 /**
- * Creates contacts encrypted with an initial key. `how` determines where this key is stored. Only steps of the
- * kinds in `counts` are numbered.
+ * Creates contacts encrypted with an initial key. `how` determines where this key is stored. Only steps of
+ * the kinds in `counts` are numbered.
  */
 export async function createKeyWorld(how: ContactKeyChoice, counts: readonly StepKind[]): Promise<KeyWorld> {
   const cache = memoryCache();

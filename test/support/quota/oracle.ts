@@ -459,7 +459,7 @@ export function createOracle(limits: ModelLimits): Oracle {
       const startMs = startOf(WINDOW[budget], atMs);
       const by = target - left;
       adjusted.set(keyOf(budget, startMs), (adjusted.get(keyOf(budget, startMs)) ?? 0) + by);
-      // The app counted the company on the days before and after midnight, but the service on only one of them.
+      // The app counted the company on both sides of midnight, but the service on only one.
       if (budget === 'companies-day' && by < 0)
         for (const mark of [...marks]) {
           const [day, company] = mark.split(' ');

@@ -20,16 +20,16 @@ import {
  */
 
 /**
- * Values of `state`. `STORED`: the company is in the cache. `LOST`: it is only in user data. `NOT_STORED`: it is in
- * neither.
+ * Values of `state`. `STORED`: the company is in the cache. `LOST`: it is only in user data. `NOT_STORED`: it
+ * is in neither.
  */
 export const NOT_STORED = 0;
 export const STORED = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
- * Value of `reportedWindow` if the state of the contact window changes over time, depending on the announcement
- * date. Any other value is the index of the fixed state in `WINDOWS` plus 1.
+ * Value of `reportedWindow` if the state of the contact window changes over time, depending on the
+ * announcement date. Any other value is the index of the fixed state in `WINDOWS` plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
@@ -276,8 +276,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `reportedWindow`. A contact window with the same state in the distant past and the distant
- * future never changes state.
+ * Returns the value of `reportedWindow`. A contact window with the same state in the distant past and the
+ * distant future never changes state.
  */
 function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);

@@ -118,7 +118,8 @@ export interface StoredChange {
 }
 
 /**
- * Stores a change. Its `recordedAtMs` is greater than that of every stored change, even for an older response.
+ * Stores a change. Its `recordedAtMs` is greater than that of every stored change, even for an older
+ * response.
  */
 export function insertChange(
   db: WriteDb,

@@ -89,7 +89,8 @@ export const lastRowCounts = (
   }));
 
 /**
- * Returns the 95th percentile of the row count over all companies (nearest rank); null if no company has a value.
+ * Returns the 95th percentile of the row count over all companies (nearest rank); null if no company has a
+ * value.
  */
 export function usualRowCount(db: ReadDb, panel: Panel): number | null {
   const count = get(db, 'SELECT count(*) AS n FROM company_panel WHERE panel = :panel AND told IS NOT NULL', {

@@ -20,7 +20,7 @@ export function windowOf(
     return { state: 'closed', closesAtMs };
   const wasOpen = contacts?.state === 'available' || contacts?.state === 'told-none';
   if (closesAtMs === null) return { state: wasOpen ? 'open' : 'unknown', closesAtMs };
-  // After the estimated close, the service returns contacts only if the user has revealed them in the dashboard.
+  // After the estimated close, the service returns contacts only if the user revealed them in the dashboard.
   if (wasOpen && contacts.observedAtMs >= closesAtMs)
     return { state: 'open', closesAtMs: null, isRevealed: true };
   return { state: nowMs < closesAtMs ? 'open' : 'closed', closesAtMs };

@@ -281,8 +281,8 @@ export function receivedRows(
 }
 
 /**
- * Returns a row for each company in a set, with the facts that the service sent; `factsJson` is null if no facts
- * were stored.
+ * Returns a row for each company in a set, with the facts that the service sent; `factsJson` is null if no
+ * facts were stored.
  */
 export function receivedCompanies(
   db: ReadDb,
