@@ -23,6 +23,20 @@ export async function openRow(page: Page, row: number): Promise<void> {
   await expect(region(page, 'Tech').getByRole('button').first()).toBeVisible();
 }
 
+/** Presses `j` or `k`, and waits until the next or the previous row's company is shown. */
+export async function stepRow(page: Page, key: 'j' | 'k'): Promise<void> {
+  const rows = page.getByRole('grid', { name: 'Results' }).getByRole('row');
+  const names = await rows.evaluateAll((all) =>
+    all.map((row) => row.querySelector('bdi')?.textContent.trim() ?? ''),
+  );
+  const article = page.getByRole('article');
+  const from = (await article.getByRole('heading', { level: 2 }).innerText()).trim();
+  const at = names.indexOf(from);
+  const to = names[at + (key === 'j' ? 1 : -1)] ?? '';
+  await page.keyboard.press(key);
+  await expect(article.getByRole('heading', { name: to, exact: true, level: 2 })).toBeVisible();
+}
+
 /** Presses a panel's fetch button, which must show a price, and waits for the response. */
 export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
   const press = region(page, name)

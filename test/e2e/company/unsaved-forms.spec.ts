@@ -3,7 +3,7 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
-import { openRow } from './company-panels.ts';
+import { openRow, stepRow } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
 /* Key presses in forms while user data is being saved. The last test moves the demo's clock forward. */
@@ -110,13 +110,9 @@ test('an open form takes the focus on each request; a form that never opened lea
   await page.keyboard.press('Escape');
   await expect(title).toHaveCount(0);
   const release = await delayRequests(page, 'tasks.of');
-  const next = page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(2).locator('bdi').first();
-  const name = (await next.innerText()).trim();
-  await page.keyboard.press('j');
-  // Before the name appears, a new task would belong to the previous company.
-  await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
+  await stepRow(page, 'j');
   await page.keyboard.press('t');
-  await page.keyboard.press('k');
+  await stepRow(page, 'k');
   await release();
   await openRow(page, 2);
   await expect(tasks.getByText('Nothing to do here.')).toBeVisible();
@@ -136,17 +132,17 @@ test('a task that failed to save waits at its company while the user moves on', 
   await page.keyboard.press('Enter');
   // A second press of `t` must not open a second form.
   await page.keyboard.press('t');
-  await page.keyboard.press('j');
+  await stepRow(page, 'j');
   await expect(title).toHaveCount(0);
   // While the task is being saved, it can be neither submitted again nor cancelled.
-  await page.keyboard.press('k');
+  await stepRow(page, 'k');
   await expect(title).toHaveValue('Send the offer');
   await expect(tasks.locator('form[inert]')).toHaveCount(1);
-  await page.keyboard.press('j');
+  await stepRow(page, 'j');
   await expect(title).toHaveCount(0);
   await release('refused');
   await expect(page.getByText('That was not understood.')).toBeVisible();
-  await page.keyboard.press('k');
+  await stepRow(page, 'k');
   await expect(title).toHaveValue('Send the offer');
   await expect(tasks.getByText('Not saved yet.')).toBeVisible();
   await expect(title).not.toBeFocused();
@@ -180,7 +176,7 @@ test('a change that failed to save stays in place of its task; an empty form doe
   await page.keyboard.type(' again');
   const release = await delayRequests(page, 'tasks.change');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('j');
+  await stepRow(page, 'j');
   await expect(title).toHaveCount(0);
   await page.keyboard.press('t');
   await expect(title).toBeFocused();
@@ -213,14 +209,14 @@ test('only Cancel discards a log entry that failed to save', async () => {
   await expect(log.getByText('Not saved yet.')).toBeVisible();
   await expect(line).toBeFocused();
   await region(page, 'Tasks').getByRole('button', { name: 'Add' }).focus();
-  await page.keyboard.press('j');
+  await stepRow(page, 'j');
   await expect(line).toHaveCount(0);
-  await page.keyboard.press('k');
+  await stepRow(page, 'k');
   await expect(line).toHaveValue('Asked for a date');
   await log.getByRole('button', { name: 'Cancel' }).click();
   await expect(line).toHaveCount(0);
-  await page.keyboard.press('j');
-  await page.keyboard.press('k');
+  await stepRow(page, 'j');
+  await stepRow(page, 'k');
   await expect(log.getByText('No contact written down yet.')).toBeVisible();
   await expect(line).toHaveCount(0);
 });
