@@ -19,7 +19,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  */
 
 const POINTS = IS_FULL ? 500 : 16;
-const PLANTED_POINTS = IS_FULL ? 40 : 6;
+const PLANTED_POINTS = IS_FULL ? 40 : 4;
 const STEPS = 72;
 const root = join(import.meta.dirname, '..', '..');
 const tracingProblem = tracingObstacle();
