@@ -1,10 +1,26 @@
 import type { AppError } from '../../shared/app-error.ts';
-import type { Preview, Receipt, Screen } from '../../shared/model/budget.ts';
+import type { Cost, Preview, Receipt, Screen } from '../../shared/model/budget.ts';
 import type { OfflineRequest } from '../../shared/model/offline.ts';
-import { requestName, costOnLaterDay, isSafeToQueue } from './offline/offline-text.ts';
+import { requestName } from './offline/offline-text.ts';
 import { fullCostText } from '../ui/text/price-text.ts';
 import { offline as strings } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
+
+/**
+ * Returns the cost if the request is sent on a later day. The company may count again towards that day's
+ * company limit.
+ */
+export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
+  'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
+
+/**
+ * Returns whether the request failed because of the network and certainly cost nothing. Other failed requests
+ * must not be queued.
+ */
+export const isSafeToQueue = (error: AppError): boolean =>
+  error.kind === 'network' &&
+  error.counted !== true &&
+  ['offline', 'connection', 'timeout'].includes(error.reason);
 
 /** The request that a control makes, with the price that the control shows. */
 export interface QueueRequest {

@@ -9,7 +9,7 @@ import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
 import { signalStream, type Entry } from '../webhook/signal-stream.ts';
-import { CLOSING_DAYS } from '../watch/closing-windows.ts';
+import { CLOSING_DAYS } from '../watch/closing-window-changes.ts';
 import { newsOf } from '../watch/watched-lists.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import { tasksDue } from '../user-data/tasks.ts';

@@ -7,7 +7,7 @@ import {
 } from '../database/queries/ledger/shown-notices.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Logger, Notifier } from '../ports.ts';
-import { noticeClosing } from '../watch/closing-windows.ts';
+import { noticeClosing } from '../watch/closing-window-changes.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import { readAccount } from '../database/queries/ledger/account-state.ts';
 import { costDrifts } from '../database/queries/ledger/cost-checks.ts';

@@ -12,7 +12,7 @@ import {
 import type { WriteDb } from '../database/sql.ts';
 import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
 import { rawJson } from '../library/raw-json.ts';
-import { identityOf, identityOfBody, type Identity } from './event-dedupe.ts';
+import { identityOf, identityOfBody, type Identity } from './event-identity.ts';
 
 /** A received delivery. `body` is the parsed JSON object, not yet validated. */
 export interface Delivery {

@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { suppressionPage } from '../database/queries/suppressions.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { Logger } from '../ports.ts';
-import { removeEncrypted, type RemovedUndecryptable } from '../privacy/remove-undecryptable.ts';
+import { removeEncrypted, type RemovedUndecryptable } from '../privacy/remove-encrypted-contacts.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { LockedWhy } from './contact-key.ts';
 

@@ -1,12 +1,11 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
-import { isSafeToQueue } from '../../session/offline/offline-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { dayPlan, gapText, today as strings } from './strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { DayPlan } from './day-plan.svelte.ts';
 import type { Today } from './today.svelte.ts';
-import { queue, queueWhenOffline } from '../../session/queue-when-offline.ts';
+import { isSafeToQueue, queue, queueWhenOffline } from '../../session/queue-when-offline.ts';
 import type { PlanRules } from '../../../shared/model/plan.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 

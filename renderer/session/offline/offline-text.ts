@@ -1,4 +1,3 @@
-import type { AppError } from '../../../shared/app-error.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
@@ -22,22 +21,6 @@ export function requestName(ask: OfflineRequest, about: string): string {
       : safeLine(about, 120);
   return subject === '' ? what : `${what} ${subject}`;
 }
-
-/**
- * Returns the cost if the request is sent on a later day. The company may count again towards that day's
- * company limit.
- */
-export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
-  'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
-
-/**
- * Returns whether the request failed because of the network and certainly cost nothing. Other failed requests
- * must not be queued.
- */
-export const isSafeToQueue = (error: AppError): boolean =>
-  error.kind === 'network' &&
-  error.counted !== true &&
-  ['offline', 'connection', 'timeout'].includes(error.reason);
 
 const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requestName, isSafeToQueue } from '../../../renderer/session/offline/offline-text.ts';
+import { requestName } from '../../../renderer/session/offline/offline-text.ts';
+import { isSafeToQueue } from '../../../renderer/session/queue-when-offline.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 
 describe('the offline queue', () => {

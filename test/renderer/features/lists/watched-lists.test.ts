@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeLine } from '../../../../renderer/features/lists/watched/change-text.ts';
-import {
-  requestName,
-  costOnLaterDay,
-  offlineLine,
-} from '../../../../renderer/session/offline/offline-text.ts';
+import { requestName, offlineLine } from '../../../../renderer/session/offline/offline-text.ts';
+import { costOnLaterDay } from '../../../../renderer/session/queue-when-offline.ts';
 import { recordsOf } from '../../../../renderer/features/lists/watched/watch-options.ts';
 import type * as WatchModule from '../../../../renderer/features/lists/watched/watched-lists.svelte.ts';
 import type * as FailureModule from '../../../../shared/app-failure.ts';

@@ -9,7 +9,7 @@ import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/feature
 import { callOf, changed } from '../../../../shared/list-query.ts';
 import { nextSort, sortRows } from '../../../../renderer/features/search/search-sort.ts';
 import { searchTitle } from '../../../../renderer/features/search/search-title.ts';
-import { unlistedIn } from '../../../../renderer/features/search/unlisted-values.ts';
+import { unlistedIn } from '../../../../renderer/features/search/unlisted-values-text.ts';
 import { upstreamErrorText } from '../../../../renderer/ui/text/error-text.ts';
 import { upstreamErrors } from '../../../../renderer/ui/text/upstream-error-strings.ts';
 import type { ResultRow } from '../../../../shared/model/company.ts';

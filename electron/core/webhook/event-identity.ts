@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 
 /*
+ * The names of a webhook event. `store-signal.ts` compares them to recognize a repeated delivery.
+ *
  * The service may deliver an event more than once, and the specification masks the name of the field that
  * identifies an event (spec §6.2). An event is therefore recognized by several names: its presumed key, its
  * round and its content. Each name includes the company id, so events for different companies never share a
