@@ -5,7 +5,8 @@ import type { Span } from './policy/windows.ts';
 
 /*
  * Updates the ledger rows of requests with an unknown result, in the caller's transaction. The cost reserved
- * for such a request counts until `/stats` shows whether the request was charged.
+ * for such a request counts until `/stats` shows whether the request was charged. `run-exchange.ts` decides
+ * after which errors the result is unknown, and `reconcile.ts` decides how an unknown result is settled.
  */
 
 const DAY_MS = 86_400_000;

@@ -19,6 +19,14 @@ const DOCUMENTS = [
 /** File names in documents may be relative to any of these folders. */
 const BASES = ['', 'electron/', 'electron/core/', 'renderer/', 'docs/', 'bench/'];
 
+/** Whether the source declares this name as a function, a constant, a type, a class or a private method. */
+const declares = (source: string, name: string): boolean =>
+  name.startsWith('#')
+    ? new RegExp(`^  (?:async )?${name}\\(`, 'm').test(source)
+    : new RegExp(`^(?:export )?(?:async )?(?:function\\*?|const|class|interface|type) ${name}\\b`, 'm').test(
+        source,
+      );
+
 describe('documents', () => {
   it('name source files that exist', () => {
     const named = DOCUMENTS.flatMap((document) =>
@@ -29,6 +37,27 @@ describe('documents', () => {
     expect(named.length).toBeGreaterThan(20);
     const missing = named.filter(({ file }) => !BASES.some((base) => existsSync(join(root, base, file))));
     expect(missing).toEqual([]);
+  });
+
+  it('name for each behaviour a file, and functions that the file declares', () => {
+    const rows = [...read('docs/where-to-look.md').matchAll(/^\| (?!Question |-)(.+?) +\| (.+?) +\|$/gm)].map(
+      ([, question = '', answer = '']) => ({ question, answer }),
+    );
+    expect(rows.length).toBeGreaterThan(200);
+    const entry = /^(?:shown by )?`([^`]+)`(?: \((`[^`]+`(?:, `[^`]+`)*)\))?$/;
+    const wrong = rows.flatMap(({ question, answer }) =>
+      answer.split('; ').flatMap((part) => {
+        const [, file, names = ''] = entry.exec(part) ?? [];
+        if (file === undefined || !existsSync(join(root, file))) return [{ question, part }];
+        const source = read(file);
+        const missing = [...names.matchAll(/`([^`]+)`/g)].filter(([, name = '']) => !declares(source, name));
+        return missing.map(([name]) => ({ question, part: `${file} (${name})` }));
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(rows.filter(({ question }) => question.length > 90)).toEqual([]);
+    for (const values of [rows.map(({ question }) => question), rows.map(({ answer }) => answer)])
+      expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
   });
 
   it('name commands of package.json, and every one of them', () => {
