@@ -9,16 +9,12 @@ import { readSettingsFile } from './adapters/read-settings-file.ts';
 import { createRecentLog } from './adapters/recent-log.ts';
 import type { Dispose, SettingsStore } from './core/ports.ts';
 import { registerAppScheme, serveAppProtocol, type PageServing } from './shells/electron/app-protocol.ts';
-import {
-  defaultDataDir,
-  unsafeSwitch,
-  parseElectronArguments,
-  type ElectronArguments,
-} from './shells/common/arguments.ts';
+import { defaultDataDir, parseElectronArguments, type ElectronArguments } from './shells/common/arguments.ts';
 import { describe } from './shells/common/describe-error.ts';
 import { isAutomationBuild } from './shells/electron/automation-switch.ts';
 import { confineToApp, hardenApp, blockNetwork } from './shells/electron/hardening.ts';
 import { bindDeepLinks, type DeepLinks } from './shells/electron/deep-links.ts';
+import { refusedArgument, removeUnsafeVariables } from './shells/electron/launch-guard.ts';
 import { bindElectronPort, removeElectronStoreChannel } from './shells/electron/port.ts';
 import { applySavedTheme } from './shells/electron/theme.ts';
 import { focusWindow, openWindow } from './shells/electron/window.ts';
@@ -44,8 +40,9 @@ function refuse(sentence: string): void {
 
 function start(): void {
   const isGuarded = app.isPackaged && !isAutomationBuild(app.getAppPath());
-  const unsafe = isGuarded ? unsafeSwitch(process.argv.slice(1), process.platform) : null;
-  if (unsafe !== null) return refuse(`does not start with --${unsafe}.`);
+  const refused = isGuarded ? refusedArgument(process.argv.slice(1), process.platform) : null;
+  if (refused !== null) return refuse(`does not start with ${refused}.`);
+  if (app.isPackaged) removeUnsafeVariables(process.env);
   const parsed = parseElectronArguments(process.argv.slice(1));
   if (!parsed.ok) return refuse(parsed.sentence);
   hardenApp(app);

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -102,23 +103,81 @@ test('the package holds the build and two native modules, within its size limit'
   expect(report).toMatch(/package: the app without Electron \d+\.\d+ MB of 15\.00 MB\n/);
 });
 
+/** Starts the package itself, which Playwright cannot drive, and waits until it exits. */
+async function startPackage(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const command = process.env['ELECTRON_LAUNCHER'] ?? systemParts(folder).executable;
+  const child = spawn(command, args, {
+    env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, stderr };
+}
+
 test.describe('starting the package', () => {
   for (const opening of [
     '--inspect=0',
     '--inspect-brk',
     '--remote-debugging-port=0',
     '--remote-debugging-pipe',
+    '--single-process',
+    '--disable-gpu-sandbox',
+    '--disable-seccomp-filter-sandbox',
+    '--proxy-server=127.0.0.1:9',
+    '--renderer-cmd-prefix=/bin/false',
+    '-lang=de',
   ])
-    test(`the package does not start with ${opening}`, () => {
-      const command = process.env['ELECTRON_LAUNCHER'] ?? systemParts(folder).executable;
-      const started = spawnSync(command, [opening], {
-        encoding: 'utf8',
-        timeout: 20_000,
-        env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder },
-      });
-      expect(started.stderr).toContain('does not start with --');
-      expect(started.status).toBe(1);
+    test(`the package does not start with ${opening}`, async () => {
+      const { status, stderr } = await startPackage([opening]);
+      expect(stderr).toContain(`does not start with ${opening.split('=')[0]}.`);
+      expect(status).toBe(1);
     });
+
+  test('the package does not start with a log of its traffic or keys, and logs neither', async () => {
+    const logs = newElectronPlace();
+    // The launcher may run the app as another user, who must be able to write here.
+    mkdirSync(logs.home, { mode: 0o777 });
+    chmodSync(logs.home, 0o777);
+    for (const name of ['log-net-log', 'ssl-key-log-file']) {
+      const file = join(logs.home, name);
+      const { status, stderr } = await startPackage([`--${name}=${file}`, '--demo']);
+      expect(stderr).toContain(`does not start with --${name}.`);
+      expect(status).toBe(1);
+      // Chromium may create the file before the app runs, but no request has been made.
+      const logged = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      expect(logged).not.toMatch(/https?:\/\/|authorization|CLIENT_RANDOM|_TRAFFIC_SECRET/i);
+    }
+    logs.remove();
+  });
+
+  test('the package starts with the switches that it documents', async () => {
+    const home = newElectronPlace();
+    const accepted = [
+      `--data-dir=${home.dataDir}`,
+      ...['--demo', '--lang=de', '--force-device-scale-factor=1', '--disable-gpu', '--password-store=basic'],
+      ...(process.platform === 'linux' ? ['--ozone-platform=x11'] : []),
+    ];
+    const command = process.env['ELECTRON_LAUNCHER'] ?? systemParts(folder).executable;
+    const child = spawn(command, accepted, {
+      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, ELECTRON_TEST_HOME: home.home },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+    try {
+      // The app creates its data folder after it has checked its arguments.
+      await expect.poll(() => existsSync(home.dataDir), { timeout: 60_000 }).toBe(true);
+      expect(stderr).not.toContain('does not start with');
+    } finally {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      home.remove();
+    }
+  });
 });
 
 test('the copy for tests differs only as listed, and the demo works in it', async () => {
@@ -134,11 +193,17 @@ test('the copy for tests differs only as listed, and the demo works in it', asyn
   expect(fuses).toEqual(ALLOWED_DIFFERENCES.fuses);
 
   const home = newElectronPlace();
-  const { app, page, pageErrors } = await launchElectron(home, { packaged: driven });
+  const keyLog = join(home.home, 'tls-keys');
+  process.env['SSLKEYLOGFILE'] = keyLog;
+  const launching = launchElectron(home, { packaged: driven });
+  delete process.env['SSLKEYLOGFILE'];
+  const { app, page, pageErrors } = await launching;
   expect(await app.evaluate(({ app: electron }) => electron.isPackaged)).toBe(true);
   await journey.exploreDemo(page);
   await journey.search30DaysUs(page);
   expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
+  // Chromium creates this file when it starts its network service, which has sent requests by now.
+  expect(existsSync(keyLog)).toBe(false);
   expect(pageErrors).toEqual([]);
   // Developer tools cannot be opened with keyboard shortcuts, from the menu, or by the main process.
   for (const keys of ['F12', 'Control+Shift+I', 'Control+Shift+J']) await page.keyboard.press(keys);

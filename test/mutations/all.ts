@@ -12,6 +12,7 @@ import { PRIVACY_MUTATIONS } from './privacy.mutations.ts';
 import { QUOTA_MUTATIONS } from './quota.mutations.ts';
 import { RENDERER_MUTATIONS } from './renderer.mutations.ts';
 import { SEARCH_MUTATIONS } from './search.mutations.ts';
+import { SHELL_MUTATIONS } from './shells.mutations.ts';
 import { STARTUP_MUTATIONS } from './startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './stored-data.mutations.ts';
 import { TUNNEL_MUTATIONS } from './tunnel.mutations.ts';
@@ -32,6 +33,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...JOBS_MUTATIONS,
   ...PLANNING_MUTATIONS,
   ...NOTIFICATION_MUTATIONS,
+  ...SHELL_MUTATIONS,
   ...STARTUP_MUTATIONS,
   ...STORED_DATA_MUTATIONS,
   ...RENDERER_MUTATIONS,

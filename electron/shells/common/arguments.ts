@@ -11,24 +11,6 @@ export type Parsed<T> =
 
 const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
 
-/**
- * Switches that give other processes access to the app or turn off a security feature. Electron's fuses
- * cannot disable these switches.
- */
-const UNSAFE_SWITCH =
-  /^(?:inspect(?:-.*)?|remote-debugging-.*|remote-allow-origins|no-sandbox|disable-web-security|allow-file-access-from-files|ignore-certificate-errors(?:-.*)?|load-extension)$/;
-
-/** Returns the first switch that prevents a packaged app from starting; null if there is none. */
-export function unsafeSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
-  const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/;
-  for (const argument of argv) {
-    if (!prefix.test(argument)) continue;
-    const name = argument.replace(prefix, '').split('=', 1)[0]?.toLowerCase() ?? '';
-    if (UNSAFE_SWITCH.test(name)) return name;
-  }
-  return null;
-}
-
 const DATA_DIR = '--data-dir';
 const PATH_MAX = 1_000;
 
@@ -38,7 +20,7 @@ const parseFolder = (value: string | undefined): string | null => {
 };
 
 /**
- * Parses the app's own switches and ignores Chromium's. Ignores all switches if the command line contains a
+ * Parses the app's own switches and ignores Chromium's, which `launch-guard.ts` checks. Ignores all switches if the command line contains a
  * link, because it then comes from another program, such as a browser.
  */
 export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
-import { unsafeSwitch, parseElectronArguments } from '../../../electron/shells/common/arguments.ts';
+import { parseElectronArguments } from '../../../electron/shells/common/arguments.ts';
+import { refusedArgument } from '../../../electron/shells/electron/launch-guard.ts';
 import {
   companyIdFromArguments,
   companyIdFromLink,
@@ -30,7 +31,7 @@ import { IS_FULL } from '../../support/common/full-size.ts';
 /*
  * Two goals of `npm run security`. X2: for any address from the service and any email text, the app opens
  * only public https addresses and mail links that it built itself. I2: no command line or deep link selects a
- * data folder, opens a debugger or throws.
+ * data folder or throws, and no switch is accepted that the app does not document.
  */
 
 const ADDRESSES = IS_FULL ? 10_000 : 400;
@@ -204,18 +205,49 @@ describe('the system’s opener', () => {
   });
 });
 
+/** Switches of Chromium, Electron and Node. Each must be refused wherever it is on a command line. */
 const SWITCHES = [
-  'inspect',
-  'inspect-brk',
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'no-sandbox',
-  'load-extension',
-  'ignore-certificate-errors',
-  'disable-web-security',
+  ...['inspect', 'inspect-brk', 'remote-debugging-port', 'remote-debugging-pipe', 'js-flags', 'type'],
+  ...['no-sandbox', 'disable-gpu-sandbox', 'disable-seccomp-filter-sandbox', 'single-process', 'no-zygote'],
+  ...['log-net-log', 'ssl-key-log-file', 'enable-logging', 'log-file', 'trace-startup', 'user-data-dir'],
+  ...['proxy-server', 'proxy-pac-url', 'host-rules', 'host-resolver-rules', 'ignore-certificate-errors'],
+  ...['renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher', 'browser-subprocess-path'],
+  ...['load-extension', 'disable-web-security', 'enable-features', 'enable-blink-features'],
 ];
+const PREFIXES = ['--', '-', ' --', '\t-'];
+const PLATFORMS = ['linux', 'darwin', 'win32'] as const;
+/** The arguments that a packaged app accepts, written without the code under test. */
+const isHarmless = (argument: string): boolean =>
+  argument === '--demo' ||
+  argument === '--disable-gpu' ||
+  /^(?:roundwatch:|--(?:ozone-platform|force-device-scale-factor|lang|password-store)=[\w.-]{1,60}$)/i.test(
+    argument,
+  );
+const isFolder = (argument: string | undefined): boolean =>
+  argument !== undefined && /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(argument);
+
+/** Returns the accepted command lines that contain an argument other than those the app documents. */
+function findOpenings(
+  refused: typeof refusedArgument,
+  lines: readonly (readonly string[])[],
+): readonly string[] {
+  return lines.flatMap((argv) =>
+    PLATFORMS.filter((platform) => {
+      if (refused(argv, platform) !== null) return false;
+      const rest = argv.filter((argument, at) => {
+        if (argument === '--data-dir') return !isFolder(argv[at + 1]);
+        if (argument.startsWith('--data-dir=')) return !isFolder(argument.slice('--data-dir='.length));
+        if (argv[at - 1] === '--data-dir' && isFolder(argument)) return false;
+        return !isHarmless(argument);
+      });
+      return rest.length > 0;
+    }).map((platform) => `${platform}: ${argv.join(' ')}`),
+  );
+}
+
 const word = fc.oneof(
   fc.constantFrom('roundwatch://', 'roundwatch:', '--data-dir=/x', '--data-dir', '--demo', '--', '/', ''),
+  fc.constantFrom('--lang=de', '--disable-gpu', '--password-store=basic', '-demo', '--data-dir=', '/inspect'),
   fc.nat({ max: 100_000 }).map((at) => hostileText(at, BAIT)),
   fc.nat({ max: 100_000 }).map((at) => `roundwatch://company/${hostileText(at, BAIT)}`),
   fc.string({ unit: anyCharacter }).map((text) => `roundwatch://company/${text}`),
@@ -247,11 +279,16 @@ describe('links and command lines', () => {
 
   it(`${number(LINES)} samples never throw, select a data folder through a link or open a debugger`, () => {
     const wrong = findViolations(parseElectronArguments, companyIdFromLink, lines);
-    for (const argv of lines)
-      for (const name of SWITCHES) {
-        const line = [...argv, `--${name.toUpperCase()}=${argv[0] ?? ''}`];
-        if (unsafeSwitch(line, 'linux') === null) wrong.push(line.join(' '));
+    for (const [at, argv] of lines.entries())
+      for (const [nth, name] of SWITCHES.entries()) {
+        const spelled = at % 2 === 0 ? name : name.toUpperCase();
+        const planted = `${PREFIXES[(at + nth) % PREFIXES.length] ?? ''}${spelled}=${argv[0] ?? ''}`;
+        const place = (at + nth) % (argv.length + 1);
+        const line = [...argv.slice(0, place), planted, ...argv.slice(place)];
+        for (const platform of PLATFORMS)
+          if (refusedArgument(line, platform) === null) wrong.push(line.join(' '));
       }
+    wrong.push(...findOpenings(refusedArgument, lines));
     reportFigure(`I2 ${number(LINES)} command lines and links: ${wrong.length} accepted`);
     measure('I2', { tried: `${number(LINES)} lines`, violations: `${wrong.length} accepted, 0 thrown` });
     expect(wrong).toEqual([]);
@@ -273,17 +310,21 @@ describe('links and command lines', () => {
     expect(await app.api.demo.transcript({ offset: 0, limit: 1 })).toEqual(before);
   });
 
-  it('finds planted parsers that accept switches beside a link, or any link', () => {
+  it('finds planted parsers that accept switches beside a link, any link, or any unknown switch', () => {
     const acceptingSwitches: Parse = (argv) =>
       parseElectronArguments(argv.filter((each) => !/^roundwatch:/i.test(each)));
     const acceptingAnyLink: CompanyOfLink = (link) =>
       /^roundwatch:\/\/company\/([^]+)$/.exec(link)?.[1] ?? null;
     const some = lines.slice(0, 2_000);
+    /** Like a list of forbidden switches, it accepts every switch that it does not know. */
+    const refusingKnownSwitches: typeof refusedArgument = (argv) =>
+      argv.find((argument) => SWITCHES.some((name) => argument.startsWith(`--${name}`))) ?? null;
     const caught = [
       findViolations(acceptingSwitches, companyIdFromLink, some).length > 0,
       findViolations(parseElectronArguments, acceptingAnyLink, some).length > 0,
+      findOpenings(refusingKnownSwitches, some).length > 0,
     ].filter(Boolean).length;
-    measure('I2', { planted: { caught, of: 2 } });
-    expect(caught).toBe(2);
+    measure('I2', { planted: { caught, of: 3 } });
+    expect(caught).toBe(3);
   });
 });

@@ -2,43 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   defaultDataDir,
-  unsafeSwitch,
   parseElectronArguments,
   parseLoopbackArguments,
 } from '../../../../electron/shells/common/arguments.ts';
 import { nodeRefusal } from '../../../../electron/shells/loopback/node-version.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
-
-describe('switches that would weaken the packaged app', () => {
-  it.each([
-    '--inspect',
-    '--inspect=0',
-    '--inspect-brk=127.0.0.1:9229',
-    '-inspect',
-    '--INSPECT',
-    '--remote-debugging-port=9222',
-    '--remote-debugging-pipe',
-    '--remote-allow-origins=*',
-    '--no-sandbox',
-    '--disable-web-security',
-    '--ignore-certificate-errors',
-    '--ignore-certificate-errors-spki-list=x',
-    '--load-extension=/tmp/x',
-  ])('include %s', (argument) => {
-    expect(unsafeSwitch(['/app', argument], 'linux')).not.toBeNull();
-  });
-
-  it('may begin with a slash on Windows only', () => {
-    expect(unsafeSwitch(['/remote-debugging-port=1'], 'win32')).toBe('remote-debugging-port');
-    expect(unsafeSwitch(['/inspect'], 'linux')).toBeNull();
-  });
-
-  it('do not include ordinary arguments', () => {
-    expect(
-      unsafeSwitch(['.', '--demo', '--data-dir', '/x/inspect', '--ozone-platform=x11'], 'linux'),
-    ).toBeNull();
-  });
-});
 
 describe('arguments of the Electron shell', () => {
   it('are parsed among the switches of Chromium', () => {

@@ -1,0 +1,63 @@
+/**
+ * The switches that a packaged app accepts, with the values that each may have; null for a switch without a
+ * value. All others are refused, because many of Chromium's switches write keys and traffic to a file, turn
+ * off a sandbox, redirect the network or start a program (ADR 59).
+ */
+const ACCEPTED_SWITCHES: ReadonlyMap<string, RegExp | null> = new Map([
+  ['ozone-platform', /^[a-z\d]{1,20}$/],
+  ['force-device-scale-factor', /^\d{1,2}(?:\.\d{1,4})?$/],
+  ['lang', /^[a-z]{2,3}(?:[-_][a-z\d]{2,8}){0,3}$/i],
+  ['disable-gpu', null],
+  ['password-store', /^[a-z\d-]{1,30}$/],
+  ['demo', null],
+]);
+const DATA_DIR = '--data-dir';
+
+/** Arguments that the system itself adds: macOS when it starts an app, and Windows for a notification. */
+const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {
+  darwin: /^-psn_\d+_\d+$/,
+  win32: /^-Embedding$/,
+};
+
+/** Matches an absolute folder. Chromium reads every other argument too, so no folder may look like a switch. */
+const isFolder = (value: string | undefined, platform: NodeJS.Platform): boolean =>
+  value !== undefined && (platform === 'win32' ? /^(?:[a-z]:[\\/]|\\\\)/i : /^\//).test(value);
+
+/**
+ * Returns the first argument with which a packaged app must not start, without its value and safe to print;
+ * null if it accepts all of them. Accepts the switches above only as `--name` or `--name=value`, because
+ * Chromium also reads other spellings, such as `-name`.
+ *
+ * @param argv the arguments without the executable
+ */
+export function refusedArgument(argv: readonly string[], platform: NodeJS.Platform): string | null {
+  for (let at = 0; at < argv.length; at += 1) {
+    const argument = argv[at] ?? '';
+    if (argument === DATA_DIR && isFolder(argv[at + 1], platform)) at += 1;
+    else if (!isAccepted(argument, platform)) return printable(argument);
+  }
+  return null;
+}
+
+function isAccepted(argument: string, platform: NodeJS.Platform): boolean {
+  if (/^roundwatch:/i.test(argument) || ADDED_BY_SYSTEM[platform]?.test(argument) === true) return true;
+  if (argument.startsWith(`${DATA_DIR}=`)) return isFolder(argument.slice(DATA_DIR.length + 1), platform);
+  const [, name = '', value] = /^--([a-z-]+)(?:=(.*))?$/s.exec(argument) ?? [];
+  const values = ACCEPTED_SWITCHES.get(name);
+  if (values === undefined) return false;
+  return values === null ? value === undefined : value !== undefined && values.test(value);
+}
+
+/** Omits the value, because it may be a secret. */
+const printable = (argument: string): string => {
+  const name = argument.split('=', 1)[0] ?? '';
+  return /^--?[\w-]{1,60}$/.test(name) ? name : 'an argument that it does not know';
+};
+
+/**
+ * Removes the environment variable with which Chromium writes the keys of all TLS connections to a file. Must
+ * be called before the app is ready, because Chromium reads the variable when it starts its network service.
+ */
+export function removeUnsafeVariables(env: Record<string, string | undefined>): void {
+  for (const name of Object.keys(env)) if (name.toUpperCase() === 'SSLKEYLOGFILE') delete env[name];
+}
