@@ -82,9 +82,6 @@ const SIDE_EFFECT_FREE =
 const EARLY = /\/renderer\/host\/early\.ts$/;
 const firstView: Plugin = {
   name: 'first-view',
-  buildStart() {
-    this.emitFile({ type: 'chunk', id: resolve('renderer/host/early.ts'), name: 'early' });
-  },
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
@@ -202,7 +199,9 @@ export default defineConfig({
           // compiled separately.
           codeSplitting: {
             groups: [
-              { name: 'frame', tags: ['$initial'], test: (id) => !EARLY.test(id), priority: 2 },
+              // `main.ts` imports this script, but it is a separate file, which runs before the rest has loaded.
+              { name: 'early', test: EARLY, priority: 3 },
+              { name: 'frame', tags: ['$initial'], priority: 2 },
               // The modules that these modules import are already included by `reachedFrom`.
               { name: firstViewPart, priority: 1, includeDependenciesRecursively: false },
             ],

@@ -6,7 +6,7 @@ import { transaction, type WriteDb } from '../electron/core/database/sql.ts';
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 import { storeFilters } from '../electron/core/library/store-responses.ts';
 import { chromiumArguments, findChromium } from '../scripts/common/environment.mjs';
-import { openWithoutLeakCheck } from '../test/support/browser/loopback-app.ts';
+import { openWithoutLeakCheck, SESSION_KEY } from '../test/support/browser/loopback-app.ts';
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { median, quantile, rounded, textTable } from './lib/figures.ts';
@@ -130,7 +130,8 @@ async function measure(browser: Browser, folder: string): Promise<Measured> {
     const rested = await measureAfterPause(page);
     await page.keyboard.press('Escape');
     const switches = await measureScreenSwitches(page, SWITCHES);
-    const first = await measureFirstPaints(page.url(), await app.context.cookies(), STARTS);
+    const session = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
+    const first = await measureFirstPaints(page.url(), session, STARTS);
     return { figures: { technologies, investors, moves, openings, fulls, switches, ...rested }, first };
   } finally {
     await app.close();

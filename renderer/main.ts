@@ -1,3 +1,5 @@
+// Must be first, because `connectHost` uses its connection.
+import './host/early.ts';
 import { mount } from 'svelte';
 import { createApi } from '../shared/contract/kit.ts';
 import type { contract } from '../shared/contract/index.ts';

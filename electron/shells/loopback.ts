@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createConsoleLog } from '../adapters/console-log.ts';
 import { acquireFolderLock } from '../adapters/folder-lock.ts';
 import { defaultDataDir, parseLoopbackArguments, type LoopbackArguments } from './common/arguments.ts';
+import { writeLaunchFile, type LaunchFile } from './loopback/launch-file.ts';
 import { nodeRefusal } from './loopback/node-version.ts';
 import { limitYoungGeneration } from './startup/young-generation.ts';
 
@@ -44,6 +45,9 @@ async function run(args: LoopbackArguments, log: ReturnType<typeof createConsole
   process.once('exit', lock.release);
   // Imported after the checks, because better-sqlite3 crashes in older versions of Node.
   const { runLoopback } = await import('./loopback/run-loopback.ts');
+  let launchFile: LaunchFile | null = null;
+  const removeLaunchFile = (): void => launchFile?.remove();
+  process.once('exit', removeLaunchFile);
   const running = await runLoopback({
     dataDir,
     listenOn: args.port,
@@ -52,11 +56,19 @@ async function run(args: LoopbackArguments, log: ReturnType<typeof createConsole
     version: versionOf(join(root, 'package.json')),
     log,
     hint: printLine,
+    onAddressSpent: removeLaunchFile,
   });
+  try {
+    launchFile = writeLaunchFile(dataDir, running.url);
+  } catch {
+    // On a full or read-only disk, the address can still be opened by hand.
+    log.warn('launch-file-not-written');
+  }
   const stop = (): void => void running.close().finally(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  process.stdout.write(`${JSON.stringify({ url: running.url })}\n`);
+  const printed = { url: running.url, ...(launchFile === null ? {} : { file: launchFile.path }) };
+  process.stdout.write(`${JSON.stringify(printed)}\n`);
 }
 
 function versionOf(packageFile: string): string {

@@ -106,6 +106,12 @@ export const frame = {
       works:
         'Nothing is lost. This page connects again by itself; if Roundwatch was started anew, open the address it printed.',
     },
+    signedOut: {
+      title: 'Not signed in · Roundwatch',
+      fact: 'This tab is not signed in to Roundwatch.',
+      works:
+        'Open the latest address that Roundwatch printed in its terminal. Each address works once, for five minutes. Roundwatch may already be open in another tab.',
+    },
   },
   palette: {
     title: 'Commands',

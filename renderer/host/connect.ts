@@ -12,21 +12,22 @@ export interface Host {
  * Connects to the preload bridge in Electron, or else to the loopback shell that served this page. Returns
  * null if neither is available.
  */
-export function connectHost(window: Window): Host | null {
+export function connectHost(window: Window & { readonly roundwatchEarly?: EarlyConnection }): Host | null {
   const bridge = preloadPort(window);
   if (bridge) return { port: bridge, link: alwaysConnected };
-  const { protocol, host } = window.location;
-  if (protocol !== 'http:') return null;
+  // Set by `early.ts`, which runs first.
+  const early = window.roundwatchEarly;
+  if (early === undefined) return null;
   return wsPort({
-    early: takeEarlyConnection(window),
-    open: () => new WebSocket(`ws://${host}/socket`),
+    early,
+    open: () => openSocket(`ws://${window.location.host}/socket`, early.proof),
     setTimer: (run, ms) => window.setTimeout(run, ms),
   });
 }
 
-/** Returns the connection that `early.ts` opened; null if that script did not run. */
-function takeEarlyConnection(
-  window: Window & { readonly roundwatchEarly?: EarlyConnection },
-): EarlyConnection | null {
-  return window.roundwatchEarly ?? null;
+/** Opens a socket whose first frame proves the tab's session. */
+function openSocket(url: string, proof: string): WebSocket {
+  const socket = new WebSocket(url);
+  socket.addEventListener('open', () => socket.send(proof));
+  return socket;
 }

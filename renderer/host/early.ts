@@ -1,9 +1,9 @@
 import type { EarlyConnection } from './ws-port.ts';
 
 /*
- * The first script of the loopback shell's page. It opens the connection and requests the first view's data
- * while the screens' code is still loading. Electron's preload script needs no connection, so Electron does
- * not use this script.
+ * The first script of the loopback shell's page. It signs the tab in, opens the connection and requests the
+ * first view's data while the screens' code is still loading. Electron's preload script needs no connection,
+ * so Electron does not use this script.
  */
 
 const PAGE = { offset: 0, limit: 50 };
@@ -35,16 +35,55 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['workspaces.list', {}],
 ];
 
+/** The key in `sessionStorage` of the secret that proves this tab's session to the shell (ADR 58). */
+const SESSION_KEY = 'roundwatch-session';
+const SECRET = /^[\da-f]{64}$/;
+
+const createSecret = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Returns the one-time token in the address, and removes it from the address bar and the history. */
+function takeToken(): string | undefined {
+  const token = /^#token=([\w-]{1,64})$/.exec(window.location.hash)?.[1];
+  if (token !== undefined) window.history.replaceState(null, '', window.location.pathname);
+  return token;
+}
+
+/**
+ * Returns the first frame of every connection. A token is sent together with a new secret. The previous
+ * secret, if there is one, is sent too: it keeps a signed-in tab signed in if the token was already used.
+ */
+function proveSession(): string {
+  const token = takeToken();
+  try {
+    const saved = window.sessionStorage.getItem(SESSION_KEY);
+    const previous = saved !== null && SECRET.test(saved) ? saved : undefined;
+    if (token === undefined && previous !== undefined) return JSON.stringify({ session: previous });
+    const session = createSecret();
+    window.sessionStorage.setItem(SESSION_KEY, session);
+    return JSON.stringify({ session, token, previous });
+  } catch {
+    // The browser blocks storage, so the session ends when the page is reloaded.
+    return JSON.stringify({ session: createSecret(), token });
+  }
+}
+
 function connectEarly(): EarlyConnection {
+  const proof = proveSession();
+  // Opening an address with a token in this tab changes only the fragment, which does not reload the page.
+  window.addEventListener('hashchange', () => {
+    if (window.location.hash.startsWith('#token=')) window.location.reload();
+  });
   const socket = new WebSocket(`ws://${window.location.host}/socket`);
   const messages: unknown[] = [];
   const listening = new AbortController();
   const requests = FIRST.map(([channel, input]) => ({ id: `early ${channel}`, channel, input }));
   socket.addEventListener('message', ({ data }) => messages.push(data), { signal: listening.signal });
   socket.addEventListener('open', () => {
+    socket.send(proof);
     for (const request of requests) socket.send(JSON.stringify(request));
   });
-  return { socket, requests, messages, stopListening: () => listening.abort() };
+  return { socket, proof, requests, messages, stopListening: () => listening.abort() };
 }
 
 if (window.location.protocol === 'http:') Reflect.set(window, 'roundwatchEarly', connectEarly());

@@ -1,6 +1,8 @@
 /** Reports whether the core is reachable. In Electron, it always is. */
 export interface Link {
   readonly isUp: () => boolean;
+  /** Whether the loopback shell refused this tab. The tab then needs a new address and does not reconnect. */
+  readonly isSignedOut: () => boolean;
   /**
    * Adds a listener for changes to the connection.
    *
@@ -9,4 +11,8 @@ export interface Link {
   readonly onChange: (listener: (up: boolean) => void) => () => void;
 }
 
-export const alwaysConnected: Link = { isUp: () => true, onChange: () => () => undefined };
+export const alwaysConnected: Link = {
+  isUp: () => true,
+  isSignedOut: () => false,
+  onChange: () => () => undefined,
+};

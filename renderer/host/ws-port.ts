@@ -1,4 +1,5 @@
 import type { Port, Reply } from '../../shared/contract/kit.ts';
+import { SIGN_IN_NEEDED_CODE } from '../../shared/loopback-codes.ts';
 import type { Link } from './link.ts';
 import { parseReply, isRecord, failureReply } from './reply.ts';
 
@@ -8,13 +9,15 @@ export interface Socket {
   close(): void;
   addEventListener(
     type: 'open' | 'close' | 'message',
-    listener: (event: { readonly data?: unknown }) => void,
+    listener: (event: { readonly data?: unknown; readonly code?: number }) => void,
   ): void;
 }
 /** The connection that `early.ts` opened, and the requests sent over it. */
 export interface EarlyConnection {
   /** `readyState` takes the same values as `WebSocket.readyState`: 0 while connecting, 1 once open. */
   readonly socket: Socket & { readonly readyState: number };
+  /** The first frame of every socket, which proves the tab's session. */
+  readonly proof: string;
   readonly requests: readonly { readonly id: string; readonly channel: string; readonly input: unknown }[];
   /** Messages received so far, in order of arrival. */
   readonly messages: readonly unknown[];
@@ -69,6 +72,7 @@ class WebSocketPort implements Port, Link {
   #nextId = 1;
   #retryMs = FIRST_RETRY_MS;
   #socket: Socket | null = null;
+  #isSignedOut = false;
 
   constructor(options: WsPortOptions) {
     this.#options = options;
@@ -89,6 +93,7 @@ class WebSocketPort implements Port, Link {
     this.#options.setTimer(() => this.#earlyReplies.clear(), EARLY_REPLY_LIFETIME_MS);
   }
   readonly isUp = (): boolean => this.#socket !== null;
+  readonly isSignedOut = (): boolean => this.#isSignedOut;
   readonly onChange = (listener: (up: boolean) => void): (() => void) => {
     this.#linkListeners.add(listener);
     return () => this.#linkListeners.delete(listener);
@@ -106,7 +111,8 @@ class WebSocketPort implements Port, Link {
     return new Promise((settle) => {
       const id = this.#nextId++;
       const pending = { frame: JSON.stringify({ id, channel, input }), settle };
-      if (this.#socket) this.#send(this.#socket, id, pending);
+      if (this.#isSignedOut) settle(connectionFailure());
+      else if (this.#socket) this.#send(this.#socket, id, pending);
       else this.#holdUntilConnected(id, pending);
     });
   }
@@ -118,7 +124,7 @@ class WebSocketPort implements Port, Link {
   #listenTo(socket: Socket): void {
     socket.addEventListener('open', () => this.#handleOpen(socket));
     socket.addEventListener('message', (event) => this.#receive(event.data));
-    socket.addEventListener('close', () => this.#handleClose());
+    socket.addEventListener('close', ({ code }) => this.#handleClose(code));
   }
   #send(socket: Socket, id: number, pending: Pending): void {
     this.#sent.set(id, pending);
@@ -137,7 +143,8 @@ class WebSocketPort implements Port, Link {
     this.#waiting.clear();
     this.#notifyLink(true);
   }
-  #handleClose(): void {
+  #handleClose(code: number | undefined): void {
+    if (code === SIGN_IN_NEEDED_CODE) return this.#handleSignedOut();
     const wasUp = this.isUp();
     this.#socket = null;
     for (const { settle } of this.#sent.values()) settle(connectionFailure());
@@ -145,6 +152,15 @@ class WebSocketPort implements Port, Link {
     if (wasUp) this.#notifyLink(false);
     this.#options.setTimer(() => this.connect(), this.#retryMs);
     this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2);
+  }
+  /** Does not reconnect, because the shell would refuse this tab again. */
+  #handleSignedOut(): void {
+    this.#socket = null;
+    this.#isSignedOut = true;
+    for (const { settle } of [...this.#sent.values(), ...this.#waiting.values()]) settle(connectionFailure());
+    this.#sent.clear();
+    this.#waiting.clear();
+    this.#notifyLink(false);
   }
   #notifyLink(up: boolean): void {
     for (const listener of this.#linkListeners) listener(up);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import {
   chromiumArguments,
   compileCache,
@@ -31,9 +32,9 @@ export async function startLoopback(options) {
   });
   const ended = waitForExit(server);
   createInterface({ input: server.stdout }).once('line', (line) => {
-    const url = readUrl(line);
+    const { url, file } = readAddress(line);
     if (!url) return;
-    if (chromium) openWindow(chromium, profile, url, server, ended);
+    if (chromium && file) openWindow({ chromium, profile, url, file, server, ended });
     else printAddress(url);
   });
   return ended;
@@ -55,21 +56,23 @@ function makePrivate(folder) {
   }
 }
 
-function readUrl(line) {
+function readAddress(line) {
   try {
-    return JSON.parse(line).url ?? null;
+    return JSON.parse(line) ?? {};
   } catch {
-    return null; // The shell prints its error to stderr and exits.
+    return {}; // The shell prints its error to stderr and exits.
   }
 }
 
 /**
  * Opens a browser window with a separate profile. Closing the window stops the shell, and stopping the shell
- * closes the window.
+ * closes the window. The browser opens `file`, which redirects to `url`: other accounts of this computer can
+ * read the browser's command line, and `url` contains a token.
  */
-function openWindow(chromium, profile, url, server, ended) {
+function openWindow({ chromium, profile, url, file, server, ended }) {
   const openedMs = Date.now();
-  const args = [`--app=${url}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check'];
+  const app = `--app=${pathToFileURL(file).href}`;
+  const args = [app, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check'];
   const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
   browser.once('error', () => printAddress(url));
   browser.once('exit', (code) => {

@@ -64,6 +64,7 @@ export const sharedLayers = {
       'link-check.ts',
       'list-query.ts',
       'local-date.ts',
+      'loopback-codes.ts',
       'market-query.ts',
       'mask-secrets.ts',
       'search-date-ranges.ts',

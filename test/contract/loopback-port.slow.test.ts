@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { contract } from '../../shared/contract/index.ts';
@@ -6,19 +7,16 @@ import { readyText, startProgram, type Started } from '../support/common/process
 import { tempDir } from '../support/common/temp-dir.ts';
 import { contractSteps, type Subject } from './suite.ts';
 
-/**
- * Connects as the page does: exchanges the token in the URL for a cookie, then opens a WebSocket with the
- * cookie.
- */
+/** Connects as the page does: the first frame contains the token in the URL and a new secret. */
 async function connect(url: string): Promise<{ port: Port; close(): void }> {
-  const { origin, host } = new URL(url);
-  const redirect = await fetch(url, { redirect: 'manual' });
-  const cookie = redirect.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const socket = new WebSocket(`ws://${host}/socket`, { origin, headers: { Cookie: cookie } });
+  const { origin, host, hash } = new URL(url);
+  const socket = new WebSocket(`ws://${host}/socket`, { origin });
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('error', reject);
   });
+  const token = hash.slice('#token='.length);
+  socket.send(JSON.stringify({ session: randomBytes(32).toString('hex'), token }));
   const waiting = new Map<number, (reply: Reply) => void>();
   const listeners = new Set<(channel: string, payload: unknown) => void>();
   socket.on('message', (data: Buffer) => {

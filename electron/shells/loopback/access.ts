@@ -1,59 +1,94 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
 import { sameSecret } from '../../core/foundation/constant-time-equal.ts';
 
-/** Controls access to the loopback shell. Only a browser in which the printed URL was opened has access. */
+/**
+ * Schema for the first frame of a socket. `session` is the secret that a tab made and keeps in its
+ * `sessionStorage`. The shell accepts an unknown secret only together with the one-time token of its address,
+ * or with the tab's previous secret.
+ */
+export const proofSchema = z.strictObject({
+  session: z.string().regex(/^[\w-]{43,64}$/),
+  token: z.string().max(64).optional(),
+  previous: z.string().max(64).optional(),
+});
+export type Proof = z.infer<typeof proofSchema>;
+
+/** Controls access to the loopback shell. Only a tab in which the shell's address was opened has access. */
 export interface LoopbackAccess {
+  /** The only origin whose page may connect. */
+  readonly origin: string;
   /**
    * Returns whether the Host header names this server. A different name may be a sign of a DNS rebinding
    * attack.
    */
   knowsHost(headers: IncomingHttpHeaders): boolean;
+  /**
+   * Returns whether the Host header is `localhost` with this server's port. Another account's server can
+   * listen on the same port of ::1, to which browsers connect first, so the page never uses this name.
+   */
+  isLocalhost(headers: IncomingHttpHeaders): boolean;
   /** Returns whether the Origin header is the origin of this server's page. */
   isOwnOrigin(headers: IncomingHttpHeaders): boolean;
-  hasSession(headers: IncomingHttpHeaders): boolean;
+  /** Returns whether a tab may use the app. Uses up the token if it is valid. */
+  accepts(proof: Proof): boolean;
   /**
-   * Exchanges a one-time token for a session. Returns the Set-Cookie header; null if the token is invalid.
+   * Returns an address that works once, for five minutes. Returns the same one until it was used or has
+   * expired. Browsers do not send the fragment, which contains the token, to any server.
    */
-  redeem(token: string): string | null;
-  /** Returns a URL that can be opened only once. After it has been opened, returns a new URL. */
   address(): string;
+  /** Invalidates the current address. */
+  close(): void;
 }
 
 /** Maximum number of sessions. One more session ends the oldest. */
 const SESSIONS_MAX = 16;
+const TOKEN_LIFETIME_MS = 300_000;
 
-const secret = (): string => randomBytes(32).toString('base64url');
-
-export function createLoopbackAccess(port: number): LoopbackAccess {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  // The name includes the port, because browsers send a host's cookies to all of its ports.
-  const cookieName = `roundwatch_${port}`;
+/**
+ * @param onAddressSpent called when an address was used or has expired
+ */
+export function createLoopbackAccess(port: number, onAddressSpent: () => void): LoopbackAccess {
+  const host = `127.0.0.1:${port}`;
+  const origin = `http://${host}`;
   const sessions: string[] = [];
-  let token = secret();
+  let token: string | null = null;
+  let expiry: NodeJS.Timeout | undefined;
+
+  const spend = (): void => {
+    clearTimeout(expiry);
+    token = null;
+    onAddressSpent();
+  };
+  const redeem = (presented: string | undefined): boolean => {
+    const isValid = token !== null && presented !== undefined && sameSecret(presented, token);
+    if (isValid) spend();
+    return isValid;
+  };
+  const isKnown = (presented: string | undefined): boolean =>
+    presented !== undefined && sessions.some((known) => sameSecret(known, presented));
   return {
-    knowsHost: ({ host }) => host !== undefined && hosts.includes(host),
-    isOwnOrigin: ({ origin, host }) => origin !== undefined && origin === `http://${host ?? ''}`,
-    hasSession: (headers) => {
-      const presented = cookieOf(headers, cookieName);
-      return presented !== null && sessions.some((known) => sameSecret(known, presented));
-    },
-    redeem: (presented) => {
-      if (!sameSecret(presented, token)) return null;
-      token = secret();
-      const session = secret();
+    origin,
+    knowsHost: (headers) => headers.host === host,
+    isLocalhost: (headers) => headers.host === `localhost:${port}`,
+    isOwnOrigin: (headers) => headers.origin === origin,
+    accepts: ({ session, token: presented, previous }) => {
+      if (isKnown(session)) return true;
+      if (!redeem(presented) && !isKnown(previous)) return false;
       sessions.push(session);
       if (sessions.length > SESSIONS_MAX) sessions.shift();
-      return `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`;
+      return true;
     },
-    address: () => `http://127.0.0.1:${port}/?token=${token}`,
+    address: () => {
+      if (token === null) {
+        token = randomBytes(32).toString('base64url');
+        expiry = setTimeout(spend, TOKEN_LIFETIME_MS).unref();
+      }
+      return `${origin}/#token=${token}`;
+    },
+    close: () => {
+      if (token !== null) spend();
+    },
   };
-}
-
-function cookieOf({ cookie = '' }: IncomingHttpHeaders, name: string): string | null {
-  for (const pair of cookie.split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value !== undefined) return value;
-  }
-  return null;
 }

@@ -27,6 +27,8 @@ export interface LoopbackOptions {
   readonly version: string;
   readonly log: Logger;
   readonly hint: (sentence: string) => void;
+  /** Called when an address was used or has expired. */
+  readonly onAddressSpent?: () => void;
 }
 
 /**

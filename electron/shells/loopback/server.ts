@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws';
 import type { Logger } from '../../core/ports.ts';
 import { createLoopbackAccess, type LoopbackAccess } from './access.ts';
 import type { LoopbackPort } from './port.ts';
+import { createSocketGate } from './socket-gate.ts';
 import type { RendererFiles } from '../common/renderer-files.ts';
 import { plainReply, rendererReply, securityHeaders, type RendererReply } from '../common/renderer-reply.ts';
 
@@ -15,18 +16,19 @@ export interface LoopbackServerOptions {
   readonly log: Logger;
   /** Prints an instruction for the user to the terminal. */
   readonly hint: (sentence: string) => void;
+  /** Called when an address was used or has expired. */
+  readonly onAddressSpent?: () => void;
 }
 export interface LoopbackServer {
-  /** URL of the app. It can be opened only once. */
+  /** The app's address, which contains a one-time token. It works once, for five minutes. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 const SOCKET_PATH = '/socket';
 const FRAME_MAX_BYTES = 1_000_000;
-const SOCKETS_MAX = 8;
 const CONNECTIONS_MAX = 100;
-const SIGN_IN_NEEDED = 'This page opens only from the address that Roundwatch printed when it started.';
+const GOING_AWAY = 1001;
 
 /**
  * Starts the server, which listens on 127.0.0.1 only.
@@ -36,26 +38,37 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000, maxHeaderSize: 16_384 });
   server.maxConnections = CONNECTIONS_MAX;
   const port = await listen(server, options.listenOn);
-  const access = createLoopbackAccess(port);
+  const access = createLoopbackAccess(port, () => options.onAddressSpent?.());
   const url = access.address();
-  const printNewAddress = createHint(access, options.hint);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,
     perMessageDeflate: false,
     clientTracking: true,
   });
+  const admit = createSocketGate({
+    access,
+    log: options.log,
+    attach: (socket) => options.port.attach(socket),
+    onRefused: createHint(access, options.hint),
+  });
   server.on('request', (request, response) => {
-    void answer(request, access, options.files, printNewAddress).then((reply) => send(response, reply));
+    void answer(request, access, options.files).then((reply) => send(response, reply));
   });
   server.on('upgrade', (request, socket, head) => {
-    if (!mayUpgrade(request, access) || sockets.clients.size >= SOCKETS_MAX) {
+    if (!mayUpgrade(request, access)) {
       options.log.warn('upgrade-refused');
       return refuseUpgrade(socket);
     }
-    sockets.handleUpgrade(request, socket, head, (client) => options.port.attach(client));
+    sockets.handleUpgrade(request, socket, head, admit);
   });
-  return { url, close: () => close(server, sockets, options.port) };
+  return {
+    url,
+    close: () => {
+      access.close();
+      return close(server, sockets, options.port);
+    },
+  };
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -72,32 +85,27 @@ function listen(server: Server, port: number): Promise<number> {
 
 type Reply =
   | RendererReply
-  | { readonly status: 303; readonly headers: Record<string, string>; readonly body: '' };
+  | { readonly status: 307; readonly headers: Record<string, string>; readonly body: '' };
 
+/**
+ * Answers a request for one of the renderer's files. Other accounts of this computer can read these files
+ * too; they contain no data except the theme, density and text size of the page.
+ */
 async function answer(
   request: IncomingMessage,
   access: LoopbackAccess,
   files: RendererFiles,
-  printNewAddress: () => void,
 ): Promise<Reply> {
   const { method = '', headers } = request;
-  if (!access.knowsHost(headers)) return plainReply(403, 'Unknown host.', 'self');
+  if (!access.knowsHost(headers) && !access.isLocalhost(headers))
+    return plainReply(403, 'Unknown host.', 'self');
   const reads = method === 'GET' || method === 'HEAD';
   if (!reads && !access.isOwnOrigin(headers)) return plainReply(403, 'Unknown origin.', 'self');
   if (!reads) return plainReply(405, 'Only GET and HEAD are answered here.', 'self');
   if (isForeignEmbedding(headers)) return plainReply(403, 'Not for other pages.', 'self');
   const url = addressOf(request);
   if (url === null) return plainReply(404, 'There is no such file.', 'self');
-  const token = url.pathname === '/' ? url.searchParams.get('token') : null;
-  const cookie = token === null || method !== 'GET' ? null : access.redeem(token);
-  if (cookie !== null) return redirectToStart({ 'Set-Cookie': cookie });
-  if (!access.hasSession(headers)) {
-    printNewAddress();
-    return plainReply(403, SIGN_IN_NEEDED, 'self');
-  }
-  // The browser already has a session and has opened the printed URL again. The redirect removes the token
-  // from the address bar.
-  if (token !== null) return redirectToStart({});
+  if (access.isLocalhost(headers)) return redirectTo(`${access.origin}${url.pathname}`);
   return rendererReply(files, { method, pathname: url.pathname }, 'self');
 }
 
@@ -110,16 +118,13 @@ function addressOf({ url = '' }: IncomingMessage): URL | null {
   return /^\/(?!\/)/.test(url) && URL.canParse(url, base) ? new URL(url, base) : null;
 }
 
-const redirectToStart = (extra: Record<string, string>): Reply => ({
-  status: 303,
-  headers: { ...securityHeaders('self'), ...extra, Location: '/' },
+const redirectTo = (location: string): Reply => ({
+  status: 307,
+  headers: { ...securityHeaders('self'), Location: location },
   body: '',
 });
 
-/**
- * Returns whether a page of another origin requests or embeds one of the app's files. The session cookie does
- * not prevent this for the pages of other local servers, because browsers treat them as the same site.
- */
+/** Returns whether a page of another origin requests or embeds one of the app's files. */
 function isForeignEmbedding(headers: IncomingMessage['headers']): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;
@@ -132,8 +137,7 @@ function mayUpgrade(request: IncomingMessage, access: LoopbackAccess): boolean {
     request.method === 'GET' &&
     request.url === SOCKET_PATH &&
     access.knowsHost(headers) &&
-    access.isOwnOrigin(headers) &&
-    access.hasSession(headers)
+    access.isOwnOrigin(headers)
   );
 }
 
@@ -154,12 +158,15 @@ function createHint(access: LoopbackAccess, hint: (sentence: string) => void): (
     const address = access.address();
     if (address === lastPrinted) return;
     lastPrinted = address;
-    hint(`To open Roundwatch in another browser, use this address once: ${address}`);
+    hint(
+      `To open Roundwatch in another tab or browser, use this address once, within five minutes: ${address}`,
+    );
   };
 }
 
 async function close(server: Server, sockets: WebSocketServer, port: LoopbackPort): Promise<void> {
   port.close();
+  for (const client of sockets.clients) client.close(GOING_AWAY, 'closing');
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const client of sockets.clients) setTimeout(() => client.terminate(), 500).unref();
   server.closeIdleConnections();

@@ -105,5 +105,13 @@ export const noKeychain: Walk = {
       text: 'No keychain on this machine.',
       pictures: LIGHT_PICTURE,
     },
+    {
+      name: 'tab-signed-out',
+      reach: async ({ page }) => {
+        await page.evaluate(() => sessionStorage.clear());
+        await page.reload();
+      },
+      text: 'This tab is not signed in to Roundwatch.',
+    },
   ],
 };

@@ -3,7 +3,7 @@ import { connectHost } from '../../../renderer/host/connect.ts';
 import { preloadPort } from '../../../renderer/host/preload-port.ts';
 import { wsPort, type EarlyConnection, type Socket } from '../../../renderer/host/ws-port.ts';
 
-type Listener = (event: { readonly data?: unknown }) => void;
+type Listener = (event: { readonly data?: unknown; readonly code?: number }) => void;
 class FakeSocket implements Socket {
   readonly sent: string[] = [];
   readonly #listeners = new Map<string, Listener>();
@@ -15,6 +15,9 @@ class FakeSocket implements Socket {
   }
   addEventListener(type: string, listener: Listener): void {
     this.#listeners.set(type, listener);
+  }
+  closeWith(code: number): void {
+    this.#listeners.get('close')?.({ code });
   }
   emit(type: string, data?: unknown): void {
     this.#listeners.get(type)?.({ data: typeof data === 'string' ? data : JSON.stringify(data) });
@@ -85,6 +88,22 @@ test('sends requests made before the connection once it opens, or fails them in 
   expect(await early).toEqual({ ok: true, value: 1 });
 });
 
+test('does not reconnect a tab that the shell refused, and fails its requests', async () => {
+  const { port, last, timers, link } = createPort();
+  const changes: boolean[] = [];
+  link.onChange((up) => changes.push(up));
+  const waiting = port.request('app.info', {});
+  last().emit('open');
+  const sent = port.request('keys.state', {});
+  last().closeWith(4401);
+  // The only timer is that of the request that waited for the connection.
+  expect(timers).toHaveLength(1);
+  expect([link.isUp(), link.isSignedOut(), changes]).toEqual([false, true, [true, false]]);
+  const failure = { ok: false, error: { kind: 'network', reason: 'connection' } };
+  const later = port.request('app.info', {});
+  expect(await Promise.all([waiting, sent, later])).toEqual([failure, failure, failure]);
+});
+
 test('delivers pushes to listeners, and ignores invalid messages', () => {
   const { port, last } = createPort();
   const messages: unknown[] = [];
@@ -107,7 +126,7 @@ test('uses the bridge if there is one, and turns its failures into replies', asy
 
 test('finds no host without a bridge or a loopback page', () => {
   const page = { location: { protocol: 'file:', host: '' } };
-  // `connectHost` reads only the bridge and these two properties.
+  // `connectHost` reads only the bridge and the connection of `early.ts`.
   expect(connectHost(page as unknown as Window)).toBeNull();
 });
 
@@ -120,6 +139,7 @@ function createEarlyPort(readyState: number, messages: readonly object[] = []) {
   const calls = { stopped: 0, opened: 0 };
   const connection: EarlyConnection = {
     socket,
+    proof: '{"session":"secret"}',
     requests: [{ id: 'early plan.gap', channel: 'plan.gap', input: { limit: 5 } }],
     messages: messages.map((each) => JSON.stringify(each)),
     stopListening: () => (calls.stopped += 1),

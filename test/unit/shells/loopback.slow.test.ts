@@ -1,9 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { acquireFolderLock, LOCK_FILE } from '../../../electron/adapters/folder-lock.ts';
 import { makeRendererFolder } from '../../support/app/renderer-folder.ts';
 
@@ -39,7 +48,23 @@ async function startProgram(...args: string[]) {
     });
     void ended.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
   });
-  return { child, ended, stdout: () => stdout, url: String(Object(JSON.parse(stdout)).url) };
+  const { url, file } = Object(JSON.parse(stdout)) as { url: string; file: string };
+  return { child, ended, stdout: () => stdout, url, file };
+}
+
+/** Signs in as a tab does. Resolves with the first reply, or with the close code. */
+function signIn(url: string): Promise<unknown> {
+  const { origin, host, hash } = new URL(url);
+  const socket = new WebSocket(`ws://${host}/socket`, { origin });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => {
+      socket.send(JSON.stringify({ session: 'a'.repeat(64), token: hash.slice('#token='.length) }));
+      socket.send(JSON.stringify({ id: 1, channel: 'app.info', input: {} }));
+    });
+    socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString())));
+    socket.once('close', (code) => resolve(code));
+    socket.once('error', reject);
+  }).finally(() => socket.terminate());
 }
 
 it.each([['--port', 'x'], ['--what'], ['--data-dir']])(
@@ -86,23 +111,44 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   'prints one line when ready; %s ends it with code 0 and releases the folder',
   async (signal) => {
     const dataDir = newDataDir();
-    const { child, ended, stdout, url } = await startProgram('--data-dir', dataDir);
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
-    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303);
-    expect((await fetch(url, { redirect: 'manual' })).status).toBe(403);
+    const { child, ended, stdout, url, file } = await startProgram('--data-dir', dataDir);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
+    expect(existsSync(file)).toBe(true);
     child.kill(signal);
     expect(await ended).toBe(0);
     expect(stdout().trim().split('\n')).toHaveLength(1);
     expect(existsSync(join(dataDir, LOCK_FILE))).toBe(false);
+    expect(existsSync(dirname(file))).toBe(false);
   },
 );
 
-it('starts on a folder whose previous process was killed', async () => {
+it('writes a file that only its owner can read and that redirects to the app, until the address is used', async () => {
+  const dataDir = newDataDir();
+  const { child, ended, url, file } = await startProgram('--data-dir', dataDir);
+  expect(dirname(dirname(file))).toBe(dataDir);
+  expect(readFileSync(file, 'utf8')).toContain(`content="0; url=${url}"`);
+  if (process.platform !== 'win32')
+    expect([file, dirname(file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o700]);
+  expect(await signIn(url)).toMatchObject({ id: 1, reply: { ok: true } });
+  await vi.waitFor(() => expect(existsSync(dirname(file))).toBe(false));
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+it('removes the file of a shell that was killed, whose token opens nothing', async () => {
   const dataDir = newDataDir();
   const first = await startProgram('--data-dir', dataDir);
   first.child.kill('SIGKILL');
   await first.ended;
+  expect(existsSync(first.file)).toBe(true);
+  // A user may choose a data folder that contains other files.
+  const ownFile = join(dataDir, 'roundwatch-open-notes', 'notes.txt');
+  mkdirSync(dirname(ownFile));
+  writeFileSync(ownFile, 'own');
   const second = await startProgram('--data-dir', dataDir);
+  expect(existsSync(dirname(first.file))).toBe(false);
+  expect(existsSync(ownFile)).toBe(true);
+  expect(await signIn(new URL(new URL(first.url).hash, second.url).href)).toBe(4401);
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
 });

@@ -1,0 +1,48 @@
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A page that redirects a browser to the app. */
+export interface LaunchFile {
+  readonly path: string;
+  readonly remove: () => void;
+}
+
+const FOLDER_PREFIX = 'roundwatch-open-';
+const FILE = 'roundwatch.html';
+
+/**
+ * Writes a page that redirects to an address with a one-time token. A browser is started with the path of
+ * this file, because every account of the computer can read a process's command line. Only the owner can read
+ * the file and its folder. Also removes the files of shells that were killed, whose tokens are invalid.
+ *
+ * @param dataDir the data folder. The caller must hold its lock.
+ * @throws the system's error if the disk is full or read-only
+ */
+export function writeLaunchFile(dataDir: string, address: string): LaunchFile {
+  for (const name of readdirSync(dataDir))
+    if (name.startsWith(FOLDER_PREFIX)) removeFolder(join(dataDir, name));
+  // The system creates this folder with mode 0700 and a name that did not exist.
+  const folder = mkdtempSync(join(dataDir, FOLDER_PREFIX));
+  const path = join(folder, FILE);
+  writeFileSync(path, redirectTo(address), { mode: 0o600, flag: 'wx' });
+  return { path, remove: () => removeFolder(folder) };
+}
+
+/** Removes only the file that this module writes, and the folder if it is empty then. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(join(folder, FILE), { force: true });
+    rmdirSync(folder);
+  } catch {
+    // The folder was already removed, or contains files of the user.
+  }
+}
+
+const redirectTo = (address: string): string =>
+  `<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=${address}">
+<title>Roundwatch</title>
+<p><a href="${address}">Open Roundwatch</a></p>
+`;

@@ -1,0 +1,70 @@
+import type { RawData, WebSocket } from 'ws';
+import { SIGN_IN_NEEDED_CODE } from '../../../shared/loopback-codes.ts';
+import type { Logger } from '../../core/ports.ts';
+import { proofSchema, type LoopbackAccess, type Proof } from './access.ts';
+
+export interface SocketGateOptions {
+  readonly access: Pick<LoopbackAccess, 'accepts'>;
+  readonly log: Logger;
+  /** Receives a socket whose first frame has proved the session. */
+  readonly attach: (socket: WebSocket) => void;
+  /** Called when a tab without a session has connected. */
+  readonly onRefused: () => void;
+}
+
+const SOCKETS_MAX = 8;
+/** Other accounts of this computer can connect too. The oldest of too many waiting sockets is closed. */
+const WAITING_MAX = 16;
+/** A page sends its first frame as soon as the socket is open. */
+const PROOF_MAX_MS = 10_000;
+const POLICY_VIOLATION = 1008;
+const TRY_AGAIN_LATER = 1013;
+
+/** Returns a function that passes a socket on only after its first frame has proved the session. */
+export function createSocketGate(options: SocketGateOptions): (socket: WebSocket) => void {
+  const waiting = new Map<WebSocket, NodeJS.Timeout>();
+  let attached = 0;
+  const stopWaiting = (socket: WebSocket): void => {
+    clearTimeout(waiting.get(socket));
+    waiting.delete(socket);
+  };
+  const refuse = (socket: WebSocket, code: number, why: string): void => {
+    stopWaiting(socket);
+    options.log.warn('socket-refused', { why });
+    socket.close(code, why);
+  };
+  const handleFirst = (socket: WebSocket, data: RawData, isBinary: boolean): void => {
+    if (!waiting.has(socket)) return;
+    const proof = isBinary ? null : parseProof(data);
+    if (proof === null || !options.access.accepts(proof)) {
+      refuse(socket, SIGN_IN_NEEDED_CODE, 'no session');
+      return options.onRefused();
+    }
+    if (attached >= SOCKETS_MAX) return refuse(socket, TRY_AGAIN_LATER, 'too many connections');
+    stopWaiting(socket);
+    attached += 1;
+    socket.once('close', () => (attached -= 1));
+    options.attach(socket);
+  };
+  return (socket) => {
+    const [oldest] = waiting.keys();
+    if (oldest !== undefined && waiting.size >= WAITING_MAX)
+      refuse(oldest, TRY_AGAIN_LATER, 'too many connections');
+    waiting.set(
+      socket,
+      setTimeout(() => refuse(socket, POLICY_VIOLATION, 'no first frame'), PROOF_MAX_MS).unref(),
+    );
+    socket.on('error', () => stopWaiting(socket));
+    socket.once('close', () => stopWaiting(socket));
+    // Later frames may arrive together with the first one. They reach the listener that `attach` adds.
+    socket.once('message', (data, isBinary) => handleFirst(socket, data, isBinary));
+  };
+}
+
+function parseProof(data: RawData): Proof | null {
+  try {
+    return proofSchema.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
