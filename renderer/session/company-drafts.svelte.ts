@@ -35,7 +35,7 @@ export const NO_PERSON = '';
  */
 export const SAME_CONTACT = 'same';
 
-/** The content of a form that is open or not saved yet. */
+/** The content of a form that is open or has unsaved changes. */
 export class Draft<T extends object> {
   readonly fields: T;
   isBusy = $state(false);

@@ -75,8 +75,8 @@ test('redirects: the key reaches no other origin, and no request is repeated', a
   const notNamed: unknown[] = [];
   for (const { index, kind, isRedirect, first } of once) {
     const { error } = await connect(`${service}/${index}/api/v1`);
-    // With two Location headers, Chromium fails before it reports the status, so the app cannot name the
-    // redirect.
+    // With two Location headers, Chromium fails before it reports the status, so the app cannot tell that
+    // the failure was a redirect.
     const isOneAddress = (first.match(/^location:/gim) ?? []).length === 1;
     const isNamed = error?.kind === 'network' && error.reason === 'redirect';
     if (isRedirect && isOneAddress && !isNamed) notNamed.push([kind, error]);

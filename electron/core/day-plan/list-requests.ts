@@ -110,7 +110,7 @@ function wasRequestedRecently({ files }: PlanParts, { questionKey }: StoredSearc
  */
 function planOf({ files, governor, hints }: PlanParts, question: ListQuery): SearchPlan | null {
   try {
-    // No cap of a screen applies to the background requests of the plan.
+    // Spending caps of screens don't apply to the plan's background requests.
     return planSearch(question, { cache: files.cache, governor, hints, screen: 'none' });
   } catch (error) {
     if (error instanceof AppFailure && error.appError.kind === 'validation') return null;

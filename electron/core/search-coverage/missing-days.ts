@@ -5,7 +5,7 @@ import { dayNumber, dayOfTime, type DayRange } from './calendar-days.ts';
 const STRETCHES_MAX = 5;
 /** A fetch may miss rounds announced up to this many days before it, because the service adds rounds late. */
 const LATE_DAYS = 3;
-/** Replaces `LATE_DAYS` if a newer match count shows that rounds were missed. */
+/** Used instead of `LATE_DAYS` if a newer match count shows that rounds were missed. */
 const PUBLISHED_WITHIN_DAYS = 14;
 /** A query sent less than this many milliseconds ago is not offered again. */
 export const RECENT_FETCH_MS = 600_000;

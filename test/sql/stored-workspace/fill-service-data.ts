@@ -4,8 +4,8 @@ import { at, paid, pricedAt, roundsBetween, type Filling } from './filling.ts';
 import { API_KEYS, BASE_URL, PASSPHRASE, waitUntil, type StoredWorld } from './stored-world.ts';
 
 /*
- * Fills a workspace with downloaded data and ledger rows. The product's public handlers make every request,
- * and all ledger states except `reserved` occur.
+ * Fills a workspace with downloaded data and ledger rows. The product's public handlers make every request.
+ * The result has every ledger state except `reserved`.
  */
 
 export type ContactsKept = 'keychain' | 'passphrase';
