@@ -178,7 +178,7 @@ function createHandlers({
   jobs,
   unlockContacts,
 }: WiredApp): Omit<Handlers, 'app'> {
-  // All handlers that return contact data share one rate limit.
+  // All handlers that return contact data or compare text with it share one rate limit.
   const release = createReleaseRateLimit(ports);
   return {
     workspaces: createWorkspacesHandlers(workspaces, ports),
@@ -192,7 +192,7 @@ function createHandlers({
     tasks: createTasksHandlers(workspaces, publish),
     contactLog: createContactLogHandlers(workspaces, publish),
     words: createExportHandlers(workspaces, ports),
-    library: createLibraryHandlers(workspaces, ports.random),
+    library: createLibraryHandlers(workspaces, ports.random, release),
     savedFilters: createSavedFiltersHandlers(workspaces, publish),
     signals: createSignalsHandlers(workspaces, publish, ports.random),
     savedSearches: createSavedSearchesHandlers(workspaces, publish),
@@ -208,7 +208,7 @@ function createHandlers({
     notifications: createNotificationsHandlers(ports, publish, notifications),
     plan: createPlanHandlers(workspaces, publish, jobs),
     backups: createBackupsHandlers(workspaces, ports, progress),
-    privacy: createPrivacyHandlers(workspaces, ports, publish),
+    privacy: createPrivacyHandlers(workspaces, ports, publish, release),
     connection: createConnectionHandlers(workspaces),
     demo: createDemoHandlers(workspaces, publish),
     settings: createSettingsHandlers(ports.settings, publish),

@@ -9,6 +9,7 @@ export const securityGoals = {
   A4: { of: 'calls that outlive their deadline', goal: '0 over 250 ms, 0 sockets' },
   A5: { of: 'calls for identical reads', goal: '1' },
   C8: { of: 'loopback session used by another account or port', goal: '0' },
+  C4: { of: 'contact names inferred by search', goal: '60 companies a minute' },
   E1: { of: 'erased contacts in any file', goal: '0' },
   I1: { of: 'arbitrary messages', goal: '0 unvalidated, 0 hangs, 0 crashes' },
   I2: { of: 'links and command lines', goal: '0 accepted, 0 thrown' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, push } from './kit.ts';
 import { companyIdSchema, libraryHasSchema, libraryRowSchema, NAME_MAX } from '../model/company.ts';
 import { libraryFacetsSchema, libraryFiltersSchema, librarySortSchema } from '../model/library.ts';
-import { LIST_LIMIT_MAX } from '../model/limits.ts';
+import { CONTACT_MATCHES_MAX, LIST_LIMIT_MAX } from '../model/limits.ts';
 import { watchlistIdSchema, watchlistSchema } from '../model/watchlist.ts';
 
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
@@ -44,8 +44,8 @@ const found = {
 export const libraryContract = {
   /**
    * Opens a result list. Its company ids remain in the core. At most 20 lists are open at a time; opening
-   * another closes the oldest. Every typed word must be a prefix of a word in the company's text, tags, note
-   * or contacts. There are no operators.
+   * another closes the oldest. Every typed word must be a prefix of a word in the company's text, tags or
+   * note; `contactMatches` searches contacts. There are no operators.
    */
   open: call(z.strictObject(question)).returns(
     z.strictObject({
@@ -73,6 +73,18 @@ export const libraryContract = {
   ),
   rows: call(z.strictObject({ queryId: z.string().max(60), ...position })).returns(
     z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
+  ),
+  /**
+   * Returns companies that are not in an open list, because a typed word of at least three characters occurs
+   * only in the name or title of a contact. They pass the list's filters, but are in none of its counts. Each
+   * counts toward the limit on contacts per minute (ADR 54). `againAfterMs` is the time in ms until contacts
+   * are searched again, if that limit has been reached; then matches may be missing.
+   */
+  contactMatches: call(z.strictObject({ queryId: z.string().max(60) })).returns(
+    z.strictObject({
+      rows: z.array(libraryRowSchema).max(CONTACT_MATCHES_MAX),
+      againAfterMs: z.int().min(1).nullable(),
+    }),
   ),
   /**
    * Returns the companies whose names contain every typed word, best match first, for the command palette.

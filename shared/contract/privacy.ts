@@ -131,8 +131,8 @@ export const privacyContract = {
     z.strictObject({ id: suppressionId, forgotten: erasedReplySchema }),
   ),
   /**
-   * Blocks a contact by email address, LinkedIn URL or both.
-   * @throws AppFailure `conflict` (`people-locked`)
+   * Blocks a contact by email address, LinkedIn URL or both. Counts toward the limit on contacts per minute.
+   * @throws AppFailure `conflict` (`people-locked`), `rate-limited`
    */
   suppressByIdentifier: call(
     z

@@ -1,10 +1,12 @@
 /*
- * Constants from the specification. This is a separate file so that the renderer can use them without loading
+ * Limits of the specification and of the contract. This is a separate file so that the renderer can use them without loading
  * the schemas.
  */
 
 /** Maximum number of rows per request (spec §8). */
 export const LIST_LIMIT_MAX = 50;
+/** Maximum number of companies that one search of the library finds only by their contacts. */
+export const CONTACT_MATCHES_MAX = 10;
 /** The service returns at most this many rows per query, across all pages (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;
 /**

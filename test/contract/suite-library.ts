@@ -56,7 +56,7 @@ export const librarySteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'a contact finds its company, and the reply contains no name',
+    name: 'a contact finds its company outside the list, and the reply contains no name',
     run: async (subject) => {
       const { api } = subject;
       const companyId = memo(subject, 'companyId');
@@ -64,8 +64,15 @@ export const librarySteps: readonly ContractStep[] = [
       const person = people[0];
       check(person !== undefined, 'no contact is stored');
       const found = await api.library.open({ text: person.name, sort: 'relevance' });
-      const { rows } = await api.library.rows({ queryId: found.queryId, offset: 0, limit: 50 });
-      same(rows.find((row) => row.companyId === companyId)?.matched, 'person', 'matched');
+      same(found.total, 0, 'the total');
+      const { rows, againAfterMs } = await api.library.contactMatches({ queryId: found.queryId });
+      same(
+        rows.map((row) => [row.companyId, row.matched]),
+        [[companyId, 'person']],
+        'matched',
+      );
+      same(againAfterMs, null, 'the pause');
+      await failure(api.library.contactMatches({ queryId: 'gone' }), 'not-found');
       check(!JSON.stringify([found, rows]).includes(person.name), 'a reply contains a contact’s name');
     },
   },

@@ -2,6 +2,7 @@ import { ACCOUNT_MUTATIONS } from './account.mutations.ts';
 import { BACKUP_MUTATIONS } from './backup.mutations.ts';
 import { COMPANY_MUTATIONS } from './companies.mutations.ts';
 import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
+import { CONTACTS_MUTATIONS } from './contacts.mutations.ts';
 import { CONTRACT_MUTATIONS } from './contract.mutations.ts';
 import { FETCHING_MUTATIONS } from './fetching.mutations.ts';
 import { JOBS_MUTATIONS } from './jobs.mutations.ts';
@@ -23,6 +24,7 @@ import { WORDS_MUTATIONS } from './words.mutations.ts';
 export const MUTATIONS: readonly Mutation[] = [
   ...CONFORMANCE_MUTATIONS,
   ...CONTRACT_MUTATIONS,
+  ...CONTACTS_MUTATIONS,
   ...QUOTA_MUTATIONS,
   ...ACCOUNT_MUTATIONS,
   ...BACKUP_MUTATIONS,

@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Clock, Logger } from '../ports.ts';
 
 /** Maximum number of companies whose contacts are released to the renderer per minute. */
 export const RELEASED_A_MINUTE = 60;
+/**
+ * A search may release the contacts of a further company only while fewer than this many were released within
+ * the last minute. The remaining releases are reserved for companies that the user opens.
+ */
+export const RELEASED_BEFORE_SEARCH_PAUSES = 50;
+/** Maximum number of different texts per minute that are compared with contacts. */
+export const TEXTS_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
 export type ReleaseDecision =
@@ -19,6 +27,20 @@ export interface ReleaseRateLimit {
    * minute is not counted again.
    */
   ask(companyId: string): ReleaseDecision;
+  /** Returns whether the contacts of this company were released within the last minute. */
+  isReleased(companyId: string): boolean;
+  /**
+   * Call before a search reveals that a contact of this company matches. Returns false if the match must not
+   * be revealed. Counts like `ask`.
+   */
+  releaseMatch(companyId: string): boolean;
+  /**
+   * Call before comparing a text with contacts: a reply without a match is information about all contacts. A
+   * text that was already compared within the last minute is not counted again.
+   */
+  compareText(text: string): ReleaseDecision;
+  /** Returns the time in ms until a search can release another company; 0 if it can now. */
+  searchPauseMs(): number;
 }
 
 /** Uses the monotonic clock, so changing the system time does not bypass the limit. */
@@ -29,26 +51,81 @@ export function createReleaseRateLimit({
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Logger;
 }): ReleaseRateLimit {
-  /** Companies released within the last minute, newest last. */
-  const releasedAtMs = new Map<string, number>();
-  let isPaced = false;
+  const nowMs = (): number => clock.monotonicMs();
+  const released = createRecent(nowMs);
+  const texts = createRecent(nowMs);
+  const logOnce = { people: false, search: false };
+  const logPaced = (what: keyof typeof logOnce, isPaced: boolean): void => {
+    if (isPaced && !logOnce[what]) log.warn(`${what}-paced`, { companies: released.size() });
+    logOnce[what] = isPaced;
+  };
+  const ask = (companyId: string): ReleaseDecision => {
+    const waitMs = released.has(companyId) ? 0 : released.waitMs(RELEASED_A_MINUTE);
+    logPaced('people', waitMs > 0);
+    if (waitMs > 0) return { allowed: false, afterMs: waitMs };
+    released.add(companyId);
+    return { allowed: true };
+  };
+  const searchPauseMs = (): number => {
+    const waitMs = released.waitMs(RELEASED_BEFORE_SEARCH_PAUSES);
+    logPaced('search', waitMs > 0);
+    return waitMs;
+  };
   return {
-    ask: (companyId) => {
-      const nowMs = clock.monotonicMs();
-      for (const [id, atMs] of releasedAtMs) {
-        if (nowMs - atMs < MINUTE_MS) break;
-        releasedAtMs.delete(id);
-      }
-      if (releasedAtMs.size >= RELEASED_A_MINUTE && !releasedAtMs.has(companyId)) {
-        const [oldestMs = nowMs] = releasedAtMs.values();
-        if (!isPaced) log.warn('people-paced', { companies: releasedAtMs.size });
-        isPaced = true;
-        return { allowed: false, afterMs: Math.max(1, Math.ceil(MINUTE_MS - (nowMs - oldestMs))) };
-      }
-      isPaced = false;
-      releasedAtMs.delete(companyId);
-      releasedAtMs.set(companyId, nowMs);
+    ask,
+    isReleased: (companyId) => released.has(companyId),
+    releaseMatch: (companyId) => (released.has(companyId) || searchPauseMs() === 0) && ask(companyId).allowed,
+    compareText: (text) => {
+      // The text may be a contact's name, so only its hash stays in memory.
+      const hash = createHash('sha256').update(text).digest('base64');
+      const waitMs = texts.has(hash) ? 0 : texts.waitMs(TEXTS_A_MINUTE);
+      if (waitMs > 0) return { allowed: false, afterMs: waitMs };
+      texts.add(hash);
       return { allowed: true };
+    },
+    searchPauseMs,
+  };
+}
+
+/** The keys that were added within the last minute. */
+interface Recent {
+  size(): number;
+  has(key: string): boolean;
+  /** Adds a key, or renews its time. */
+  add(key: string): void;
+  /** Returns the time in whole ms until there are fewer than `limit` keys; 0 if there are fewer now. */
+  waitMs(limit: number): number;
+}
+
+function createRecent(nowMs: () => number): Recent {
+  /** Times by key, newest last. */
+  const addedAtMs = new Map<string, number>();
+  const expire = (): void => {
+    const oldestMs = nowMs() - MINUTE_MS;
+    for (const [key, atMs] of addedAtMs) {
+      if (atMs > oldestMs) break;
+      addedAtMs.delete(key);
+    }
+  };
+  return {
+    size: () => {
+      expire();
+      return addedAtMs.size;
+    },
+    has: (key) => {
+      expire();
+      return addedAtMs.has(key);
+    },
+    add: (key) => {
+      addedAtMs.delete(key);
+      addedAtMs.set(key, nowMs());
+    },
+    waitMs: (limit) => {
+      expire();
+      const surplus = addedAtMs.size - limit;
+      if (surplus < 0) return 0;
+      const atMs = [...addedAtMs.values()][surplus] ?? nowMs();
+      return Math.max(1, Math.ceil(MINUTE_MS - (nowMs() - atMs)));
     },
   };
 }

@@ -10,8 +10,11 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
 import { libraryRows } from '../library/library-rows.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
+import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { tagsForReply, type FacetCount } from '../library/index/facets.ts';
-import type { LibraryFound } from '../library/index/library-search.ts';
+import type { LibraryFound, LibraryQuestion } from '../library/index/library-search.ts';
+import { searchesContacts } from '../library/index/match-contacts.ts';
+import { typedWords } from '../library/index/tokenize.ts';
 import { createWatchlistReads } from '../user-data/lists.ts';
 import { withFit } from '../market/fit-scores.ts';
 import type { RandomSource } from '../ports.ts';
@@ -32,36 +35,29 @@ interface OpenQuery {
   /** The workspace in which the query was started. The query ends when the workspace is closed. */
   readonly workspace: LibraryParts;
   readonly found: LibraryFound;
-  /**
-   * True if contacts were unlocked when the query started. Such a query ends when contacts are locked,
-   * because its matches may have been found by a contact's name.
-   */
-  readonly sawPeople: boolean;
+  readonly question: LibraryQuestion;
   /** Tags that the user filters by. Replies include them even if other tags are omitted. */
   readonly requestedTags: readonly string[];
 }
-
-const isOver = ({ workspace, sawPeople }: OpenQuery, now: LibraryParts): boolean =>
-  workspace !== now || (sawPeople && !canStoreContacts(now.vault.seal()));
 
 /** Creates the collection of open result lists. */
 function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
   const open = new Map<string, OpenQuery>();
   const stillOpen = (query: OpenQuery | undefined): OpenQuery => {
-    if (query === undefined || isOver(query, workspaces.current()))
+    if (query === undefined || query.workspace !== workspaces.current())
       throw new AppFailure({ kind: 'not-found', what: 'query' });
     return query;
   };
   return {
     add: (query: OpenQuery): string => {
       const queryId = random.bytes(8).toString('hex');
-      for (const [id, each] of open) if (isOver(each, query.workspace)) open.delete(id);
+      for (const [id, each] of open) if (each.workspace !== query.workspace) open.delete(id);
       open.set(queryId, query);
       for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
       return queryId;
     },
     byId: (queryId: string): OpenQuery => stillOpen(open.get(queryId)),
-    /** Counts the facets. Fails if the workspace is closed or contacts are locked during the count. */
+    /** Counts the facets. Fails if the workspace is closed during the count. */
     counted: async (
       query: OpenQuery,
     ): Promise<{ readonly facets: LibraryFacets; readonly having: FacetCount['having'] }> => {
@@ -72,21 +68,20 @@ function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
   };
 }
 
-export function createLibraryHandlers(workspaces: Workspaces, random: RandomSource): Handlers['library'] {
+export function createLibraryHandlers(
+  workspaces: Workspaces,
+  random: RandomSource,
+  release: ReleaseRateLimit,
+): Handlers['library'] {
   const queries = createOpenQueries(workspaces, random);
   const begin = async ({ text, watchlistId, has, filters, sort, rowsFrom }: Question) => {
     const workspace = workspaces.current();
-    const sawPeople = canStoreContacts(workspace.vault.seal());
     const nowMs = workspace.governor.serverNowMs();
-    const found = await workspace.search.find({
-      text,
-      has,
-      sort,
-      nowMs,
-      filters: watchlistId === null ? filters : onList(filters, watchlistId),
-    });
+    const wanted = watchlistId === null ? filters : onList(filters, watchlistId);
+    const question: LibraryQuestion = { text, has, sort, nowMs, filters: wanted };
+    const found = await workspace.search.find(question);
     if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
-    const query: OpenQuery = { workspace, found, sawPeople, requestedTags: filters.ownTags };
+    const query: OpenQuery = { workspace, found, question, requestedTags: filters.ownTags };
     const queryId = queries.add(query);
     const { total, libraryTotal, sortedBy, currencies } = found;
     const page = rowsFrom === null ? null : { offset: rowsFrom, limit: LIST_LIMIT_MAX };
@@ -110,12 +105,38 @@ export function createLibraryHandlers(workspaces: Workspaces, random: RandomSour
       };
     },
     counts: async ({ queryId }) => ({ counts: (await queries.counted(queries.byId(queryId))).facets }),
+    contactMatches: ({ queryId }) => contactMatches(queries.byId(queryId), release),
     named: ({ text }) => companiesNamed(workspaces.current(), text),
     rows: ({ queryId, offset, limit }) => {
       const { workspace, found } = queries.byId(queryId);
       const nowMs = workspace.governor.serverNowMs();
       return { rows: rowsOf(workspace, found, { offset, limit }, nowMs) };
     },
+  };
+}
+
+/**
+ * Returns the companies that only a contact matches. Each counts as a company whose contacts are released,
+ * because the reply shows how the contact's name begins (ADR 54).
+ */
+async function contactMatches(
+  { workspace, question }: OpenQuery,
+  release: ReleaseRateLimit,
+): Promise<Awaited<ReturnType<Handlers['library']['contactMatches']>>> {
+  const { vault, search, governor, files } = workspace;
+  const words = typedWords(question.text);
+  const isOpen = (): boolean => canStoreContacts(vault.seal());
+  if (!isOpen() || !searchesContacts(words)) return { rows: [], againAfterMs: null };
+  const compared = release.compareText(words.toSorted().join(' '));
+  if (!compared.allowed) return { rows: [], againAfterMs: compared.afterMs };
+  const nowMs = governor.serverNowMs();
+  const ids = await search.findByContact({ ...question, nowMs }, release);
+  // Contacts may have been locked during the search.
+  const rows = isOpen() ? libraryRows(files.cache, files.yours, ids, nowMs) : [];
+  const pauseMs = release.searchPauseMs();
+  return {
+    rows: withFit(files, rows).map((row) => ({ ...row, matched: 'person' as const })),
+    againAfterMs: pauseMs === 0 ? null : pauseMs,
   };
 }
 
@@ -127,8 +148,7 @@ async function companiesNamed(
   const filters = libraryFiltersSchema.parse({});
   const found = await workspace.search.find({ text, filters, has: null, sort: 'relevance', nowMs });
   const words = foldedWords(text);
-  // `find` also matches other text, including contact names. Keep only companies whose name contains every
-  // word.
+  // `find` also matches other text. Keep only companies whose name contains every word.
   const rows = rowsOf(workspace, found, { offset: 0, limit: LIST_LIMIT_MAX }, nowMs).filter(({ name }) => {
     const folded = ` ${fold(name)}`;
     return words.every((word) => folded.includes(word));

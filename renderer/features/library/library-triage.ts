@@ -14,7 +14,7 @@ export const libraryTriage = (app: App, library: Library): Triage =>
     'library-triage',
     () =>
       new Triage(app, {
-        total: () => library.opened?.total ?? 0,
+        total: () => library.rowCount,
         row: (index) => library.row(index),
         active: () => library.active,
         hidesHandled: () =>

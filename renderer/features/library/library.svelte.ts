@@ -2,9 +2,11 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { LibraryRow } from '../../../shared/model/company.ts';
 import type { LibraryFacets, LibraryFilters, LibrarySort } from '../../../shared/model/library.ts';
 import { NO_FILTERS, onlyList } from './library-filters.ts';
+import { ContactMatches } from './contact-matches.svelte.ts';
 import { libraryLines } from './library-groups.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Selection } from '../lists/selection.svelte.ts';
+import type { Range } from '../../lib/virtual-rows.ts';
 
 type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
   /** The filters with which the query was opened. */
@@ -37,8 +39,10 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   view = $state<LibraryView>('list');
   /** The facet counts. They are loaded after the rows; until then, the previous query's counts remain. */
   counted = $state.raw<CountedQuery | null>(null);
+  /** The companies that only a contact matches. Their rows follow the other rows. */
+  readonly byContact = new ContactMatches((queryId) => this.#api.library.contactMatches({ queryId }));
   readonly selection = new Selection({
-    total: () => this.opened?.total ?? 0,
+    total: () => this.rowCount,
     row: (index) => this.row(index),
     rowsIn: (range) => this.rowsIn(range),
   });
@@ -46,7 +50,9 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
    * The lines of the list. In a list sorted by amount, each currency has a heading, because amounts in
    * different currencies cannot be compared.
    */
-  readonly lines = $derived(libraryLines(this.opened?.total ?? 0, this.opened?.currencies ?? []));
+  readonly lines = $derived(
+    libraryLines(this.opened?.total ?? 0, this.opened?.currencies ?? [], this.byContact.rows.length),
+  );
   readonly sortedBy = $derived(this.opened?.sortedBy ?? this.sort);
   readonly #api: Api;
 
@@ -56,6 +62,23 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.refreshOn([api.library.onChanged, api.demo.onChanged]);
   }
 
+  /** Number of all rows, including those of companies that only a contact matches. */
+  get rowCount(): number {
+    return (this.opened?.total ?? 0) + this.byContact.rows.length;
+  }
+  override row(index: number): LibraryRow | null {
+    const total = this.opened?.total ?? 0;
+    return index < total ? super.row(index) : (this.byContact.rows[index - total] ?? null);
+  }
+  override async rowsIn({ first, end }: Range): Promise<readonly LibraryRow[]> {
+    const total = this.opened?.total ?? 0;
+    const rows = await super.rowsIn({ first, end: Math.min(end, total) });
+    return [...rows, ...this.byContact.rows.slice(Math.max(0, first - total), Math.max(0, end - total))];
+  }
+  override dispose(): void {
+    super.dispose();
+    this.byContact.clear();
+  }
   get question(): Question {
     return { text: this.text.slice(0, TEXT_MAX), filters: this.filters, sort: this.sort };
   }
@@ -76,16 +99,20 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     if (change.sort !== undefined) this.sort = change.sort;
     // Companies that are not among the new results must not remain selected.
     if (change.text !== undefined || change.filters !== undefined) this.selection.clear();
+    this.byContact.clear();
     await this.openNewQuestion();
   }
 
   /** Refreshes the list and deselects companies that are no longer among the results. */
   override async open(): Promise<void> {
-    const before = this.opened?.total ?? 0;
+    const [before, countBefore] = [this.opened?.total ?? 0, this.rowCount];
     await super.open();
     const { opened, selection } = this;
-    if (opened === null || opened.total >= before || selection.size === 0) return;
-    const end = Math.min(opened.total, SEARCHED_ROWS);
+    if (opened === null) return;
+    // The rows of companies that only a contact matches moved with the end of the other rows.
+    if (this.active >= before && before < countBefore) this.active += opened.total - before;
+    if (opened.total >= before || selection.size === 0) return;
+    const end = Math.min(this.rowCount, SEARCHED_ROWS);
     const found = await this.rowsIn({ first: 0, end }).catch(() => null);
     if (found !== null && opened === this.opened) selection.retain(found);
   }
@@ -96,6 +123,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     return { opened: { ...opened, filters: question.filters }, rows };
   }
   protected override async loadDetails({ queryId, total, filters }: OpenedQuery): Promise<void> {
+    this.byContact.load(queryId, this.text);
     const { counts } = await this.#api.library.counts({ queryId });
     if (this.opened?.queryId === queryId) this.counted = { total, filters, counts };
   }

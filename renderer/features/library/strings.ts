@@ -52,11 +52,17 @@ export const library = {
     amount: 'Amount, each currency apart',
     name: 'Name',
   },
-  currency: {
+  headings: {
     currency: (currency: string) => currency,
     unknown: () => 'Currency not told',
     rest: () => 'No amount',
+    contacts: () => 'Found by a contact',
   },
+  byContact: (count: number) => ` · ${countText(count)} more by contact`,
+  contactsMore: 'Type more of the name to see other companies.',
+  searchingContacts: 'Searching contacts',
+  contactsPaused:
+    'Contacts of many companies were found within a minute. Search looks into contacts again in a moment.',
   view: 'View',
   views: { list: 'List', board: 'Board' },
   column: {

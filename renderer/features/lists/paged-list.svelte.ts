@@ -163,10 +163,11 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
   /**
    * Returns the keys of the rows on the active row's page, in the order in which a row may become active:
-   * first the active row itself, then the rows below it, then those above it.
+   * first the active row itself, then the rows below it, then those above it. Returns none if the active row is
+   * not one of the pages' rows.
    */
   #keysFromActive(): readonly string[] {
-    if (this.active < 0) return [];
+    if (this.active < 0 || this.active >= (this.opened?.total ?? 0)) return [];
     const keys = (this.#pages[pageOf(this.active)] ?? []).map((row) => this.keyOf(row));
     const at = this.active % LIST_LIMIT_MAX;
     return [...keys.slice(at), ...keys.slice(0, at).reverse()];

@@ -86,7 +86,7 @@ function rateLimited(
     return words(
       'People of many companies in one minute',
       STILL_HERE,
-      `This person can be written to or copied in ${wait}.`,
+      `People can be written to, copied or blocked in ${wait}.`,
     );
   if (askedAgain)
     return words(

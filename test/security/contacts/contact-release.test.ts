@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
-import { RELEASED_A_MINUTE } from '../../../electron/core/contacts/release-rate-limit.ts';
+import {
+  RELEASED_A_MINUTE,
+  RELEASED_BEFORE_SEARCH_PAUSES,
+} from '../../../electron/core/contacts/release-rate-limit.ts';
 import { createStartDemo } from '../../../electron/shells/common/start-demo.ts';
 import { contract } from '../../../shared/contract/index.ts';
 import type { CallDef } from '../../../shared/contract/kit.ts';
@@ -31,6 +34,8 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  * the library's contacts only slowly. A user who reads at normal speed is never refused.
  */
 
+/** Length of the list of names that the page guesses. */
+const NAMES = IS_FULL ? 4_000 : 200;
 const COMPANIES = IS_FULL ? 3_000 : 150;
 const MINUTES = IS_FULL ? 60 : 3;
 const MINUTE_MS = 60_000;
@@ -165,6 +170,65 @@ function withExistingIds(value: unknown, at: number): unknown {
   );
 }
 
+/** Returns the company whose contact has this name; null if none has. */
+function ownerOf(name: string): number | null {
+  const [, at = ''] = /^pq(\d+)qp$/.exec(name) ?? [];
+  return at !== '' && Number(at) < COMPANIES ? Number(at) : null;
+}
+
+const valueOf = (reply: unknown, key: string): unknown =>
+  Reflect.get(Object(Reflect.get(Object(reply), 'value')), key);
+const companyIdsIn = (reply: unknown): string[] =>
+  [...JSON.stringify(reply).matchAll(/"companyId":"([^"]+)"/g)].map(([, id]) => id ?? '');
+
+/**
+ * A page that guesses contacts' names. It learns a name from a company in a reply, and from any difference
+ * between the replies to a guess and to a text that no contact contains.
+ */
+function createOracle() {
+  const inferred = new Set<number>();
+  const controls = new Map<string, Awaited<ReturnType<typeof seen>>>();
+  let [asked, answered] = [0, 0];
+  const send = (channel: string, input: unknown): Promise<unknown> => {
+    asked += 1;
+    return app.port.request(channel, input);
+  };
+  /** Returns everything that the page sees of a text, without the random id of the query. */
+  const seen = async (text: string) => {
+    const opened = await send('library.open', { text, sort: 'amount' });
+    const queryId = valueOf(opened, 'queryId');
+    const byContact = await send('library.contactMatches', { queryId });
+    const others = [
+      opened,
+      await send('library.find', { text, sort: 'relevance', rowsFrom: 0 }),
+      await send('library.rows', { queryId, offset: 0, limit: 50 }),
+      await send('library.counts', { queryId }),
+      await send('library.named', { text }),
+      await send('signals.open', { filters: { text } }),
+    ];
+    const difference = JSON.stringify(others).replaceAll(/"queryId":"\w+"/g, '');
+    return { difference, pause: valueOf(byContact, 'againAfterMs'), rows: companyIdsIn(byContact) };
+  };
+  return {
+    inferred,
+    asked: () => asked,
+    /** Returns the number of texts that were compared with contacts and matched none. */
+    answered: () => answered,
+    /** Guesses a name. `nowhere` is a text that occurs nowhere. */
+    guess: async (text: string, owner: number | null, nowhere = 'zzqx'): Promise<void> => {
+      const guess = await seen(text);
+      const control = controls.get(nowhere) ?? (await seen(nowhere));
+      controls.set(nowhere, control);
+      for (const id of guess.rows) inferred.add(Number(id.replace('cmp_t2_', '')));
+      if (guess.rows.length === 0 && guess.pause === null) answered += 1;
+      // A text that was compared before is never refused, so its pause says nothing about a new text.
+      const isPauseDifferent = nowhere !== 'zzqx' && guess.pause !== control.pause;
+      if (owner !== null && (guess.difference !== control.difference || isPauseDifferent))
+        inferred.add(owner);
+    },
+  };
+}
+
 describe('a compromised page', () => {
   it(
     'gets contacts of at most one company per reply and sixty companies per minute, on any channel',
@@ -219,6 +283,87 @@ describe('a compromised page', () => {
       advance(2_000);
     }
     expect(new Set(released.releases.map((each) => each.company)).size).toBe(90);
+  });
+
+  it(
+    'learns the names of at most sixty companies from a list of names and every difference between replies',
+    { timeout: 600_000 },
+    async () => {
+      advance(2 * MINUTE_MS);
+      const page = createOracle();
+      // The list is in an order that mixes names of contacts with names that nobody has.
+      const names = Array.from({ length: NAMES }, (_, at) => `pq${(at * 7) % NAMES}qp`);
+      const list = ['pq1', ...names, 'pq2', 'pq3'];
+      for (const name of list) {
+        await page.guess(name, ownerOf(name));
+        advance((MINUTE_MS - 1_000) / list.length);
+      }
+      const answered = page.answered();
+      // Names that nobody has were answered too. If all but one were, the last name would be known as well.
+      expect(names.length - answered).toBeGreaterThan(1);
+      const bySearch = page.inferred.size;
+      for (let at = 0; at < COMPANIES; at += 1)
+        if (companiesIn(await app.port.request('companies.people', { id: idOf(at) })).size > 0)
+          page.inferred.add(at);
+      const words = `a list of ${number(NAMES)} names in one minute, ${number(page.asked())} messages`;
+      const found = `${bySearch} companies by search, ${page.inferred.size} in all`;
+      reportFigure(`C4 ${words}: ${found} of ${number(COMPANIES)}`);
+      measure('C4', { tried: words, violations: found });
+      expect(page.inferred.size).toBeLessThanOrEqual(RELEASED_A_MINUTE);
+      // The attack itself works: the page learns as much as the limits allow.
+      expect(bySearch).toBeGreaterThan(20);
+      expect(bySearch).toBeLessThanOrEqual(RELEASED_BEFORE_SEARCH_PAUSES);
+    },
+  );
+
+  it('learns nothing more by search once the limit is reached, not even that something is withheld', async () => {
+    advance(2 * MINUTE_MS);
+    const page = createOracle();
+    for (let at = 0; at < RELEASED_BEFORE_SEARCH_PAUSES; at += 1)
+      await app.port.request('companies.people', { id: idOf(at) });
+    for (let at = 100; at < 114; at += 1) {
+      await page.guess(`pq${at}qp`, at, `zzqx${at}`);
+      await page.guess(`company ${at} pq${at}`, at, `company ${at} zzqx${at}`);
+    }
+    expect([...page.inferred]).toEqual([]);
+  });
+
+  it('never delays a user who types six names a minute and opens each company', async () => {
+    advance(2 * MINUTE_MS);
+    for (let turn = 0; turn < 12; turn += 1) {
+      const at = (turn * 11 + 40) % COMPANIES;
+      const name = `ada pq${at}qp`;
+      let queryId: unknown;
+      for (let length = 1; length <= name.length; length += 1) {
+        queryId = valueOf(await app.port.request('library.find', { text: name.slice(0, length) }), 'queryId');
+        advance(200);
+      }
+      const found = await app.port.request('library.contactMatches', { queryId });
+      expect(valueOf(found, 'againAfterMs')).toBeNull();
+      expect(companyIdsIn(found)).toEqual([idOf(at)]);
+      expect(companiesIn(await app.port.request('companies.people', { id: idOf(at) })).size).toBe(1);
+      advance(MINUTE_MS / 6 - name.length * 200);
+    }
+  });
+
+  it('learns at most sixty names by blocking guessed email addresses', async () => {
+    advance(2 * MINUTE_MS);
+    // Most of the texts that may be compared within a minute are used up by searches.
+    for (let at = 0; at < 45; at += 1) {
+      const queryId = valueOf(await app.port.request('library.find', { text: `zzqx${at}` }), 'queryId');
+      await app.port.request('library.contactMatches', { queryId });
+    }
+    let [learned, refused] = [0, 0];
+    for (let at = 0; at < 30; at += 1) {
+      const email = at % 3 === 0 ? `nobody${at}@ada.example` : `pq${at}qp@ada.example`;
+      const reply = await app.port.request('privacy.suppressByIdentifier', { email, linkedinUrl: null });
+      if (Reflect.get(Object(valueOf(reply, 'forgotten')), 'people') === 1) learned += 1;
+      if (JSON.stringify(reply).includes('peoplePaced')) refused += 1;
+      advance(1_000);
+    }
+    measure('C4', { tried: 'guessed addresses', violations: `${learned} companies by blocking` });
+    expect(learned).toBeLessThanOrEqual(RELEASED_A_MINUTE);
+    expect([learned > 5, refused]).toEqual([true, 15]);
   });
 
   it('finds a planted release that is not counted, and a reply about two companies', async () => {

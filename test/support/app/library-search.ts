@@ -6,6 +6,7 @@ import {
   type LibraryQuestion,
   type LibrarySearch,
 } from '../../../electron/core/library/index/library-search.ts';
+import type { MatchRelease } from '../../../electron/core/library/index/match-contacts.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../../../shared/model/library.ts';
 import { clock, log, loadContactKey } from './library-fixtures.ts';
 
@@ -28,6 +29,9 @@ const openSealOnce = (): (() => ContactKeyState) => {
   const seal = loadContactKey();
   return () => seal;
 };
+
+/** Releases every match of a contact. */
+export const RELEASES_ALL: MatchRelease = { isReleased: () => false, releaseMatch: () => true };
 
 export type Asked = Partial<Omit<LibraryQuestion, 'filters'>>;
 

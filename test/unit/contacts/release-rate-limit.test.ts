@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   createReleaseRateLimit,
   RELEASED_A_MINUTE,
+  RELEASED_BEFORE_SEARCH_PAUSES,
+  TEXTS_A_MINUTE,
 } from '../../../electron/core/contacts/release-rate-limit.ts';
 
 const MINUTE_MS = 60_000;
@@ -67,5 +69,48 @@ describe('contacts leave the main process', () => {
       first += 20;
     }
     expect(releases.length).toBeGreaterThan(RELEASED_A_MINUTE * 10);
+  });
+});
+
+describe('a search of contacts', () => {
+  const createLimit = () => {
+    const clock = createTime();
+    const logged: string[] = [];
+    const warn = (event: string): void => void logged.push(event);
+    return { clock, logged, release: createReleaseRateLimit({ clock, log: { ...log, warn } }) };
+  };
+
+  it('pauses after fifty companies and leaves the rest of the limit to opened companies', () => {
+    const { clock, logged, release } = createLimit();
+    for (let at = 0; at < RELEASED_BEFORE_SEARCH_PAUSES; at += 1) {
+      expect(release.releaseMatch(`match ${at}`)).toBe(true);
+      clock.pass(100);
+    }
+    expect(release.releaseMatch('one more')).toBe(false);
+    expect(release.searchPauseMs()).toBe(MINUTE_MS - RELEASED_BEFORE_SEARCH_PAUSES * 100);
+    expect(logged).toEqual(['search-paced']);
+    // A company that was found before may be found again.
+    expect([release.isReleased('match 3'), release.releaseMatch('match 3')]).toEqual([true, true]);
+    expect([release.isReleased('one more'), release.ask('one more').allowed]).toEqual([false, true]);
+    const rest = RELEASED_A_MINUTE - RELEASED_BEFORE_SEARCH_PAUSES - 1;
+    for (let at = 0; at < rest; at += 1) expect(release.ask(`opened ${at}`).allowed).toBe(true);
+    expect(release.ask('too many').allowed).toBe(false);
+    // All matches are a minute old. The others were released later.
+    clock.pass(MINUTE_MS - RELEASED_BEFORE_SEARCH_PAUSES * 100 - 1);
+    expect(release.releaseMatch('later')).toBe(false);
+    clock.pass(RELEASED_BEFORE_SEARCH_PAUSES * 100);
+    expect([release.searchPauseMs(), release.releaseMatch('later')]).toEqual([0, true]);
+  });
+
+  it('compares at most sixty different texts a minute, and the same text any number of times', () => {
+    const { clock, release } = createLimit();
+    for (let at = 0; at < TEXTS_A_MINUTE; at += 1)
+      for (let again = 0; again < 3; again += 1)
+        expect(release.compareText(`text ${at}`)).toEqual({ allowed: true });
+    clock.pass(1_000);
+    expect(release.compareText('one more')).toEqual({ allowed: false, afterMs: MINUTE_MS - 1_000 });
+    expect(release.compareText('text 0')).toEqual({ allowed: true });
+    clock.pass(MINUTE_MS - 1_000);
+    expect(release.compareText('one more')).toEqual({ allowed: true });
   });
 });

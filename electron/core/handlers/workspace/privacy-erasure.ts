@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { ErasedReply } from '../../../../shared/contract/privacy.ts';
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import type { RandomSource } from '../../ports.ts';
@@ -12,11 +13,13 @@ import {
   type ErasureTarget,
   type Erased,
   type Suppressed,
+  type TypedIdentifier,
 } from '../../privacy/erase.ts';
 import { insertOwnAct } from '../../database/queries/yours/user-actions.ts';
 import { removeJobsOf } from '../../jobs/remove-jobs.ts';
 import { companyNameOf } from '../../library/company-view.ts';
 import type { ContactKeyState } from '../../contacts/contact-encryption.ts';
+import type { ReleaseRateLimit } from '../../contacts/release-rate-limit.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
@@ -26,6 +29,7 @@ export function createErasureHandlers(
   workspaces: Workspaces,
   random: RandomSource,
   publish: Publish,
+  release: ReleaseRateLimit,
 ): Pick<Handlers['privacy'], ErasesRequest> {
   /** Runs `work` on the current workspace, whose files stay open until `work` has ended. */
   const change = <T>(work: (workspace: OpenWorkspace) => Promise<T> | T): Promise<T> =>
@@ -54,7 +58,12 @@ export function createErasureHandlers(
         return suppressed;
       }),
     suppressByIdentifier: (typed) =>
-      suppressing((target, state) => suppressByIdentifier(target, state, typed)),
+      suppressing(async (target, state) => {
+        requireComparison(workspaces.current(), release, typed);
+        const suppressed = await suppressByIdentifier(target, state, typed);
+        for (const companyId of suppressed.companyIds) release.ask(companyId);
+        return suppressed;
+      }),
     unsuppress: ({ id }) =>
       change((workspace) => {
         unsuppress(targetOf(workspace, random), id);
@@ -75,6 +84,26 @@ export function createErasureHandlers(
         return { ...reply, backupsAmended, filesRemoved: removed, copiesPending: copies === null };
       }),
   };
+}
+
+/**
+ * Limits how many typed identifiers are compared with contacts, because the reply shows whether a contact
+ * with this email address or LinkedIn URL is stored (ADR 54).
+ * @throws AppFailure `rate-limited`
+ */
+function requireComparison(
+  { governor }: Pick<OpenWorkspace, 'governor'>,
+  release: ReleaseRateLimit,
+  { email, linkedinUrl }: TypedIdentifier,
+): void {
+  const compared = release.compareText(`${email ?? ''} ${linkedinUrl ?? ''}`);
+  const waitMs = compared.allowed ? release.searchPauseMs() : compared.afterMs;
+  if (waitMs === 0) return;
+  throw new AppFailure({
+    kind: 'rate-limited',
+    peoplePaced: true,
+    retryAtMs: governor.serverNowMs() + waitMs,
+  });
 }
 
 /**

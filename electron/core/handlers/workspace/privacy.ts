@@ -7,6 +7,7 @@ import { countSuppressions, keyKindsOf, suppressionPage } from '../../database/q
 import { transaction } from '../../database/sql.ts';
 import { removeOpenJobs } from '../../jobs/remove-jobs.ts';
 import { canStoreContacts } from '../../contacts/contact-encryption.ts';
+import type { ReleaseRateLimit } from '../../contacts/release-rate-limit.ts';
 import type { Logger, Ports } from '../../ports.ts';
 import { removeSetAside } from '../../privacy/erase-in-backups.ts';
 import { applyRetention, retentionMonths, retentionView, setRetention } from '../../privacy/retention.ts';
@@ -26,10 +27,11 @@ export function createPrivacyHandlers(
   workspaces: Workspaces,
   ports: Pick<Ports, 'random' | 'log' | 'clock'>,
   publish: Publish,
+  release: ReleaseRateLimit,
 ): Handlers['privacy'] {
   return {
     ...createReads(workspaces),
-    ...createErasureHandlers(workspaces, ports.random, publish),
+    ...createErasureHandlers(workspaces, ports.random, publish, release),
     setRetention: ({ months }) => {
       const { files, governor } = workspaces.current();
       const nowMs = governor.serverNowMs();

@@ -13,6 +13,7 @@ import { classifyMatches } from './count-matches.ts';
 import { facetsOf, type FacetCount, type FacetInput } from './facets.ts';
 import { filtersOf } from './filters.ts';
 import { createIndexWriter } from './index-writer.ts';
+import { matchContacts, releasedMatches, type MatchRelease } from './match-contacts.ts';
 import { match, type Help, type WordMatches } from './match-words.ts';
 import { isBehindMuch, ORDERS, sortOrder, type OrderName } from './sort-orders.ts';
 import { readAll, readChanges } from './load-companies.ts';
@@ -60,6 +61,13 @@ export interface LibrarySearch {
    * @throws AppFailure `storage`
    */
   find(question: LibraryQuestion): Promise<LibraryFound>;
+  /**
+   * Returns the ids of companies that `find` does not find, because a word occurs only in a contact's name or
+   * title: at most `CONTACT_MATCHES_MAX` of those that `release` allows. Returns none while contacts are
+   * locked.
+   * @throws AppFailure `storage`
+   */
+  findByContact(question: LibraryQuestion, release: MatchRelease): Promise<string[]>;
   /** Starts loading in the background, so that the first search does not have to wait. */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
@@ -128,6 +136,12 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   };
   return {
     find: createFind(world, runSerially, sift, () => createYield(shared, 'urgent')),
+    findByContact: (question, release) =>
+      runSerially(async () => {
+        await catchUp([orderOf(question.sort)], 'urgent');
+        await loader.named();
+        return seekByContact(world, question, release, createYield(shared, 'urgent'));
+      }),
     warm: () =>
       void runSerially(() => catchUp(null)).catch((error: unknown) => {
         if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
@@ -183,15 +197,11 @@ async function seek(
   yieldIfDue: YieldIfDue,
 ): Promise<SearchState> {
   const { columns, orders } = world;
-  const { text, sort, has, nowMs } = question;
+  const { text, sort } = question;
   const words = typedWords(text);
   const matched = match(world, words);
   await yieldIfDue();
-  const timed = await timedOf(columns, nowMs, world.timed, yieldIfDue);
-  world.timed = timed;
-  await yieldIfDue();
-  const triaged = triagedAt(world, nowMs);
-  const filters = filtersOf(world, question.filters, has, timed, triaged);
+  const { filters, timed, triaged } = await filtersNow(world, question, yieldIfDue);
   const through = classifyMatches(matched.slots, columns.size, filters);
   await yieldIfDue();
   const order = orders[orderOf(sort)];
@@ -216,6 +226,33 @@ async function seek(
     facts: columns.facts,
   };
   return { found, toCount };
+}
+
+/** Searches contacts only. Must run like `seek`. */
+async function seekByContact(
+  world: SearchWorld,
+  question: LibraryQuestion,
+  release: MatchRelease,
+  yieldIfDue: YieldIfDue,
+): Promise<string[]> {
+  const { columns, orders } = world;
+  const { filters } = await filtersNow(world, question, yieldIfDue);
+  const slots = matchContacts(world, typedWords(question.text));
+  const classified = classifyMatches(slots, columns.size, filters);
+  return releasedMatches(columns, classified, orders[orderOf(question.sort)], release);
+}
+
+/** Returns the filters of a question with the facts about time and triage that they need. */
+async function filtersNow(
+  world: SearchWorld,
+  { filters, has, nowMs }: LibraryQuestion,
+  yieldIfDue: YieldIfDue,
+): Promise<Pick<FacetInput, 'filters' | 'timed' | 'triaged'>> {
+  const timed = await timedOf(world.columns, nowMs, world.timed, yieldIfDue);
+  world.timed = timed;
+  await yieldIfDue();
+  const triaged = triagedAt(world, nowMs);
+  return { filters: filtersOf(world, filters, has, timed, triaged), timed, triaged };
 }
 
 /** Creates `find`. Searches run one at a time, and facets are counted only on request. */

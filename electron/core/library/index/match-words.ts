@@ -2,14 +2,14 @@ import { matchingDocs } from '../../database/queries/cache/search-index.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import { NOT_STORED, storedSlots, withLetters, type Columns } from './columns.ts';
 import { findWords } from './find-words.ts';
-import { holds, indexQuery, letterOf, type Document } from './tokenize.ts';
+import { holds, indexQuery, letterOf } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
  * The additional data that a company needs to match, because its own text does not contain all words. A match
- * of kind `note` may also need tags; a match of kind `person` (a contact) may also need tags and the note.
+ * of kind `note` may also need tags.
  */
-export type Help = 'tag' | 'note' | 'person';
+export type Help = 'tag' | 'note';
 
 export interface WordMatches {
   /** Slots of all matching companies, unordered. */
@@ -25,7 +25,7 @@ export interface WordMatches {
 const MAX_ANSWERS = 12;
 const NO_MATCHES: ReadonlyMap<number, Help> = new Map();
 
-/** Returns the companies whose text, tags, note and contacts together contain every word. */
+/** Returns the companies whose text, tags and note together contain every word. */
 export function match(world: SearchWorld, words: readonly string[]): WordMatches {
   if (words.length === 0) return { slots: allStored(world), helpedBy: NO_MATCHES };
   const found = inCompanies(world, words);
@@ -64,7 +64,7 @@ function withMore(found: Uint32Array, count: number, further: Iterable<number>):
 }
 
 /** Returns an array of `size` elements that is 1 for these slots and 0 for all others. */
-function marksFor(slots: Uint32Array, size: number): Uint8Array {
+export function marksFor(slots: Uint32Array, size: number): Uint8Array {
   const marks = new Uint8Array(size);
   for (let at = 0; at < slots.length; at += 1) marks[slots[at] ?? 0] = 1;
   return marks;
@@ -98,19 +98,16 @@ function answer(cache: ReadDb, answers: SearchWorld['answers'], query: string): 
   return docs;
 }
 
-/** Returns the companies for which at least one word occurs only in a tag, the note or a contact. */
+/** Returns the companies for which at least one word occurs only in a tag or the note. */
 function withHelp(
   world: SearchWorld,
   words: readonly string[],
   found: Uint32Array,
 ): ReadonlyMap<number, Help> {
   const { notes, columns } = world;
-  const people = world.people?.documents ?? new Map<number, Document>();
   const tagged = new Map(words.map((word) => [word, taggedWith(world, word)]));
   const candidates = [...tagged.values()].flatMap((of) => of?.slots ?? []);
   for (const [slot, { document }] of notes)
-    if (words.some((word) => holds(document, word))) candidates.push(slot);
-  for (const [slot, document] of people)
     if (words.some((word) => holds(document, word))) candidates.push(slot);
   if (candidates.length === 0) return NO_MATCHES;
   const done = marksFor(found, columns.size);
@@ -120,12 +117,26 @@ function withHelp(
     if (done[slot] === 1 || columns.state[slot] === NOT_STORED) continue;
     done[slot] = 1;
     const needed = words.filter((word) => tagged.get(word)?.hasTag[slot] !== 1 && !inCompany(slot, word));
-    const left = needed.filter((word) => !holdsAll(notes.get(slot)?.document, [word]));
     if (needed.length === 0) helped.set(slot, 'tag');
-    else if (left.length === 0) helped.set(slot, 'note');
-    else if (holdsAll(people.get(slot), left)) helped.set(slot, 'person');
+    else if (needed.every((word) => isInNote(world, slot, word))) helped.set(slot, 'note');
   }
   return helped;
+}
+
+function isInNote({ notes }: SearchWorld, slot: number, word: string): boolean {
+  const note = notes.get(slot);
+  return note !== undefined && holds(note.document, word);
+}
+
+/** Returns a function that checks whether a company's text, tags or note contain one of these words. */
+export function createTextLookup(
+  world: SearchWorld,
+  words: readonly string[],
+): (slot: number, word: string) => boolean {
+  const tagged = new Map(words.map((word) => [word, taggedWith(world, word)]));
+  const inCompany = wordSets(world, words);
+  return (slot, word) =>
+    tagged.get(word)?.hasTag[slot] === 1 || inCompany(slot, word) || isInNote(world, slot, word);
 }
 
 /**
@@ -148,12 +159,9 @@ function taggedWith(
   return { slots, hasTag };
 }
 
-const holdsAll = (document: Document | undefined, words: readonly string[]): boolean =>
-  document !== undefined && words.every((word) => holds(document, word));
-
 /**
  * Returns a function that checks whether a company's own text contains a word. If the search consists of a
- * single word, the result is always false, because `withHelp` only checks companies whose own text lacks it.
+ * single word, the result is always false, because callers only check companies whose own text lacks it.
  */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;

@@ -6,10 +6,10 @@ import type { Order } from './sort-orders.ts';
 
 /**
  * Number of tiers for matches whose name does not begin with the typed text. The tier depends on where the
- * words occur, from best to worst: in the name, other text, tags, the note or contacts.
+ * words occur, from best to worst: in the name, other text, tags or the note.
  */
-const TIERS = 5;
-const TIER_OF = { tag: 2, note: 3, person: 4 } as const satisfies Record<Help, number>;
+const TIERS = 4;
+const TIER_OF = { tag: 2, note: 3 } as const satisfies Record<Help, number>;
 const UNKNOWN = TIERS;
 const PLACED = TIERS + 1;
 /** Number of companies examined before checking whether enough were found. */

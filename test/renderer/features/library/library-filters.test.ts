@@ -141,4 +141,11 @@ test('maps a heading to the row below, and no row to no line', () => {
   expect(lines.headingAt(5)).toMatchObject({ kind: 'rest', count: 2 });
   expect(lines.lineOf(-1)).toBe(-1);
   expect(libraryLines(3, []).total).toBe(3);
+  const byContact = libraryLines(3, [], 2);
+  expect([byContact.total, byContact.headingAt(3)?.kind, byContact.rowAt(4), byContact.lineOf(4)]).toEqual([
+    6,
+    'contacts',
+    3,
+    5,
+  ]);
 });

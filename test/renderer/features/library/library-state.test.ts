@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type * as BoardModule from '../../../../renderer/features/library/board/library-board.svelte.ts';
 import type * as MarksModule from '../../../../renderer/features/lists/status-and-tags.svelte.ts';
+import type * as ContactMatchesModule from '../../../../renderer/features/library/contact-matches.svelte.ts';
 import type * as LibraryModule from '../../../../renderer/features/library/library.svelte.ts';
 import type * as ToastsModule from '../../../../renderer/session/toasts.svelte.ts';
 import type * as UndoModule from '../../../../renderer/session/undo/undo.svelte.ts';
@@ -87,6 +88,51 @@ test('shows rows before the counts, and keeps the previous counts until the late
   expect(library.counted?.total).toBe(total);
   expect(library.counted?.counts.triage.todo).toBe(total);
   library.dispose();
+});
+
+test('appends the companies that a contact matches once the user stops typing, and outside the total', async () => {
+  const { Library } = await modules();
+  const { api, calls } = createTestApi();
+  const library = new Library(api);
+  await library.open();
+  // Each keystroke searches the rows, but contacts are only searched after the last one.
+  for (const text of ['z', 'za', 'zap', 'zaph']) await library.search({ text });
+  expect([library.opened?.total, library.rowCount, library.byContact.isPending]).toEqual([0, 0, true]);
+  await expect.poll(() => library.rowCount).toBe(4);
+  expect(calls.filter((call) => call === 'library.contactMatches')).toHaveLength(1);
+  expect([library.opened?.total, library.row(3)?.matched, library.row(4)]).toEqual([0, 'person', null]);
+  expect(library.lines.headingAt(0)).toMatchObject({ kind: 'contacts', count: 4 });
+  const rows = await library.rowsIn({ first: 1, end: 9 });
+  expect(rows.map(({ companyId }) => companyId)).toEqual([1, 2, 3].map((at) => library.row(at)?.companyId));
+  await library.selection.selectAll();
+  expect(library.selection.size).toBe(4);
+  // A refresh searches contacts again immediately, and keeps the rows and the active row until then.
+  library.active = 2;
+  await library.open();
+  expect([library.rowCount, library.active, library.byContact.isPending]).toEqual([4, 2, false]);
+  await library.search({ text: 'gr' });
+  expect([library.byContact.rows, library.byContact.isPending]).toEqual([[], false]);
+  library.dispose();
+});
+
+test('says that contacts are not searched for a while, and searches them again after that', async () => {
+  const { ContactMatches } = (await load(
+    '/renderer/features/library/contact-matches.svelte.ts',
+  )) as typeof ContactMatchesModule;
+  const replies = [
+    { rows: [], againAfterMs: 30 },
+    { rows: [], againAfterMs: null },
+  ];
+  const asked: string[] = [];
+  const matches = new ContactMatches(async (queryId) => {
+    asked.push(queryId);
+    return replies.shift() ?? { rows: [], againAfterMs: null };
+  });
+  matches.load('query-1', 'ada');
+  expect([matches.isPending, matches.isPaused]).toEqual([true, false]);
+  await expect.poll(() => matches.isPaused).toBe(true);
+  await expect.poll(() => matches.isPaused).toBe(false);
+  expect(asked).toEqual(['query-1', 'query-1']);
 });
 
 test('does not load rows twice', async () => {

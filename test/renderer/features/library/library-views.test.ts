@@ -86,10 +86,13 @@ test('a row that is loading is a placeholder with a text for screen readers', as
   expect(html).not.toContain('checkbox');
 });
 
-test('a heading names the currency, or that it or the amount is unknown', async () => {
+test('a heading names the currency, or that it or the amount is unknown, or the matches of contacts', async () => {
   const headingHtml = (heading: object) =>
-    renderHtml('/renderer/features/library/CurrencyHeading.svelte', { heading });
+    renderHtml('/renderer/features/library/GroupHeading.svelte', { heading });
   expect(await headingHtml({ kind: 'currency', currency: 'NOK', count: 1_200 })).toMatch(/NOK.*1,200/s);
   expect(await headingHtml({ kind: 'unknown', currency: null, count: 2 })).toContain('Currency not told');
   expect(await headingHtml({ kind: 'rest', currency: null, count: 2 })).toContain('No amount');
+  const byContact = (count: number) => headingHtml({ kind: 'contacts', currency: null, count });
+  expect(await byContact(9)).not.toContain('Type more of the name');
+  expect(await byContact(10)).toMatch(/Found by a contact.*Type more of the name/s);
 });

@@ -5,7 +5,7 @@ import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import type { LibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
 import { documentOf, documentTokens } from '../../../../electron/core/library/index/tokenize.ts';
 import { memoryCache, memoryYours } from '../../../support/app/library-fixtures.ts';
-import { requested, searchOf } from '../../../support/app/library-search.ts';
+import { RELEASES_ALL, requested, searchOf } from '../../../support/app/library-search.ts';
 import { freshnessOf, searchReference, statusChoicesOf, testsOf } from './reference-search.ts';
 import { referenceCompanies, type ReferenceCompany } from './reference-companies.ts';
 import { applyStep, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './random-library.ts';
@@ -55,6 +55,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
       }),
     ),
   ).toEqual(reference.matched);
+  expect(await search.findByContact(wanted, RELEASES_ALL)).toEqual(reference.byContact);
   const { facets, ownTags } = await found.counts();
   const referenceFacets = {
     countries: countsOf(reference.without('countries'), ({ country }) => [country]),

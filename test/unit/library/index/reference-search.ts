@@ -64,7 +64,7 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
   return isInner && names.flatMap(referenceWords).some((word) => word.slice(0, 64).includes(cut));
 }
 
-type MatchedBy = 'company' | 'tag' | 'note' | 'person';
+type MatchedBy = 'company' | 'tag' | 'note';
 
 /** Returns the last kind of text needed to find all the words, or null if any word is not found. */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
@@ -74,8 +74,22 @@ function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy
   if (finds(company.otherTexts)) return 'company';
   const own = [...company.otherTexts, ...company.tagTexts];
   if (finds(own)) return 'tag';
-  if (finds([...own, ...note])) return 'note';
-  return finds([...own, ...note, ...company.peopleTexts]) ? 'person' : null;
+  return finds([...own, ...note]) ? 'note' : null;
+}
+
+/** Returns the parts of a typed word that are looked up: text in a script without spaces has several. */
+function partsOf(word: string): string[] {
+  const characters = [...word];
+  if (!isRun(word) || characters.length <= 8) return [word];
+  return characters.slice(0, characters.length - 7).map((_, at) => characters.slice(at, at + 8).join(''));
+}
+
+/** Returns whether only a contact matches: each word that occurs nowhere else is in a contact, and not short. */
+function isFoundByContact(company: ReferenceCompany, words: readonly string[]): boolean {
+  const { otherTexts, tagTexts, noteText, nameTexts, peopleTexts } = company;
+  const others = [...otherTexts, ...tagTexts, ...(noteText === null ? [] : [noteText])];
+  const missing = words.flatMap(partsOf).filter((word) => !isIn(others, nameTexts, word));
+  return missing.length > 0 && missing.every((word) => [...word].length >= 3 && isIn(peopleTexts, [], word));
 }
 
 export function freshnessOf(fetchedAtMs: number, nowMs: number): 'day' | 'week' | 'month' | 'older' {
@@ -141,7 +155,7 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
 
 function tierOf(company: ReferenceCompany, by: MatchedBy, question: LibraryQuestion): number {
   const phrase = fold(question.text);
-  if (by !== 'company') return { tag: 4, note: 5, person: 6 }[by];
+  if (by !== 'company') return { tag: 4, note: 5 }[by];
   if (company.name === phrase) return 0;
   if (company.name.startsWith(phrase)) return 1;
   const words = typed(question.text);
@@ -154,6 +168,8 @@ const typed = (text: string): string[] =>
 export interface ReferenceResult {
   readonly ids: string[];
   readonly matched: Readonly<Record<string, MatchedBy>>;
+  /** The companies that only a contact matches, in order. */
+  readonly byContact: string[];
   /** Returns the companies that pass every filter except `name`, for the counts of that filter. */
   readonly without: (name: keyof LibraryFilters) => ReferenceCompany[];
 }
@@ -177,7 +193,12 @@ export function searchReference(
       const tiers = isRelevant ? tierOf(a.company, a.by, question) - tierOf(b.company, b.by, question) : 0;
       return tiers || compare(question.sort, a.company, b.company);
     });
+  const byContact = companies
+    .filter((company) => words.length > 0 && matchOf(company, words) === null)
+    .filter((company) => isFoundByContact(company, words) && passes(company, null))
+    .sort((a, b) => compare(question.sort, a, b));
   return {
+    byContact: byContact.map(({ id }) => id),
     ids: listed.map(({ company }) => company.id),
     matched: Object.fromEntries(
       listed.flatMap(({ company, by }) => (by === 'company' ? [] : [[company.id, by] as const])),

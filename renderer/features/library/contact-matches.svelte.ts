@@ -1,0 +1,63 @@
+import type { Api } from '../../../shared/contract/index.ts';
+import type { LibraryRow } from '../../../shared/model/company.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
+
+/** Contacts are searched after the user has stopped typing for this many ms. */
+const TYPING_PAUSE_MS = 300;
+/** Minimum length of a text with which contacts are searched. */
+const TEXT_MIN = 3;
+
+/**
+ * The companies that only a contact matches. They are searched separately from the other rows and less often,
+ * because each of them counts toward the limit on contacts per minute.
+ */
+export class ContactMatches {
+  rows = $state.raw<readonly LibraryRow[]>([]);
+  /** Whether the first reply for the current text is still to come. */
+  isPending = $state(false);
+  /** Whether matches may be missing, because the contacts of many companies were found recently. */
+  isPaused = $state(false);
+  readonly #search: (queryId: string) => ReturnType<Api['library']['contactMatches']>;
+  readonly #latest = new LatestRequest();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the rows belong to the current question. */
+  #isLoaded = false;
+
+  constructor(search: (queryId: string) => ReturnType<Api['library']['contactMatches']>) {
+    this.#search = search;
+  }
+
+  /** Removes all rows, because the question has changed. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#latest.cancel();
+    this.#isLoaded = false;
+    this.rows = [];
+    this.isPending = false;
+    this.isPaused = false;
+  }
+
+  /** Searches contacts with the text of an open query. After a refresh, the previous rows stay until then. */
+  load(queryId: string, text: string): void {
+    clearTimeout(this.#timer);
+    if (text.trim().length < TEXT_MIN) return this.clear();
+    this.isPending = !this.#isLoaded;
+    if (this.#isLoaded) void this.#read(queryId);
+    else this.#timer = setTimeout(() => void this.#read(queryId), TYPING_PAUSE_MS);
+  }
+
+  #read(queryId: string): Promise<void> {
+    return this.#latest.run(
+      () => this.#search(queryId),
+      ({ rows, againAfterMs }) => {
+        this.#isLoaded = true;
+        this.rows = rows;
+        this.isPending = false;
+        this.isPaused = againAfterMs !== null;
+        if (againAfterMs !== null) this.#timer = setTimeout(() => void this.#read(queryId), againAfterMs);
+      },
+      // If the query was closed, the list is opened again, and contacts are searched again.
+      () => (this.isPending = false),
+    );
+  }
+}
