@@ -47,6 +47,7 @@ import { createBackground } from './jobs/background-jobs.ts';
 import type { WorkspaceJobs } from './jobs/workspace-jobs.ts';
 import { readNotificationSettings } from './notifications/notification-settings.ts';
 import { createNotifications, type Notifications } from './notifications/notifications.ts';
+import { createAutoLock, type AutoLock } from './workspace/auto-lock.ts';
 import { watchKeychain } from './workspace/keychain-watch.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
@@ -119,7 +120,8 @@ export function createApp(given: Ports, options: AppOptions): App {
       planned: (call, context) => runPlannedRequest(workspace, call, context),
     }),
   });
-  const app = createAppHandlers(facts, publish);
+  const autoLock = createAutoLock({ ports, workspaces, publish });
+  const app = createAppHandlers(facts, publish, autoLock);
 
   const { jobs } = background;
   const wired = {
@@ -132,6 +134,7 @@ export function createApp(given: Ports, options: AppOptions): App {
     notifications,
     jobs,
     unlockContacts,
+    autoLock,
   };
   const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
@@ -149,6 +152,7 @@ export function createApp(given: Ports, options: AppOptions): App {
     },
     dispose: async () => {
       progress.dispose();
+      autoLock.dispose();
       await Promise.all([background.dispose(), workspaces.dispose()]);
     },
   };
@@ -164,6 +168,7 @@ interface WiredApp {
   readonly notifications: Notifications;
   readonly jobs: () => WorkspaceJobs;
   readonly unlockContacts: () => Promise<boolean>;
+  readonly autoLock: AutoLock;
 }
 
 /** Creates the handlers for every call group in the contract except `app`. */
@@ -177,12 +182,13 @@ function createHandlers({
   notifications,
   jobs,
   unlockContacts,
+  autoLock,
 }: WiredApp): Omit<Handlers, 'app'> {
   // All handlers that return contact data or compare text with it share one rate limit.
   const release = createReleaseRateLimit(ports);
   return {
     workspaces: createWorkspacesHandlers(workspaces, ports),
-    keys: createKeysHandlers(workspaces, ports, publish, check),
+    keys: createKeysHandlers(workspaces, ports, publish, check, autoLock),
     search: createSearchHandlers(workspaces),
     companies: createCompaniesHandlers(workspaces, publish, release, unlockContacts),
     watchlists: createWatchlistsHandlers(workspaces, publish),
@@ -211,7 +217,7 @@ function createHandlers({
     privacy: createPrivacyHandlers(workspaces, ports, publish, release),
     connection: createConnectionHandlers(workspaces),
     demo: createDemoHandlers(workspaces, publish),
-    settings: createSettingsHandlers(ports.settings, publish),
+    settings: createSettingsHandlers(ports.settings, publish, autoLock),
     menu: createMenuHandlers(ports.menu, publish),
     diagnostics: createDiagnosticsHandlers(workspaces, ports, facts),
   };

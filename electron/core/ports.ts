@@ -175,6 +175,20 @@ export type ExportFolder = () => Promise<string | null>;
 export type ConfirmPlainHttp = (host: string) => Promise<boolean>;
 
 /**
+ * Asks the user, outside the page, whether to unlock contacts that the app locked automatically. Resolves to
+ * true if the user agrees.
+ */
+export type ConfirmUnlock = () => Promise<boolean>;
+
+/** Reports when the user leaves the computer. */
+export interface UserPresence {
+  /** Calls `onAway` when the screen is locked or the computer goes to sleep. */
+  watch(onAway: (cause: 'screen-lock' | 'suspend') => void): Dispose;
+  /** Returns the time in ms since the last input on this computer, in any program. */
+  idleMs(): number;
+}
+
+/**
  * Opens a validated `https:`, `http:` or `mailto:` link in the program that the system assigns to it. Rejects
  * if there is no such program.
  */
@@ -227,6 +241,10 @@ export interface Ports extends KeyMaking {
   readonly openExternal: OpenExternal | null;
   /** If absent, links with plain http are opened only by a page that asks the user itself. */
   readonly confirmPlainHttp?: ConfirmPlainHttp;
+  /** If absent, the page's request is enough to unlock contacts that the app locked automatically. */
+  readonly confirmUnlock?: ConfirmUnlock;
+  /** If absent, only the page reports when the user is active. */
+  readonly presence?: UserPresence;
   /** If absent, database files are always checked before they are opened. */
   readonly checkIntegrity?: IntegrityCheck;
   /** If absent, checkpoints run in the event loop of this process. */

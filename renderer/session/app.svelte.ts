@@ -22,6 +22,7 @@ import { OfflineQueue } from './offline/offline-queue.svelte.ts';
 import { LazyComponents } from './lazy-components.svelte.ts';
 import { ProgressState } from './progress.svelte.ts';
 import { QuotaStatus } from './quota-status.svelte.ts';
+import { reportActivity } from './report-activity.ts';
 import { Shortcuts } from './commands/shortcuts.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Undo } from './undo/undo.svelte.ts';
@@ -117,6 +118,8 @@ export class App {
       this.files.watch(),
       this.keys.watch(),
       this.progress.start(),
+      // Electron measures the idle time of the whole computer.
+      reportActivity(api, () => this.info !== null && this.info.shell !== 'electron'),
       api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),
       api.keys.onChanged(() => void this.attempt(() => this.keys.refresh())),
       api.connection.onChanged((connection) => this.connection.apply(connection)),

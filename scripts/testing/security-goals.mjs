@@ -16,6 +16,7 @@ export const securityGoals = {
   K1: { of: 'states of a real keyring', goal: '0 rounds wrong' },
   K2: { of: 'API key in any file or memory', goal: '0' },
   K3: { of: 'interrupted change of the contact key', goal: '0 lost' },
+  K4: { of: 'contacts open after the user has left', goal: '0' },
   P0: { of: 'planted defects of the boundary', goal: 'each found' },
   P1: { of: 'shipped packages', goal: '0 known vulnerabilities, each pinned by content' },
   P2: { of: 'contents of the package', goal: '0 unexpected files, 15 MB' },

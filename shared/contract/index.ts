@@ -108,6 +108,11 @@ export const contract = {
      * once. Following a link only navigates, and sends no request to the service.
      */
     followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
+    /**
+     * Reports that the user has used the page. Only matters in a shell that cannot measure the idle time of the
+     * computer (ADR 55).
+     */
+    reportActivity: call(nothing).returns(nothing),
     /** The user followed a link. `followed` returns its company. */
     onFollow: push(nothing),
     /** The computer resumed from sleep, so displayed times are out of date. */
@@ -183,7 +188,10 @@ export const contract = {
      * unlock them again without asking the user
      */
     lockContacts: call(nothing).returns(keyStateSchema),
-    /** Reads the keychain again, for example after the user has unlocked it. */
+    /**
+     * Reads the keychain again, for example after the user has unlocked it. If the app has locked contacts
+     * automatically, Electron first asks the user in a native dialog.
+     */
     retry: call(nothing).returns(keyStateSchema),
     /**
      * Reads a locked keychain again after the window has gained focus, unless the user has recently declined

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
 import { appearanceSchema } from '../model/settings/appearance.ts';
+import { autoLockSchema } from '../model/settings/auto-lock.ts';
 import { resultColumnsSchema } from '../model/search.ts';
 import { shortcutsSchema } from '../model/settings/shortcut.ts';
 
 const nothing = z.strictObject({});
+/** `seesScreenLock`: whether this shell can tell that the screen is locked or the computer goes to sleep. */
+const autoLock = autoLockSchema.extend({ seesScreenLock: z.boolean() });
 const previewWidth = z.int().min(440).max(560);
 
 /** Settings of this installation, which apply to all workspaces. */
@@ -23,5 +26,9 @@ export const settingsContract = {
   /** Returns the width of the company preview beside a list, in CSS px. */
   preview: call(nothing).returns(z.strictObject({ width: previewWidth })),
   setPreview: call(z.strictObject({ width: previewWidth })).returns(z.strictObject({ width: previewWidth })),
+  /** Returns when contacts are locked automatically. */
+  autoLock: call(nothing).returns(autoLock),
+  /** Changes only the fields that are given. */
+  setAutoLock: call(autoLockSchema.partial()).returns(autoLock),
   onChanged: push(nothing),
 };

@@ -53,8 +53,13 @@ export const keyStateSchema = z.strictObject({
   people: z.strictObject({
     mode: peopleModeSchema,
     state: z.enum(['open', 'locked', 'not-kept']),
-    /** Why contacts are locked, so the UI can explain how to unlock them. */
-    why: z.enum(['passphrase', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain']).optional(),
+    /**
+     * Why contacts are locked, so the UI can explain how to unlock them. `auto-locked`: the app locked them
+     * while the user was away, and their key is in the keychain.
+     */
+    why: z
+      .enum(['passphrase', 'auto-locked', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain'])
+      .optional(),
   }),
 });
 export type KeyState = z.infer<typeof keyStateSchema>;

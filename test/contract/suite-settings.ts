@@ -19,6 +19,23 @@ export const settingsSteps: readonly ContractStep[] = [
     },
   },
   {
+    name: 'automatic locking is off at first, and each part is stored separately',
+    run: async ({ api }) => {
+      const { seesScreenLock, ...first } = await api.settings.autoLock({});
+      same(first, { onScreenLock: false, idleMinutes: null }, 'the defaults');
+      await api.settings.setAutoLock({ idleMinutes: 30 });
+      same(
+        await api.settings.setAutoLock({ onScreenLock: true }),
+        { onScreenLock: true, idleMinutes: 30, seesScreenLock },
+        'automatic locking',
+      );
+      for (const idleMinutes of [0, 241, 1.5])
+        await failure(api.settings.setAutoLock({ idleMinutes }), 'validation');
+      await api.app.reportActivity({});
+      await api.settings.setAutoLock(first);
+    },
+  },
+  {
     name: 'the user’s shortcuts are stored, and nothing but shortcuts',
     run: async ({ api }) => {
       same(await api.settings.shortcuts({}), { singleKeys: true, changes: [] }, 'none at first');

@@ -27,6 +27,33 @@ async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   );
 }
 
+/** Emits the real events of a locked screen and of sleep, and unlocks contacts in the native dialog. */
+async function expectAutomaticLock({ app, page }: LaunchedElectron): Promise<void> {
+  const emit = (event: 'lock-screen' | 'suspend'): Promise<unknown> =>
+    app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
+  const answer = (button: number): Promise<void> =>
+    app.evaluate(({ dialog }, response) => {
+      dialog.showMessageBox = () => Promise.resolve({ response, checkboxChecked: false });
+    }, button);
+  const people = async (): Promise<unknown> =>
+    Reflect.get(Object(Reflect.get(Object(await request(page, 'keys.state')), 'value')), 'people');
+  await emit('lock-screen');
+  expect(await people()).toEqual({ mode: 'keychain', state: 'open' });
+  await request(page, 'settings.setAutoLock', { onScreenLock: true });
+  for (const event of ['lock-screen', 'suspend'] as const) {
+    await emit(event);
+    await expect.poll(people).toEqual({ mode: 'keychain', state: 'locked', why: 'auto-locked' });
+    await answer(0);
+    const show = page.getByRole('button', { name: 'Show people' }).first();
+    await show.click();
+    expect(await people()).toMatchObject({ state: 'locked' });
+    await answer(1);
+    await show.click();
+    await expect.poll(people).toEqual({ mode: 'keychain', state: 'open' });
+    await expect(show).toBeHidden();
+  }
+}
+
 test('an account works with its key in the real keyring, and offline once the service is gone', async () => {
   const place = newElectronPlace();
   const service = await startSimulatorProcess(['--seed', '11']);
@@ -63,6 +90,7 @@ test('an account works with its key in the real keyring, and offline once the se
     ok: true,
     value: { apiKey: { state: 'ready', place: 'keychain' }, people: { mode: 'keychain', state: 'open' } },
   });
+  await expectAutomaticLock(second);
   await quit(second);
   place.remove();
 });

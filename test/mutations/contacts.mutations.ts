@@ -12,7 +12,21 @@ const oracle = (
   file = RELEASE_TEST,
 ): Mutation => ({ name, guarantee, figure: 'C4', edits: [edit], test: { file, titles: [title] } });
 
-/** Defects in the limits on searching contacts. */
+const autoLock = (
+  name: string,
+  guarantee: string,
+  edit: { readonly file: string; readonly find: string; readonly replace: string },
+  title: string,
+): Mutation => ({
+  name,
+  guarantee,
+  figure: 'K4',
+  edits: [edit],
+  test: { file: 'test/security/contacts/auto-lock.test.ts', titles: [title] },
+});
+const AUTO_LOCK = 'electron/core/workspace/auto-lock.ts';
+
+/** Defects in the limits on searching contacts, and in locking contacts automatically. */
 export const CONTACTS_MUTATIONS: readonly Mutation[] = [
   oracle(
     'contact-words-short',
@@ -90,5 +104,62 @@ export const CONTACTS_MUTATIONS: readonly Mutation[] = [
       replace: '',
     },
     'learns at most sixty names by blocking guessed email addresses',
+  ),
+  autoLock(
+    'away-not-locked',
+    'contacts are locked when the screen is locked or the computer sleeps',
+    {
+      file: AUTO_LOCK,
+      find: 'if (readAutoLock(settings).onScreenLock) lockSoon(cause);',
+      replace: 'void cause;',
+    },
+    'when the screen is locked or the computer sleeps, if the user wants this',
+  ),
+  autoLock(
+    'idle-not-locked',
+    'contacts are locked after the chosen number of idle minutes',
+    { file: AUTO_LOCK, find: "if (leftMs <= 0) lockSoon('idle');", replace: '' },
+    'after the chosen number of minutes without input on the computer',
+  ),
+  autoLock(
+    'idle-as-page-says',
+    'a page cannot report input that the computer did not see',
+    {
+      file: AUTO_LOCK,
+      find: 'presence?.idleMs() ?? clock.monotonicMs() - usedAtMs;',
+      replace: 'clock.monotonicMs() - usedAtMs;',
+    },
+    'after the chosen number of minutes without input on the computer',
+  ),
+  autoLock(
+    'auto-lock-undone-by-keychain',
+    'after an automatic lock, the keychain is read again only when the user asks for it',
+    {
+      file: 'electron/core/workspace/contact-key.ts',
+      find: "const isHeld = holder.why() === 'auto-locked';",
+      replace: 'const isHeld = false;',
+    },
+    'and a key in the keychain stays out of memory until the user agrees',
+  ),
+  autoLock(
+    'auto-lock-undone-by-reopening',
+    'opening the workspace again does not end an automatic lock',
+    {
+      file: AUTO_LOCK,
+      find: 'if (workspace !== null && held.has(workspace.record().id)) lockNow(workspace);',
+      replace: 'void workspace;',
+    },
+    'and a key in the keychain stays out of memory until the user agrees',
+  ),
+  autoLock(
+    'auto-lock-unlocked-by-page',
+    'the page alone cannot unlock contacts that were locked automatically',
+    {
+      file: 'electron/core/handlers/workspace/keys.ts',
+      find: 'if (isHeld && confirmUnlock !== undefined && !(await confirmUnlock()))',
+      replace:
+        'if (isHeld && confirmUnlock !== undefined && !(await confirmUnlock()) && workspace.demo !== null)',
+    },
+    'and a key in the keychain stays out of memory until the user agrees',
   ),
 ];

@@ -1,4 +1,5 @@
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import type { AutoLock } from '../workspace/auto-lock.ts';
 
 export interface AppFacts {
   readonly version: string;
@@ -12,6 +13,7 @@ export interface AppFacts {
 export function createAppHandlers(
   facts: AppFacts,
   publish: Publish,
+  autoLock: Pick<AutoLock, 'reportActivity'>,
 ): { handlers: Handlers['app']; follow: (companyId: string) => void } {
   /** Company of the latest link, stored until the window fetches it with `followed`. */
   let wanted: string | null = null;
@@ -22,6 +24,10 @@ export function createAppHandlers(
         const companyId = wanted;
         wanted = null;
         return { companyId };
+      },
+      reportActivity: () => {
+        autoLock.reportActivity();
+        return {};
       },
     },
     follow: (companyId) => {

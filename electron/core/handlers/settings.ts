@@ -3,6 +3,7 @@ import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../shared/model/result-columns.ts';
 import { shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
 import type { SettingsStore } from '../ports.ts';
+import type { AutoLock } from '../workspace/auto-lock.ts';
 import { DENSITY, savedAppearance, TEXT_SIZE, THEME } from './appearance-settings.ts';
 
 const SHORTCUTS = 'shortcuts';
@@ -15,7 +16,11 @@ const columnsSchema = z
 const PREVIEW = 'preview-width';
 const previewSchema = z.int().min(440).max(560).catch(480);
 
-export function createSettingsHandlers(settings: SettingsStore, publish: Publish): Handlers['settings'] {
+export function createSettingsHandlers(
+  settings: SettingsStore,
+  publish: Publish,
+  autoLock: Pick<AutoLock, 'seesScreenLock' | 'settings' | 'change'>,
+): Handlers['settings'] {
   const changed = (): void => publish('settings', 'onChanged', {});
   return {
     appearance: () => savedAppearance(settings),
@@ -36,6 +41,15 @@ export function createSettingsHandlers(settings: SettingsStore, publish: Publish
     setPreview: ({ width }) => {
       settings.set(PREVIEW, width);
       return { width };
+    },
+    autoLock: () => ({ ...autoLock.settings(), seesScreenLock: autoLock.seesScreenLock }),
+    setAutoLock: ({ onScreenLock, idleMinutes }) => {
+      const saved = autoLock.change({
+        ...(onScreenLock === undefined ? {} : { onScreenLock }),
+        ...(idleMinutes === undefined ? {} : { idleMinutes }),
+      });
+      changed();
+      return { ...saved, seesScreenLock: autoLock.seesScreenLock };
     },
     resultColumns: () => ({ columns: columnsSchema.parse(settings.get(COLUMNS)) }),
     setResultColumns: ({ columns }) => {

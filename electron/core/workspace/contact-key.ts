@@ -61,6 +61,13 @@ export interface ContactKey {
    */
   lock(): boolean;
   /**
+   * Drops the key from memory because the user has left the computer. A key in the keychain is not read again
+   * before `endAutoLock` is called. Returns false if there is nothing to lock.
+   */
+  lockAutomatically(): boolean;
+  /** Lets `loadContactKey` read the keychain again. Does not unlock contacts itself. */
+  endAutoLock(): void;
+  /**
    * Runs `work`, which makes a request that returns contacts. If contacts are locked during the request,
    * `seal` still returns the key, because contacts that were paid for must be stored. `seal` must not be used
    * for anything else.
@@ -114,7 +121,8 @@ export function createContactKey(
     loadContactKey: async () => {
       const { people } = record();
       if (people.mode === 'demo') holder.openWith(DEMO_SEAL_KEY);
-      if (people.mode !== 'keychain' || holder.state().mode === 'open') return;
+      const isHeld = holder.why() === 'auto-locked';
+      if (people.mode !== 'keychain' || holder.state().mode === 'open' || isHeld) return;
       const answer = await stores.keychain?.get(accountOf(id, slotOf(people)));
       // A missing or damaged key is not replaced by a new one, because the old key may become available
       // again.
@@ -130,8 +138,17 @@ export function createContactKey(
     },
     lock: () => {
       if (record().people.mode !== 'passphrase') return false;
-      holder.lock();
+      holder.lock('passphrase');
       return true;
+    },
+    lockAutomatically: () => {
+      const { mode } = record().people;
+      if (holder.state().mode !== 'open' || (mode !== 'passphrase' && mode !== 'keychain')) return false;
+      holder.lock(mode === 'passphrase' ? 'passphrase' : 'auto-locked');
+      return true;
+    },
+    endAutoLock: () => {
+      if (holder.why() === 'auto-locked') holder.stayLocked('keychain-locked');
     },
     whileFetching: holder.whileFetching,
     giveUp: holder.giveUp,
@@ -151,7 +168,7 @@ interface Holder {
    */
   openWith(current: Buffer): boolean;
   stayLocked(why: LockedWhy): void;
-  lock(): void;
+  lock(why: 'passphrase' | 'auto-locked'): void;
   giveUp(): void;
   whileFetching: ContactKey['whileFetching'];
 }
@@ -183,10 +200,10 @@ function createHolder(
     stayLocked: (because) => {
       why = because;
     },
-    lock: () => {
+    lock: (because) => {
       if (state.mode !== 'open' || keys === null) return;
       spent.add(state, keys);
-      [state, why, keys] = [{ mode: 'locked' }, 'passphrase', null];
+      [state, why, keys] = [{ mode: 'locked' }, because, null];
     },
     giveUp: () => {
       [state, why, keys] = [{ mode: 'not-kept' }, null, null];

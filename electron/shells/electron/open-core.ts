@@ -14,7 +14,7 @@ import type { Notifier, Ports, SettingsStore, SystemMenu } from '../../core/port
 import { menuTemplate } from './menu.ts';
 import { createElectronNotifier } from './notifier.ts';
 import { createElectronPublish } from './port.ts';
-import { watchPowerEvents } from './power.ts';
+import { createUserPresence, watchPowerEvents } from './power.ts';
 import { watchSystemTheme } from './theme.ts';
 import type { Core } from '../startup/deferred-core.ts';
 import { serveApp } from '../common/serve-app.ts';
@@ -110,6 +110,8 @@ function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports,
     // The system opens the link; the core has already checked it.
     openExternal: (url) => shell.openExternal(url),
     confirmPlainHttp,
+    confirmUnlock,
+    presence: createUserPresence(powerMonitor),
     menu,
     notifier,
   };
@@ -123,6 +125,20 @@ async function confirmPlainHttp(host: string): Promise<boolean> {
     detail: 'The site uses plain http. Others on the network can read and change what it shows.',
     buttons: ['Cancel', 'Open in the browser'],
     defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
+}
+
+/** Asks the user in a native dialog, because the keychain returns the contact key without asking. */
+async function confirmUnlock(): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: 'Show people again?',
+    detail: 'Roundwatch locked them while you were away.',
+    buttons: ['Cancel', 'Show people'],
+    defaultId: 1,
     cancelId: 0,
     noLink: true,
   });

@@ -1,7 +1,7 @@
 import type { PowerMonitor } from 'electron';
-import type { Dispose, Logger } from '../../core/ports.ts';
+import type { Dispose, Logger, UserPresence } from '../../core/ports.ts';
 
-/** The part of Electron's `powerMonitor` that the app uses. */
+/** The part of Electron's `powerMonitor` that reports sleep. */
 type Power = Pick<PowerMonitor, 'on' | 'off'>;
 
 /** Logs when the computer goes to sleep and when it wakes up; on waking, also calls `onWake`. */
@@ -18,3 +18,20 @@ export function watchPowerEvents(power: Power, log: Logger, onWake: () => void):
     power.off('resume', wake);
   };
 }
+
+/** Measures the idle time of the whole computer, so that a page cannot report input that did not happen. */
+export const createUserPresence = (
+  power: Pick<PowerMonitor, 'on' | 'off' | 'getSystemIdleTime'>,
+): UserPresence => ({
+  watch: (onAway) => {
+    const screenLocked = (): void => onAway('screen-lock');
+    const suspended = (): void => onAway('suspend');
+    power.on('lock-screen', screenLocked);
+    power.on('suspend', suspended);
+    return () => {
+      power.off('lock-screen', screenLocked);
+      power.off('suspend', suspended);
+    };
+  },
+  idleMs: () => power.getSystemIdleTime() * 1_000,
+});

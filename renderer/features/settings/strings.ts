@@ -79,6 +79,7 @@ export const settings = {
     states: { open: 'open', locked: 'locked', 'not-kept': 'not kept' },
     why: {
       passphrase: 'your passphrase opens them',
+      'auto-locked': 'Roundwatch locked them while you were away',
       'keychain-locked': 'the keyring is locked, and opens them once it is not',
       'no-keychain': 'no keyring answers, and their key is in one',
       'key-missing': 'the keyring is open, but their key is not in it',

@@ -7,15 +7,17 @@ import type { KeyMaking, Ports } from '../../ports.ts';
 import type { KeyState } from '../../../../shared/model/workspace.ts';
 import { checkKey } from '../../fetching/check-key.ts';
 import { byHand, type RequestParts } from '../../fetching/priced-request.ts';
+import type { AutoLock } from '../../workspace/auto-lock.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { readEncrypted } from '../reload-after-unlock.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
 export function createKeysHandlers(
   workspaces: Workspaces,
-  { secrets, ...making }: Pick<Ports, 'secrets'> & KeyMaking,
+  { secrets, confirmUnlock, ...making }: Pick<Ports, 'secrets' | 'confirmUnlock'> & KeyMaking,
   publish: Publish,
   check: () => Promise<unknown>,
+  autoLock: Pick<AutoLock, 'release'>,
 ): Handlers['keys'] {
   /** Runs `work` on the current workspace, which cannot be closed or changed until `work` has ended. */
   const change: Change = (work) =>
@@ -41,6 +43,17 @@ export function createKeysHandlers(
     look: async () => {
       await check();
       return {};
+    },
+    retry: async () => {
+      const workspace = workspaces.current();
+      const isHeld = workspace.vault.why() === 'auto-locked';
+      if (isHeld && confirmUnlock !== undefined && !(await confirmUnlock())) return workspace.vault.state();
+      return change(async (current) => {
+        // The user may have opened another workspace while the dialog was open.
+        if (isHeld && current === workspace) autoLock.release(workspace);
+        await current.vault.loadContactKey();
+        await readEncrypted(current, publish);
+      });
     },
     ...createSealHandlers(change, making, publish),
   };
@@ -94,7 +107,7 @@ function createSealHandlers(
   change: Change,
   making: KeyMaking,
   publish: Publish,
-): Pick<Handlers['keys'], 'keepPeople' | 'unlockPeople' | 'lockContacts' | 'retry'> {
+): Pick<Handlers['keys'], 'keepPeople' | 'unlockPeople' | 'lockContacts'> {
   const opened = (workspace: Pick<OpenWorkspace, 'sealOpened'>): Promise<void> =>
     readEncrypted(workspace, publish);
   return {
@@ -112,11 +125,6 @@ function createSealHandlers(
         if (!vault.lock()) throw new AppFailure({ kind: 'conflict', reason: 'no-passphrase' });
         search.dropContacts();
         publish('library', 'onChanged', {});
-      }),
-    retry: () =>
-      change(async (workspace) => {
-        await workspace.vault.loadContactKey();
-        await opened(workspace);
       }),
   };
 }

@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/format.ts';
+
 /** Separate from `contactsLocked`, because the first view includes only the command that locks contacts. */
 export const lockContacts = {
   title: 'Lock people',
@@ -7,12 +9,30 @@ export const lockContacts = {
   locked: 'People are locked. Your passphrase opens them.',
 } as const;
 
+/** UI text for the settings of automatic locking. */
+export const autoLock = {
+  title: 'Lock automatically',
+  onScreenLock: 'Lock people when the screen locks or the computer sleeps',
+  idle: { computer: 'Lock people when the computer is idle', page: 'Lock people when this page is idle' },
+  never: 'Never',
+  after: (minutes: number) => `After ${plural(minutes, 'minute')}`,
+  hint: {
+    passphrase: 'Your passphrase opens them again. Until then, requests for contacts wait.',
+    keychain:
+      'One click opens them again, because the keychain does not ask for a password. For a lock with a secret, change the key of people to a passphrase. Until they are open, requests for contacts wait.',
+  },
+} as const;
+
 /** UI text about why contacts cannot be read, and how to unlock them. */
 export const contactsLocked = {
   why: {
     passphrase: {
       fact: 'People are locked.',
       works: 'Companies work; names and addresses need their passphrase.',
+    },
+    'auto-locked': {
+      fact: 'People are locked.',
+      works: 'Companies work. Roundwatch locked names and addresses while you were away.',
     },
     'keychain-locked': {
       fact: 'People are locked.',
@@ -34,6 +54,7 @@ export const contactsLocked = {
   passphrase: 'Passphrase',
   action: 'Unlock',
   retry: 'Ask again',
+  show: 'Show people',
   forgotten: 'Forgotten…',
   removeContacts: 'Begin anew…',
   wrong: 'That is not the passphrase.',

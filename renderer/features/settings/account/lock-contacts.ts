@@ -24,8 +24,8 @@ export function lockReason({ keys }: App): LockReason | null {
  */
 export const canRemoveUndecryptable = (
   why: LockReason,
-): why is Exclude<LockReason, 'keychain-locked' | 'no-keychain'> =>
-  why !== 'keychain-locked' && why !== 'no-keychain';
+): why is Exclude<LockReason, 'auto-locked' | 'keychain-locked' | 'no-keychain'> =>
+  why !== 'auto-locked' && why !== 'keychain-locked' && why !== 'no-keychain';
 
 export async function lockContacts(app: App): Promise<void> {
   await app.attempt(async () => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { PowerMonitor } from 'electron';
 import { expect, it } from 'vitest';
-import { watchPowerEvents } from '../../../../electron/shells/electron/power.ts';
+import { createUserPresence, watchPowerEvents } from '../../../../electron/shells/electron/power.ts';
 
 it('reports waking, only logs sleep, and stops after disposal', () => {
   const power = new EventEmitter();
@@ -15,4 +15,20 @@ it('reports waking, only logs sleep, and stops after disposal', () => {
   stop();
   power.emit('resume');
   expect(events).toHaveLength(3);
+});
+
+it('reports a locked screen, sleep and the idle time, and stops after disposal', () => {
+  const power = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 90 });
+  const presence = createUserPresence(power as unknown as PowerMonitor);
+  const causes: string[] = [];
+  const stop = presence.watch((cause) => causes.push(cause));
+  power.emit('lock-screen');
+  power.emit('suspend');
+  power.emit('resume');
+  power.emit('unlock-screen');
+  expect([causes, presence.idleMs()]).toEqual([['screen-lock', 'suspend'], 90_000]);
+  stop();
+  power.emit('lock-screen');
+  power.emit('suspend');
+  expect(causes).toHaveLength(2);
 });

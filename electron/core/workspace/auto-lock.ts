@@ -1,0 +1,103 @@
+import type { Publish } from '../../../shared/contract/index.ts';
+import {
+  AUTO_LOCK_DEFAULT,
+  autoLockSchema,
+  type AutoLockSettings,
+} from '../../../shared/model/settings/auto-lock.ts';
+import { messageOf } from '../foundation/error-message.ts';
+import type { Dispose, Ports, SettingsStore } from '../ports.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { Workspaces } from './workspaces.ts';
+
+const KEY = 'auto-lock';
+const MINUTE_MS = 60_000;
+
+/** Settings that cannot be parsed are replaced by the defaults. */
+export const readAutoLock = (settings: SettingsStore): AutoLockSettings =>
+  autoLockSchema.catch(AUTO_LOCK_DEFAULT).parse(settings.get(KEY));
+
+type Lockable = Pick<OpenWorkspace, 'record' | 'vault' | 'search'>;
+interface AutoLockParts {
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'settings' | 'presence'>;
+  readonly workspaces: Pick<Workspaces, 'active' | 'exclusively'> & {
+    onActive(listener: (active: Lockable | null) => void): void;
+  };
+  readonly publish: Publish;
+}
+
+/** Locks contacts when the user leaves the computer (ADR 55). */
+export interface AutoLock {
+  /** Whether this shell reports a locked screen. */
+  readonly seesScreenLock: boolean;
+  settings(): AutoLockSettings;
+  change(change: Partial<AutoLockSettings>): AutoLockSettings;
+  /** Records that the user has used the page. Only counts if the shell does not measure the idle time. */
+  reportActivity(): void;
+  /** Lets the keychain unlock contacts again. Call it only after the user has asked for this. */
+  release(workspace: Lockable): void;
+  dispose(): void;
+}
+
+export function createAutoLock({ ports, workspaces, publish }: AutoLockParts): AutoLock {
+  const { clock, log, settings, presence } = ports;
+  /** Ids of the workspaces whose key the keychain must not return yet, even if a workspace is reopened. */
+  const held = new Set<string>();
+  let usedAtMs = clock.monotonicMs();
+  let stopTimer: Dispose = () => undefined;
+  const lock = async (cause: string): Promise<void> => {
+    const workspace = workspaces.active();
+    if (workspace === null || !lockNow(workspace)) return;
+    held.add(workspace.record().id);
+    log.info('people-locked', { cause });
+    publish('library', 'onChanged', {});
+    publish('keys', 'onChanged', {});
+  };
+  // Waits for a running change of keys, which needs the contact key.
+  const lockSoon = (cause: string): void =>
+    void workspaces
+      .exclusively(() => lock(cause))
+      .catch((error: unknown) => log.error('people-not-locked', { error: messageOf(error) }));
+  const idleMs = (): number => presence?.idleMs() ?? clock.monotonicMs() - usedAtMs;
+  const watchIdle = (): void => {
+    stopTimer();
+    const { idleMinutes } = readAutoLock(settings);
+    if (idleMinutes === null) return;
+    const leftMs = idleMinutes * MINUTE_MS - idleMs();
+    if (leftMs <= 0) lockSoon('idle');
+    stopTimer = clock.after(leftMs > 0 ? leftMs : MINUTE_MS, watchIdle);
+  };
+  const stopWatching = presence?.watch((cause) => {
+    if (readAutoLock(settings).onScreenLock) lockSoon(cause);
+  });
+  workspaces.onActive((workspace) => {
+    if (workspace !== null && held.has(workspace.record().id)) lockNow(workspace);
+  });
+  watchIdle();
+  return {
+    seesScreenLock: presence !== undefined,
+    settings: () => readAutoLock(settings),
+    change: (change) => {
+      settings.set(KEY, { ...readAutoLock(settings), ...change });
+      watchIdle();
+      return readAutoLock(settings);
+    },
+    reportActivity: () => {
+      usedAtMs = clock.monotonicMs();
+    },
+    release: ({ record, vault }) => {
+      held.delete(record().id);
+      vault.endAutoLock();
+    },
+    dispose: () => {
+      stopTimer();
+      stopWatching?.();
+    },
+  };
+}
+
+/** Returns false if there is nothing to lock: contacts are locked already, not stored, or the demo's. */
+function lockNow({ vault, search }: Lockable): boolean {
+  if (!vault.lockAutomatically()) return false;
+  search.dropContacts();
+  return true;
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** When contacts are locked without a command of the user. Applies in every workspace on this computer. */
+export const autoLockSchema = z.strictObject({
+  /** Whether contacts are locked when the screen is locked or the computer goes to sleep. */
+  onScreenLock: z.boolean(),
+  /** Number of minutes without input after which contacts are locked; null if idle time does not matter. */
+  idleMinutes: z.int().min(1).max(240).nullable(),
+});
+export type AutoLockSettings = z.infer<typeof autoLockSchema>;
+
+export const AUTO_LOCK_DEFAULT: AutoLockSettings = { onScreenLock: false, idleMinutes: null };
