@@ -27,8 +27,8 @@ export interface ReleaseRateLimit {
    * minute is not counted again.
    */
   ask(companyId: string): ReleaseDecision;
-  /** Returns whether the contacts of this company were released within the last minute. */
-  isReleased(companyId: string): boolean;
+  /** Returns the companies whose contacts were released within the last minute. */
+  released(): ReadonlySet<string>;
   /**
    * Call before a search reveals that a contact of this company matches. Returns false if the match must not
    * be revealed. Counts like `ask`.
@@ -56,7 +56,7 @@ export function createReleaseRateLimit({
   const texts = createRecent(nowMs);
   const logOnce = { people: false, search: false };
   const logPaced = (what: keyof typeof logOnce, isPaced: boolean): void => {
-    if (isPaced && !logOnce[what]) log.warn(`${what}-paced`, { companies: released.size() });
+    if (isPaced && !logOnce[what]) log.warn(`${what}-paced`, { companies: released.keys().length });
     logOnce[what] = isPaced;
   };
   const ask = (companyId: string): ReleaseDecision => {
@@ -73,7 +73,7 @@ export function createReleaseRateLimit({
   };
   return {
     ask,
-    isReleased: (companyId) => released.has(companyId),
+    released: () => new Set(released.keys()),
     releaseMatch: (companyId) => (released.has(companyId) || searchPauseMs() === 0) && ask(companyId).allowed,
     compareText: (text) => {
       // The text may be a contact's name, so only its hash stays in memory.
@@ -89,7 +89,7 @@ export function createReleaseRateLimit({
 
 /** The keys that were added within the last minute. */
 interface Recent {
-  size(): number;
+  keys(): readonly string[];
   has(key: string): boolean;
   /** Adds a key, or renews its time. */
   add(key: string): void;
@@ -108,9 +108,9 @@ function createRecent(nowMs: () => number): Recent {
     }
   };
   return {
-    size: () => {
+    keys: () => {
       expire();
-      return addedAtMs.size;
+      return [...addedAtMs.keys()];
     },
     has: (key) => {
       expire();

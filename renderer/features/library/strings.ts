@@ -58,7 +58,7 @@ export const library = {
     rest: () => 'No amount',
     contacts: () => 'Found by a contact',
   },
-  byContact: (count: number) => ` · ${countText(count)} more by contact`,
+  byContact: (count: number) => ` · ${countText(count)} by contact`,
   contactsMore: 'Type more of the name to see other companies.',
   searchingContacts: 'Searching contacts',
   contactsPaused:

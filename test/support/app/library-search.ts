@@ -31,7 +31,7 @@ const openSealOnce = (): (() => ContactKeyState) => {
 };
 
 /** Releases every match of a contact. */
-export const RELEASES_ALL: MatchRelease = { isReleased: () => false, releaseMatch: () => true };
+export const RELEASES_ALL: MatchRelease = { released: () => new Set(), releaseMatch: () => true };
 
 export type Asked = Partial<Omit<LibraryQuestion, 'filters'>>;
 

@@ -16,8 +16,8 @@ const WORD_MIN = 3;
 
 /** Decides which matches may be revealed. */
 export interface MatchRelease {
-  /** Returns whether the contacts of this company were already released recently. */
-  isReleased(companyId: string): boolean;
+  /** Returns the companies whose contacts were already released recently. */
+  released(): ReadonlySet<string>;
   /** Counts the match as a release. Returns false if it must not be revealed. */
   releaseMatch(companyId: string): boolean;
 }
@@ -59,11 +59,12 @@ export function releasedMatches(
 ): string[] {
   const ranks = passing.map((slot) => rank[slot] ?? 0).sort();
   const idAt = (at: number): string => ids[order[at] ?? 0] ?? '';
+  const known = release.released();
   const chosen: number[] = [];
   for (const isKnown of [true, false])
     for (let at = 0; at < ranks.length && chosen.length < CONTACT_MATCHES_MAX; at += 1) {
       const place = ranks[at] ?? 0;
-      if (chosen.includes(place) || release.isReleased(idAt(place)) !== isKnown) continue;
+      if (known.has(idAt(place)) !== isKnown) continue;
       if (!release.releaseMatch(idAt(place))) break;
       chosen.push(place);
     }

@@ -17,9 +17,9 @@ export const autoLock = {
   never: 'Never',
   after: (minutes: number) => `After ${plural(minutes, 'minute')}`,
   hint: {
-    passphrase: 'Your passphrase opens them again. Until then, requests for contacts wait.',
+    passphrase: 'Your passphrase unlocks people again. Requests for contacts wait while people are locked.',
     keychain:
-      'One click opens them again, because the keychain does not ask for a password. For a lock with a secret, change the key of people to a passphrase. Until they are open, requests for contacts wait.',
+      'One click unlocks people again, because the keychain asks for no password. For a lock that needs a secret, protect people with a passphrase. Requests for contacts wait while people are locked.',
   },
 } as const;
 

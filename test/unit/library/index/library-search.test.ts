@@ -224,16 +224,16 @@ describe('contacts and notes', () => {
     expect(await byContact(search, 'zoe')).toEqual(ids.slice(0, 10));
     // Companies that were released before are preferred, and are in the same order.
     const released = new Set(['c24', 'c12', 'c23']);
-    const isReleased = (id: string): boolean => released.has(id);
     const question = requested({}, { text: 'zoe' });
-    expect(await search.findByContact(question, { isReleased, releaseMatch: isReleased })).toEqual(
-      [...released].sort(),
-    );
-    expect(await search.findByContact(question, { isReleased, releaseMatch: () => true })).toEqual([
-      ...ids.slice(0, 8),
-      'c23',
-      'c24',
-    ]);
+    expect(
+      await search.findByContact(question, {
+        released: () => released,
+        releaseMatch: (id) => released.has(id),
+      }),
+    ).toEqual([...released].sort());
+    expect(
+      await search.findByContact(question, { released: () => released, releaseMatch: () => true }),
+    ).toEqual([...ids.slice(0, 8), 'c23', 'c24']);
     expect(await search.findByContact(requested({ people: false }, { text: 'zoe' }), RELEASES_ALL)).toEqual(
       [],
     );
