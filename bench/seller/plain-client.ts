@@ -15,7 +15,7 @@ import { createShownItems, lateRounds, type ShownItems } from './useful.ts';
  * user reads. Whenever a company is opened, both send all seven requests about it. `naive` caches nothing;
  * `same-url` caches every successful response by URL until midnight UTC.
  *
- * After a refusal because of the per-minute limit, they wait and retry. They do not react to any other
+ * When refused because of the per-minute limit, they wait and retry. They do not react to any other
  * refusal: a client whose budget is used up keeps sending requests and shows nothing. Only items on the
  * screen count as useful.
  */

@@ -99,10 +99,10 @@ export function correctRolling(
   }
 }
 
-/** A reset that the service named, and the use that it reported with it. */
+/** A reset time that the service reported, and the usage that it reported with it. */
 export interface NamedReset {
   readonly resetMs: number;
-  /** Null if the service did not report the use. */
+  /** Null if the service did not report any usage. */
   readonly used: number | null;
 }
 

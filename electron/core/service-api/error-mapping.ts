@@ -27,7 +27,10 @@ export interface Refusal {
 }
 
 const WORDS_MAX = 1_000;
-/** Pattern of an error code. Other text in the `code` field is dropped because it may repeat the request. */
+/**
+ * Pattern of an error code. Other text in the `code` field is dropped, because it may
+ * contain parts of the request.
+ */
 const CODE = /^[\w.:-]{1,200}$/;
 
 /**
