@@ -104,7 +104,8 @@ export function ageText(atMs: number, nowMs: number): string {
   return `${Math.floor(past / (30.44 * DAY))} mo`;
 }
 
-export const sourceText = (source: Source): string => (source === 'webhook' ? 'webhook' : 'service');
+export const sourceText = (source: Source): string =>
+  source === 'webhook' ? 'webhook' : source === 'paste' ? 'pasted' : 'service';
 /** Formats the age and the source of a fact as in `2 d · service`. */
 export const stampText = (stamp: Stamp, nowMs: number): string =>
   `${ageText(stamp.fetchedAtMs, nowMs)} · ${sourceText(stamp.source)}`;

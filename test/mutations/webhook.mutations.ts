@@ -129,8 +129,8 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/database/queries/cache/withdrawn-events.ts',
-        find: "source <> 'webhook')\n",
-        replace: "source = 'none')\n",
+        find: "company_source WHERE company_id = :companyId AND source NOT IN ('webhook', 'paste'))",
+        replace: "company_source WHERE company_id = :companyId AND source = 'none')",
       },
     ],
     test: {

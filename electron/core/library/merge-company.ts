@@ -28,8 +28,8 @@ export interface ReceivedCompany extends DecodedCompany {
 }
 
 /**
- * Fields for which the source matters more than the age: a company detail outranks a list row, and a list row
- * outranks a webhook event.
+ * Fields for which the source matters more than the age: a company detail outranks a list row, a list row
+ * outranks a webhook event, and a webhook event outranks a pasted one.
  */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   'description',
@@ -39,7 +39,8 @@ const DESCRIPTIVE: ReadonlySet<string> = new Set([
   'tags',
 ]);
 
-const describes = (source: Source): number => (source === 'company' ? 1 : source === 'webhook' ? -1 : 0);
+const RANKS: Partial<Record<Source, number>> = { company: 1, webhook: -1, paste: -2 };
+const describes = (source: Source): number => RANKS[source] ?? 0;
 
 function claimFor({ source, fetchedAtMs }: Stamp): (field: string) => Claim {
   const plain: Claim = { rank: 0, atMs: fetchedAtMs, source };

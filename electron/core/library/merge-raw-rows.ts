@@ -49,9 +49,10 @@ export function mergeStoredCompany(db: WriteDb, row: RawCompany): void {
       const news = decodeNews(companyId, parsed);
       return news === null ? undefined : storeNews(db, news.value, fetchedAtMs);
     }
-    case 'webhook': {
+    case 'webhook':
+    case 'paste': {
       const event = decodeEvent(parsed);
-      return event?.company.companyId === companyId ? storeEvent(db, event, fetchedAtMs) : undefined;
+      return event?.company.companyId === companyId ? storeEvent(db, event, fetchedAtMs, source) : undefined;
     }
     // Contacts are encrypted; rounds and open roles have their own raw rows.
     case 'contacts':
@@ -89,7 +90,8 @@ function roundIn(
       const [read] = decodeRounds(companyId, [parsed])?.value.rounds ?? [];
       return read === undefined ? null : { round: read.round, level: 'full' };
     }
-    case 'webhook': {
+    case 'webhook':
+    case 'paste': {
       const round = decodeEvent(parsed)?.round ?? null;
       return round === null ? null : { round, level: 'event' };
     }

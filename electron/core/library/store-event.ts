@@ -1,3 +1,4 @@
+import type { Source } from '../../../shared/model/company.ts';
 import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 import { putCompanySource } from '../database/queries/cache/companies.ts';
 import { putIcp } from '../database/queries/cache/fit-facts.ts';
@@ -10,14 +11,22 @@ import { storeTechnologies } from './store-panels.ts';
 import { stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
+/** How an event came into the app: delivered with the webhook key, or pasted by the user. */
+export type EventSource = Extract<Source, 'webhook' | 'paste'>;
+
 /**
  * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet. The
  * event does not overwrite newer or more detailed data. `receivedAtMs` is in server time; if the time in the
  * event is earlier, that time is used instead.
  */
-export function storeEvent(db: WriteDb, event: DecodedEvent, receivedAtMs: number): void {
+export function storeEvent(
+  db: WriteDb,
+  event: DecodedEvent,
+  receivedAtMs: number,
+  source: EventSource,
+): void {
   const sentAtMs = Math.max(0, event.sentAtMs ?? receivedAtMs);
-  const stamp = stampAt('webhook', Math.min(sentAtMs, receivedAtMs));
+  const stamp = stampAt(source, Math.min(sentAtMs, receivedAtMs));
   const { company, round } = event;
   const technologies = event.technologies ?? [];
   const categories = event.stackCategories ?? [];

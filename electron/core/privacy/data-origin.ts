@@ -74,4 +74,5 @@ function callOf(ledger: ReadDb, companyId: string, { source, fetchedAtMs }: Stam
   );
 }
 
-const endpointOf = (source: Source): Endpoint | null => (source === 'webhook' ? null : source);
+const endpointOf = (source: Source): Endpoint | null =>
+  source === 'webhook' || source === 'paste' ? null : source;

@@ -34,9 +34,12 @@ export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; 
   return { companyIds: [...new Set(companyIds)], isMore: waiting.length === PER_TURN };
 }
 
-function mergeOne(db: WriteDb, { signalKey, raw, receivedAtMs, icpMatch }: SignalsToMerge): string | null {
+function mergeOne(
+  db: WriteDb,
+  { signalKey, via, raw, receivedAtMs, icpMatch }: SignalsToMerge,
+): string | null {
   const event = raw === null ? null : decodeEvent(JSON.parse(raw));
-  if (event !== null) storeEvent(db, { ...event, icpMatch: event.icpMatch ?? icpMatch }, receivedAtMs);
+  if (event !== null) storeEvent(db, { ...event, icpMatch: event.icpMatch ?? icpMatch }, receivedAtMs, via);
   markMerged(db, signalKey, event !== null);
   return event?.company.companyId ?? null;
 }

@@ -43,7 +43,7 @@ export function reasonLine(
 }
 
 function originText(call: DataOriginReason['call'], source: DataOriginReason['source']): string {
-  if (call === null) return source === 'webhook' ? strings.webhook : strings.noCall;
+  if (call === null) return source === 'webhook' || source === 'paste' ? strings[source] : strings.noCall;
   return `${strings.by(safeLine(call.reason, 80))}, ${strings.from(requestStrings.screens[call.screen])}`;
 }
 

@@ -63,6 +63,7 @@ export const dataOrigin = {
   people: (count: number) => people(count),
   noCall: 'No call of this laptop that the ledger knows of',
   webhook: 'Delivered by the webhook',
+  paste: 'Pasted by you',
   staysUntilErased: 'Kept until you erase it',
   goes: (day: string) => `Goes by itself on ${day}`,
   deletedSoon: 'Goes at the next check, within a day',

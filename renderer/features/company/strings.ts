@@ -199,6 +199,7 @@ export const company = {
       company: endpoints.company,
       contacts: endpoints.contacts,
       webhook: 'Webhook',
+      paste: 'Pasted event',
       'tech-stack': endpoints['tech-stack'],
       rounds: endpoints.rounds,
       highlights: endpoints.highlights,

@@ -71,7 +71,7 @@ export const ROWS_1_SERVICE: readonly Row[] = [
       const event = required(decodeEvent(body), 'the event cannot be read');
       const { files, governor } = await bench.core();
       const nowMs = bench.simulator.nowMs();
-      storeEvent(files.cache, event, nowMs);
+      storeEvent(files.cache, event, nowMs, 'webhook');
       const card = required(
         companyView(files.cache, files.yours, textAt(body, 'company.id'), nowMs),
         'no card',

@@ -246,7 +246,8 @@ async function keepsDetailFromEvent(bench: Bench, id: string): Promise<void> {
   const before = required(view(), 'no company');
   const body = Object(await eventOf(bench, id, { timestampOffsetMs: -DAY_MS }));
   const company = { ...Object(pick(body, 'company')), name: 'Old name', description: 'Old description' };
-  storeEvent(files.cache, required(decodeEvent({ ...body, company }), 'no event'), bench.simulator.nowMs());
+  const event = required(decodeEvent({ ...body, company }), 'no event');
+  storeEvent(files.cache, event, bench.simulator.nowMs(), 'webhook');
   const after = required(view(), 'no company');
   assert.deepEqual([after.row.name, after.description], [before.row.name, before.description]);
   assert.equal(after.website, before.website);

@@ -116,6 +116,18 @@ const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
   today: ['job', 'job_group'],
 };
 
+/** Values that only the current version stores: the source of pasted events was `webhook` before. */
+const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'cache.company.source': ['paste'],
+  'cache.company_source.source': ['paste'],
+  'cache.round.source': ['paste'],
+  'cache.round_source.source': ['paste'],
+};
+
+/** Returns the values that a version stores in a column, given those that 0.1.0 stored. */
+export const valuesStoredBy = (version: StoredBy, column: string, first: readonly string[]): string[] =>
+  [...first, ...(version === 'today' ? (ADDED_VALUES[column] ?? []) : [])].sort();
+
 /** Returns whether a version stores the column `database.table.column`. */
 export function isStoredBy(version: StoredBy, name: string): boolean {
   const other = TABLES_OF[version === 'today' ? '0.1.0' : 'today'];

@@ -82,7 +82,7 @@ export function storeEverything(db: WriteDb, seal: ContactKeyState): void {
     company: { id: 'c-9', name: 'Cirrus', country: 'France', industry: 'Energy', techStack: ['Go'] },
   });
   if (delivered === null) throw new Error('not decoded');
-  storeEvent(db, delivered, T0 + 7);
+  storeEvent(db, delivered, T0 + 7, 'webhook');
   storeContacts(
     db,
     seal,

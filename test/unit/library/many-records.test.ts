@@ -205,7 +205,12 @@ describe('facts of a tech stack', () => {
 
   it('keeps the categories of a webhook event, and the domain of an earlier tech stack', () => {
     const db = memoryCache();
-    storeEvent(db, event(company('c1'), { technologies: null, stackCategories: ['Databases'] }), T0);
+    storeEvent(
+      db,
+      event(company('c1'), { technologies: null, stackCategories: ['Databases'] }),
+      T0,
+      'webhook',
+    );
     expect(tech(db)).toMatchObject({ otherCategories: ['Databases'], domain: null });
     storeTechStack(
       db,
@@ -213,7 +218,7 @@ describe('facts of a tech stack', () => {
       T0 + 1,
     );
     const later = { technologies: [technology('Rust')], stackCategories: ['Ads'] };
-    storeEvent(db, event(company('c1'), later), T0 + 2);
+    storeEvent(db, event(company('c1'), later), T0 + 2, 'webhook');
     storeDetail(db, loadContactKey(), detail(company('c1'), later), T0 + 3);
     expect(tech(db)).toMatchObject({ otherCategories: ['CRM'], domain: 'acme.example', total: 1 });
   });

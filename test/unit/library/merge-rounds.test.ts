@@ -192,6 +192,7 @@ describe('rounds of a company', () => {
             round: round('r1', { ...day, amount: amount('€5M', 5e6, 'EUR'), investors: [] }),
           }),
           T0 + 9,
+          'webhook',
         ),
       otherList: (db) => listed(db, round(null, { ...near, stage: 'SEED' }), T0 + 5),
     };
@@ -244,6 +245,7 @@ describe('rounds of a company', () => {
           db,
           webhookEvent(company('c1'), { round: round(each.id, { ...facts, investors }) }),
           each.atMs,
+          'webhook',
         );
       else if (each.source === 'list') listed(db, round(null, facts), each.atMs);
       else if (each.source === 'event') event(db, round(each.id, facts), each.atMs);

@@ -54,6 +54,7 @@ const deliver = (db: WriteDb, atMs: number, over: Partial<DecodedEvent> = {}) =>
     db,
     event(company('c1', fields), { round: raised, technologies: [technology('Go')], ...over }),
     atMs,
+    'webhook',
   );
 
 describe('webhook event', () => {

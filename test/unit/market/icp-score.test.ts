@@ -25,6 +25,7 @@ const deliver = (db: WriteDb, icpMatch: number | null, atMs: number): void =>
     db,
     event(company('c1', { name: 'Acme', countryCode: 'NO' }), { round: round('r1'), icpMatch }),
     atMs,
+    'webhook',
   );
 
 describe('ICP score of the service', () => {

@@ -14,4 +14,4 @@ export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): stri
 
 /** Returns the source of the stored technologies before the tech stack was fetched. */
 export const techSummary = (stamp: Stamp | null): string =>
-  stamp?.source === 'webhook' ? company.tech.summaryEvent : company.tech.summary;
+  stamp?.source === 'webhook' || stamp?.source === 'paste' ? company.tech.summaryEvent : company.tech.summary;

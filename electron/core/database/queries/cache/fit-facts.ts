@@ -99,7 +99,8 @@ export function latestIcpMatch(db: ReadDb, companyId: string): { score: number |
     db,
     `SELECT score, coalesce(told_at_ms, fetched_at_ms) AS at_ms FROM company_source
      LEFT JOIN company_icp ON company_icp.company_id = company_source.company_id
-     WHERE company_source.company_id = :companyId AND source = 'webhook'`,
+     WHERE company_source.company_id = :companyId AND source IN ('webhook', 'paste')
+     ORDER BY fetched_at_ms DESC LIMIT 1`,
     { companyId },
   );
   return row === null ? null : { score: numOrNull(row, 'score'), atMs: num(row, 'at_ms') };

@@ -27,18 +27,18 @@ export const planFactsOf = (db: ReadDb, ids: readonly string[]): PlanFacts[] =>
        contacts_state.observed_at_ms AS contacts_observed_at_ms, contacts_state.hint AS contacts_hint,
        contacts_state.total AS contacts_total, contacts_state.names_at_ms AS contacts_names_at_ms,
        contacts_state.fetched_at_ms AS contacts_fetched_at_ms,
-       profile.fetched_at_ms AS profile_at_ms, webhook.fetched_at_ms AS webhook_at_ms,
+       profile.fetched_at_ms AS profile_at_ms,
+       (SELECT max(fetched_at_ms) FROM company_source AS event WHERE event.company_id = company.company_id
+         AND event.source IN ('webhook', 'paste')) AS webhook_at_ms,
        EXISTS (SELECT 1 FROM signal WHERE signal.company_id = company.company_id AND sample = 1)
          AND NOT EXISTS (SELECT 1 FROM signal WHERE signal.company_id = company.company_id AND sample = 0)
          AND NOT EXISTS (SELECT 1 FROM company_source AS other
-           WHERE other.company_id = company.company_id AND other.source <> 'webhook') AS test_only
+           WHERE other.company_id = company.company_id AND other.source NOT IN ('webhook', 'paste')) AS test_only
      FROM json_each(:ids) AS wanted
      JOIN company ON company.company_id = wanted.value
      LEFT JOIN contacts_state ON contacts_state.company_id = company.company_id
      LEFT JOIN company_source AS profile
-       ON profile.company_id = company.company_id AND profile.source = 'company'
-     LEFT JOIN company_source AS webhook
-       ON webhook.company_id = company.company_id AND webhook.source = 'webhook'`,
+       ON profile.company_id = company.company_id AND profile.source = 'company'`,
     { ids: JSON.stringify(ids) },
   ).map((row) => ({
     companyId: text(row, 'company_id'),

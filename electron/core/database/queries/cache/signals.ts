@@ -91,6 +91,9 @@ export function insertSignal(db: WriteDb, signal: NewSignal): number {
   ).lastId;
 }
 
+/** The content of a delivered event is not replaced by a pasted copy, which may say anything. */
+const IS_NEW_CONTENT = `:isToMerge AND (:via = 'webhook' OR via = 'paste')`;
+
 /**
  * Updates an event after a repeated delivery and fills missing fields. A later score, note or status replaces
  * the stored one, but a missing one does not clear it.
@@ -101,10 +104,10 @@ export function updateRepeatedSignal(db: WriteDb, signalKey: number, again: NewS
   run(
     db,
     `UPDATE signal SET deliveries = deliveries + 1, delivered_at_ms = max(delivered_at_ms, :receivedAtMs),
-       via = CASE :via WHEN 'webhook' THEN 'webhook' ELSE via END, icp_match = coalesce(:icpMatch, icp_match),
+       via = CASE WHEN :via = 'webhook' AND (:isToMerge OR merged <> 0) THEN 'webhook' ELSE via END, icp_match = coalesce(:icpMatch, icp_match),
        tracking_status = coalesce(:trackingStatus, tracking_status), user_note = coalesce(:userNote, user_note),
-       round_id = coalesce(round_id, :roundId), raw = CASE WHEN :isToMerge THEN :raw ELSE raw END,
-       merged = CASE WHEN :isToMerge THEN 0 ELSE merged END,
+       round_id = coalesce(round_id, :roundId), raw = CASE WHEN ${IS_NEW_CONTENT} THEN :raw ELSE raw END,
+       merged = CASE WHEN ${IS_NEW_CONTENT} THEN 0 ELSE merged END,
        outside_at_ms = CASE WHEN :isFromOutside THEN max(coalesce(outside_at_ms, 0), :receivedAtMs) ELSE outside_at_ms END
      WHERE signal_key = :signalKey`,
     {
@@ -133,6 +136,7 @@ export const putAliases = (db: WriteDb, signalKey: number, aliases: readonly str
 
 export interface SignalsToMerge {
   readonly signalKey: number;
+  readonly via: 'webhook' | 'paste';
   readonly raw: string | null;
   readonly receivedAtMs: number;
   /** The score in the newest delivery that contained one; null if none did. */
@@ -143,11 +147,12 @@ export interface SignalsToMerge {
 export const signalsToMerge = (db: ReadDb, limit: number): SignalsToMerge[] =>
   all(
     db,
-    `SELECT signal_key, raw, delivered_at_ms, icp_match FROM signal INDEXED BY signal_to_merge WHERE merged = 0
+    `SELECT signal_key, via, raw, delivered_at_ms, icp_match FROM signal INDEXED BY signal_to_merge WHERE merged = 0
      ORDER BY signal_key LIMIT :limit`,
     { limit },
   ).map((row) => ({
     signalKey: num(row, 'signal_key'),
+    via: text(row, 'via') === 'paste' ? 'paste' : 'webhook',
     raw: textOrNull(row, 'raw'),
     receivedAtMs: num(row, 'delivered_at_ms'),
     icpMatch: numOrNull(row, 'icp_match'),

@@ -14,11 +14,14 @@ export interface EventOfCompany {
   readonly hasRaw: boolean;
 }
 
+/** Older versions stored pasted events with the source `webhook`. */
+const SAME_ORIGIN = `source IN ('webhook', signal.via) ORDER BY source = signal.via DESC LIMIT 1`;
 const RAW = `coalesce(signal.raw,
   (SELECT raw FROM round_source WHERE round_source.company_id = signal.company_id
-     AND round_source.round_id = signal.round_id AND source = 'webhook'),
-  (SELECT raw FROM company_source WHERE company_source.company_id = signal.company_id AND source = 'webhook'
-     AND (SELECT count(*) FROM signal AS other WHERE other.company_id = signal.company_id) = 1))`;
+     AND round_source.round_id = signal.round_id AND ${SAME_ORIGIN}),
+  (SELECT raw FROM company_source WHERE company_source.company_id = signal.company_id
+     AND (SELECT count(*) FROM signal AS other WHERE other.company_id = signal.company_id) = 1
+     AND ${SAME_ORIGIN}))`;
 
 /** Returns all stored events of a company. */
 export const eventsOfCompany = (db: ReadDb, companyId: string): EventOfCompany[] =>
@@ -39,9 +42,9 @@ export function isKnownOnlyFromEvents(db: ReadDb, companyId: string): boolean {
   const row = get(
     db,
     `SELECT EXISTS (SELECT 1 FROM company WHERE company_id = :companyId)
-       AND NOT EXISTS (SELECT 1 FROM company_source WHERE company_id = :companyId AND source <> 'webhook')
+       AND NOT EXISTS (SELECT 1 FROM company_source WHERE company_id = :companyId AND source NOT IN ('webhook', 'paste'))
        AND NOT EXISTS (SELECT 1 FROM company_panel WHERE company_id = :companyId
-         AND (fetched_at_ms IS NOT NULL OR refused_at_ms IS NOT NULL OR content_source <> 'webhook'))
+         AND (fetched_at_ms IS NOT NULL OR refused_at_ms IS NOT NULL OR content_source NOT IN ('webhook', 'paste')))
        AND NOT EXISTS (SELECT 1 FROM contacts_state WHERE company_id = :companyId)
        AND NOT EXISTS (SELECT 1 FROM contact WHERE company_id = :companyId) AS only_events`,
     { companyId },
