@@ -179,6 +179,19 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
    * applies to email messages.
    */
   z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
+  z.strictObject({
+    /**
+     * The action needs the user's agreement in a dialog outside the page, and did not get it. Nothing was
+     * sent, spent or changed.
+     */
+    kind: z.literal('not-confirmed'),
+    action: z.enum(['connect', 'open-link', 'spend', 'raise-limit']),
+    /**
+     * `unavailable`: this shell cannot ask outside the page. `too-often`: another question is open, or the
+     * action was tried too often within a minute.
+     */
+    reason: z.enum(['declined', 'unavailable', 'too-often']),
+  }),
   z.strictObject({ kind: z.literal('internal'), ref: z.string().max(40) }),
 ]);
 export type AppError = z.infer<typeof appErrorSchema>;

@@ -3,11 +3,13 @@ import type { Handlers, Publish } from '../../shared/contract/index.ts';
 import { createReleaseRateLimit } from './contacts/release-rate-limit.ts';
 import { planPartsOf } from './day-plan/workspace-plan-inputs.ts';
 import { messageOf } from './foundation/error-message.ts';
+import { createConfirmation, type Confirmation } from './foundation/native-confirmation.ts';
 import type { Ports } from './ports.ts';
 import { createProgress, type ProgressBoard } from './foundation/progress.ts';
 import { createAppHandlers, type AppFacts } from './handlers/app.ts';
 import { createBackupsHandlers } from './handlers/workspace/backups.ts';
 import { createCompaniesHandlers } from './handlers/companies.ts';
+import { createRequireHost } from './handlers/connect.ts';
 import { createConnectionHandlers } from './handlers/workspace/connection.ts';
 import { createContactLogHandlers } from './handlers/user-data/contact-log.ts';
 import { createDemoHandlers } from './handlers/workspace/demo.ts';
@@ -96,6 +98,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   const ports: Ports = { ...given, secrets: { ...given.secrets, keychain } };
   const progress = createProgress(ports.clock, publish);
   const store = createWorkspaceStore(options.dataDir, ports);
+  const confirmation = createConfirmation(ports);
   const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts, progress });
 
   const unlockContacts = (): Promise<boolean> => reloadContactsAfterUnlock(workspaces, publish);
@@ -123,7 +126,6 @@ export function createApp(given: Ports, options: AppOptions): App {
   const autoLock = createAutoLock({ ports, workspaces, publish });
   const app = createAppHandlers(facts, publish, autoLock);
 
-  const { jobs } = background;
   const wired = {
     check,
     ports,
@@ -132,9 +134,10 @@ export function createApp(given: Ports, options: AppOptions): App {
     publish,
     progress,
     notifications,
-    jobs,
+    jobs: background.jobs,
     unlockContacts,
     autoLock,
+    confirmation,
   };
   const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
@@ -169,6 +172,7 @@ interface WiredApp {
   readonly jobs: () => WorkspaceJobs;
   readonly unlockContacts: () => Promise<boolean>;
   readonly autoLock: AutoLock;
+  readonly confirmation: Confirmation;
 }
 
 /** Creates the handlers for every call group in the contract except `app`. */
@@ -183,11 +187,13 @@ function createHandlers({
   jobs,
   unlockContacts,
   autoLock,
+  confirmation,
 }: WiredApp): Omit<Handlers, 'app'> {
   // All handlers that return contact data or compare text with it share one rate limit.
   const release = createReleaseRateLimit(ports);
+  const requireHost = createRequireHost(workspaces, confirmation, ports, facts);
   return {
-    workspaces: createWorkspacesHandlers(workspaces, ports),
+    workspaces: createWorkspacesHandlers(workspaces, ports, requireHost),
     keys: createKeysHandlers(workspaces, ports, publish, check, autoLock),
     search: createSearchHandlers(workspaces),
     companies: createCompaniesHandlers(workspaces, publish, release, unlockContacts),
@@ -203,7 +209,7 @@ function createHandlers({
     signals: createSignalsHandlers(workspaces, publish, ports.random),
     savedSearches: createSavedSearchesHandlers(workspaces, publish),
     market: createMarketHandlers(workspaces, publish),
-    links: createLinksHandlers(workspaces, publish, release, ports),
+    links: createLinksHandlers(workspaces, publish, release, { ...ports, confirmation }),
     templates: createTemplatesHandlers(workspaces, publish),
     timeline: createTimelineHandlers(workspaces),
     triage: createTriageHandlers(workspaces, publish),

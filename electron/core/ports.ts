@@ -169,10 +169,54 @@ export type StartDemo = (snapshot: unknown) => Promise<DemoService>;
 export type ExportFolder = () => Promise<string | null>;
 
 /**
- * Asks the user, outside the page, whether to open a site over plain http. Resolves to true if the user
- * agrees.
+ * A question that only the user can answer. Hosts are in `xn--…` form and short enough for a dialog. Numbers
+ * are records.
  */
-export type ConfirmPlainHttp = (host: string) => Promise<boolean>;
+export type NativeQuestion =
+  /** Whether to send an API key to a host that no workspace uses. */
+  | { readonly kind: 'connect'; readonly host: string }
+  /**
+   * Whether to open a link. `isMany`: the app has opened as many links as it may open in a minute without
+   * asking. `host` is null for a mail link.
+   */
+  | {
+      readonly kind: 'open-link';
+      readonly host: string | null;
+      readonly isPlain: boolean;
+      readonly isPasted: boolean;
+      readonly isMany: boolean;
+    }
+  /** Whether to spend `records` at once, which is above the user's threshold. */
+  | { readonly kind: 'spend-at-once'; readonly records: number; readonly threshold: number }
+  /**
+   * Whether to go on spending today: `records` would exceed what the app may spend in a day without asking.
+   * If the user agrees, it may spend `more` records today.
+   */
+  | {
+      readonly kind: 'spend-today';
+      readonly records: number;
+      readonly spent: number;
+      readonly more: number;
+    }
+  /** Whether to raise a limit on spending. Null means no limit. */
+  | {
+      readonly kind: 'raise-limit';
+      readonly limit: SpendingLimit;
+      readonly from: number | null;
+      readonly to: number | null;
+    };
+
+/**
+ * A limit on spending: a spending cap, the monthly record limit of the account, the records that standing
+ * rules may spend in a month, the monthly cap of a watched list, or the threshold above which the app asks.
+ */
+export type SpendingLimit = 'cap' | 'record-limit' | 'rules' | 'watched-list' | 'threshold';
+
+/**
+ * Asks the user in a dialog of the operating system, which the page can neither see nor answer. Resolves to
+ * true only if the user agrees.
+ */
+export type ConfirmNatively = (question: NativeQuestion) => Promise<boolean>;
 
 /**
  * Asks the user, outside the page, whether to unlock contacts that the app locked automatically. Resolves to
@@ -239,12 +283,15 @@ export interface Ports extends KeyMaking {
   readonly exportFolder: ExportFolder;
   /** Null if this shell cannot open links. The page then opens the validated link. */
   readonly openExternal: OpenExternal | null;
-  /** If absent, links with plain http are opened only by a page that asks the user itself. */
-  readonly confirmPlainHttp?: ConfirmPlainHttp;
   /** If absent, the page's request is enough to unlock contacts that the app locked automatically. */
   readonly confirmUnlock?: ConfirmUnlock;
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;
+  /**
+   * Null if this shell cannot ask outside the page. Whatever needs a confirmation is then refused, except
+   * connecting to an address on this computer.
+   */
+  readonly confirm: ConfirmNatively | null;
   /** If absent, database files are always checked before they are opened. */
   readonly checkIntegrity?: IntegrityCheck;
   /** If absent, checkpoints run in the event loop of this process. */

@@ -72,7 +72,9 @@ import {
  * The contract between core and renderer: each function takes one object and returns one JSON value. The size
  * of every reply is limited, and no reply contains the contacts of more than one company. The renderer can
  * set, clear and check keys, but cannot read them. A function that sends a paid request takes `accepted`, the
- * price shown to the user. If the request costs more, the governor refuses it.
+ * price shown to the user. If the request costs more, the governor refuses it. Because a compromised page can
+ * accept any price, such a function also throws `not-confirmed` if it would spend more than the user's
+ * threshold and the user does not agree in a native dialog.
  */
 
 const nothing = z.strictObject({});
@@ -137,6 +139,8 @@ export const contract = {
      * Sends one priced `/stats` request, which validates the key, shows its type and returns each budget's
      * usage. If `accepted` also covers a `/filters` request, then loads the filter options; if this second
      * request fails, connecting still succeeds. The receipt is the total for both.
+     * @throws AppFailure `not-confirmed` unless a workspace uses this host or the user agrees in a native
+     * dialog; nothing is then stored or sent
      */
     connect: call(
       z.strictObject({

@@ -30,18 +30,19 @@ const openedOrNot = z.discriminatedUnion('how', [
 export const linksContract = {
   /**
    * Opens one of a company's links. A link with plain http is opened only after the user has confirmed its
-   * host. A shell that can open links asks the user in its own dialog and ignores `confirmedHost`.
+   * host. A shell that can open links asks the user in its own dialog and ignores `confirmedHost`. It also
+   * asks about an address from a pasted event, and about more than ten links and messages a minute.
    * @throws AppFailure `link-refused` with a reason; `not-found` (`link` or `person`); `conflict`
-   * (`people-locked`); `unsupported` (`open-link`)
+   * (`people-locked`); `unsupported` (`open-link`); `not-confirmed` (`unavailable` or `too-often`)
    */
   open: call(
     z.strictObject({ companyId, link: linkSchema, confirmedHost: z.string().max(300).optional() }),
   ).returns(openedOrNot),
   /**
    * Opens the user's mail program with a new message that contains the contact's stored address and the
-   * user's text.
+   * user's text. The mail program sends nothing by itself.
    * @throws AppFailure `link-refused` (`too-long`) if the message does not fit into a link; `not-found`
-   * (`link`) if the contact has no valid address
+   * (`link`) if the contact has no valid address; `not-confirmed` after ten links and messages in a minute
    */
   mail: call(
     z.strictObject({

@@ -7,6 +7,7 @@ import {
   request,
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
+import { answerQuestions } from '../support/electron/native-dialogs.ts';
 import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
 import { startSimulatorProcess } from '../support/simulator/simulator-process.ts';
 
@@ -59,10 +60,12 @@ test('an account works with its key in the real keyring, and offline once the se
   const service = await startSimulatorProcess(['--seed', '11']);
   const first = await launchElectron(place);
   await expect(first.page.getByText(/never in a file/)).toBeVisible();
+  const questions = await answerQuestions(first.app, true);
   const paid = await journey.connectAccount(first.page, {
     baseUrl: service.baseUrl,
     apiKey: service.liveKey,
   });
+  expect(await questions()).toEqual([`Connect to ${new URL(service.baseUrl).host}?`]);
   paid.push(...(await journey.search30DaysUs(first.page)));
   const { paid: fetched, found } = await journey.fetchContacts(first.page);
   paid.push(...fetched);

@@ -12,6 +12,7 @@ import {
   request,
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
+import { addKnownHost } from '../support/electron/native-dialogs.ts';
 
 /*
  * The transport over Chromium's network stack, as the product uses it. The tests connect an account through
@@ -35,7 +36,12 @@ interface Answer {
 }
 const callCore = async (channel: string, input: unknown = {}): Promise<Answer> =>
   (await request(running.page, channel, input)) as Answer;
+const known = new Set<string>();
+/** Connects to a host that the app already knows, so that the test can connect as often as it needs. */
 const connect = async (baseUrl: string): Promise<Answer> => {
+  const { host } = new URL(baseUrl);
+  if (!known.has(host)) await addKnownHost(running.app, place.dataDir, baseUrl);
+  known.add(host);
   const { value } = await callCore('workspaces.connectPrice');
   return callCore('workspaces.connect', {
     baseUrl,

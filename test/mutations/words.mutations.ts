@@ -192,8 +192,8 @@ export const WORDS_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: LINKS,
-        find: "return (await ask(host)) ? 'open' : { how: 'cancelled' };",
-        replace: "return confirmedHost === host || (await ask(host)) ? 'open' : { how: 'cancelled' };",
+        find: 'await requireAgreement(out, link);',
+        replace: 'if (confirmedHost !== host) await requireAgreement(out, link);',
       },
     ],
     test: { file: LINKS_TEST, titles: ['opens nothing if the user declines, whatever the page claims'] },
@@ -204,8 +204,8 @@ export const WORDS_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: LINKS,
-        find: 'return { ...plain, isPlain: true };',
-        replace: 'return { ...plain, isPlain: false };',
+        find: 'return { ...plain, isPlain: true, isPasted };',
+        replace: 'return { ...plain, isPlain: false, isPasted };',
       },
     ],
     test: {

@@ -2,10 +2,12 @@ import { addReceipts, plus } from '../../../shared/add-costs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Preview, Receipt } from '../../../shared/model/budget.ts';
-import { parseBaseUrl } from '../service-api/base-url.ts';
+import { parseBaseUrl, type BaseUrl } from '../service-api/base-url.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import { secretNotStored } from '../foundation/keychain-errors.ts';
+import { hostInQuestion, notConfirmed, type Confirmation } from '../foundation/native-confirmation.ts';
+import { createRateLimit } from '../foundation/rate-limit.ts';
 import { createPassphraseRecord } from '../contacts/passphrase.ts';
 import type { Ports } from '../ports.ts';
 import { applyLearned } from '../quota/calibration/learned-costs.ts';
@@ -17,6 +19,7 @@ import { byHand } from '../fetching/priced-request.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { summaryOf, WORKSPACES_MAX, type WorkspaceRecord } from '../workspace/workspace-store.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import type { AppFacts } from './app.ts';
 
 type ConnectRequest = Parameters<Handlers['workspaces']['connect']>[0];
 type ConnectResult = Awaited<ReturnType<Handlers['workspaces']['connect']>>;
@@ -41,20 +44,56 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 }
 
 /**
- * Connects an account: stores the key where the user chose, then sends one priced `/stats` request and loads
+ * Maximum number of attempts in a minute to connect to hosts that no workspace uses, including those that the
+ * user cancels.
+ */
+const ATTEMPTS_A_MINUTE = 5;
+
+/**
+ * Decides whether a key may be sent to a base URL. A page chooses both, so it could send anything to anyone as
+ * a key.
+ */
+export type RequireHost = (base: BaseUrl) => Promise<void>;
+
+/**
+ * Asks the user before a key is sent to a host that no workspace uses. A shell that cannot ask connects only
+ * to this computer.
+ */
+export function createRequireHost(
+  { store }: Pick<Workspaces, 'store'>,
+  confirmation: Confirmation,
+  { clock }: Pick<Ports, 'clock'>,
+  { realAccounts }: Pick<AppFacts, 'realAccounts'>,
+): RequireHost {
+  const rate = createRateLimit(ATTEMPTS_A_MINUTE, clock);
+  return async ({ url, loopback }) => {
+    if (!loopback && !realAccounts) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
+    const { host } = new URL(url);
+    const accounts = store.list().filter(({ kind }) => kind === 'account');
+    const isKnown = accounts.some(({ baseUrl }) => new URL(baseUrl).host === host);
+    if (isKnown || (loopback && !confirmation.isAvailable)) return;
+    if (!rate.take()) throw notConfirmed('connect', 'too-often');
+    await confirmation.require({ kind: 'connect', host: hostInQuestion(host) });
+  };
+}
+
+/**
+ * Connects an account: asks about an unknown host, stores the key where the user chose, then sends one priced `/stats` request and loads
  * the filter options. After an error, the previous workspace stays open, and the new workspace and its key
  * are deleted. If the key cannot be deleted because the keychain is locked, the folder remains, so that both
  * can be deleted at the next start.
- * @throws AppFailure `unsupported`, `unauthorized`, `network`, …
+ * @throws AppFailure `unsupported`, `not-confirmed`, `unauthorized`, `network`, …
  */
 export async function connect(
   workspaces: Workspaces,
   ports: Ports,
+  requireHost: RequireHost,
   request: ConnectRequest,
 ): Promise<ConnectResult> {
   const base = parseBaseUrl(request.baseUrl);
   if (workspaces.store.list().length >= WORKSPACES_MAX)
     throw new AppFailure({ kind: 'validation', issues: [{ path: 'workspaces', message: 'too many' }] });
+  await requireHost(base);
   // The record is saved only after the key is validated. If the app crashes before that, the next start
   // deletes the folder.
   const record = await newAccount(workspaces.store.newId(), ports, base, request);

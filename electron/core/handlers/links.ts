@@ -5,9 +5,11 @@ import type { Field, FieldKind, Link } from '../../../shared/model/link.ts';
 import { insertOwnAct, type OwnAct } from '../database/queries/yours/user-actions.ts';
 import { transaction } from '../database/sql.ts';
 import { companyNameOf } from '../library/company-view.ts';
-import { addressOf } from '../links/find-url.ts';
+import { addressOf, type FoundAddress } from '../links/find-url.ts';
 import { mailLink, plainText } from '../links/mail-link.ts';
-import type { ConfirmPlainHttp, Logger, OpenExternal } from '../ports.ts';
+import { hostInQuestion, type Confirmation } from '../foundation/native-confirmation.ts';
+import { createRateLimit, type RateLimit } from '../foundation/rate-limit.ts';
+import type { Clock, Logger, OpenExternal } from '../ports.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { findContactRef } from '../user-data/contact-log.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -17,9 +19,16 @@ type OpenResult = Awaited<ReturnType<Handlers['links']['mail']>>;
 type LinkResult = Awaited<ReturnType<Handlers['links']['open']>>;
 type Outgoing = Handlers['links'];
 
+/**
+ * Maximum number of links and messages that are opened in a minute without asking. A page can choose which of
+ * the stored links it opens, and could tell their owners something by the choice.
+ */
+const OPENED_A_MINUTE = 10;
+
 interface Out {
   readonly openExternal: OpenExternal | null;
-  readonly confirmPlainHttp?: ConfirmPlainHttp;
+  readonly confirmation: Confirmation;
+  readonly rate: RateLimit;
   readonly log: Logger;
 }
 
@@ -28,40 +37,42 @@ export function createLinksHandlers(
   workspaces: Workspaces,
   publish: Publish,
   release: ReleaseRateLimit,
-  out: Out,
+  ports: Pick<Out, 'openExternal' | 'confirmation' | 'log'> & { readonly clock: Clock },
 ): Outgoing {
+  const out: Out = { ...ports, rate: createRateLimit(OPENED_A_MINUTE, ports.clock) };
   const record = (parts: ActParts, act: Act): void => recordAct(parts, publish, act);
   const find = finderOf(release);
   return {
     open: async ({ companyId, link, confirmedHost }) => {
       const workspace = workspaces.current();
-      const { url, host, isPlain } = checkedLink(find(workspace, companyId, link), link);
-      if (isPlain) {
-        const answer = await confirmPlainHttp(out, host, confirmedHost);
-        if (answer !== 'open') return answer;
-        // The user may have opened another workspace while the dialog was open.
-        if (workspaces.active() !== workspace) return { how: 'cancelled' };
-      }
-      const opened = await openChecked(out, url);
+      const checked = checkedLink(find(workspace, companyId, link), link);
+      const answer = await mayOpen(out, checked, confirmedHost);
+      if (answer !== 'open') return answer;
+      // The user may have opened another workspace while the dialog was open.
+      if (workspaces.active() !== workspace) return { how: 'cancelled' };
+      const opened = await openChecked(out, checked.url);
       record(workspace, { companyId, what: 'opened', about: link.kind, personId: personOf(link) });
       return opened;
     },
     mail: async ({ companyId, personId, ...words }) => {
       const workspace = workspaces.current();
-      const mail = mailLink({ to: find(workspace, companyId, { kind: 'email', personId }), ...words });
+      const { address: to } = find(workspace, companyId, { kind: 'email', personId });
+      const mail = mailLink({ to, ...words });
       if ('refused' in mail)
         throw new AppFailure(
           mail.refused === 'too-long'
             ? { kind: 'link-refused', reason: 'too-long' }
             : { kind: 'not-found', what: 'link' },
         );
+      await requireAgreement(out, { host: null, isPlain: false, isPasted: false });
+      if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
       const opened = await openChecked(out, mail.url);
       record(workspace, { companyId, what: 'opened', about: 'email', personId });
       return opened;
     },
     copy: ({ companyId, field }) => {
       const workspace = workspaces.current();
-      const text = plainText(find(workspace, companyId, field))
+      const text = plainText(find(workspace, companyId, field).address)
         .replaceAll('\n', ' ')
         .trim();
       if (text === '') throw new AppFailure({ kind: 'not-found', what: 'link' });
@@ -76,7 +87,7 @@ export function createLinksHandlers(
 }
 
 type FieldParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
-type Find = (parts: FieldParts, companyId: string, field: Field) => string;
+type Find = (parts: FieldParts, companyId: string, field: Field) => FoundAddress;
 
 /**
  * Looks up a field of a company or a contact. Because contact ids can be guessed, contact fields have the
@@ -97,6 +108,7 @@ interface LinkToOpen {
   readonly host: string;
   /** Whether the link uses plain http and therefore needs confirmation. */
   readonly isPlain: boolean;
+  readonly isPasted: boolean;
 }
 
 /**
@@ -104,27 +116,55 @@ interface LinkToOpen {
  * it and identify the contact.
  * @throws AppFailure `link-refused`
  */
-function checkedLink(address: string, link: Link): LinkToOpen {
+function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpen {
   const checked = checkLink(address);
-  if (checked.ok) return { ...checked, isPlain: false };
+  if (checked.ok) return { ...checked, isPlain: false, isPasted };
   const plain = personOf(link) === null ? checkLink(address, 'http') : checked;
   if (!plain.ok) throw new AppFailure({ kind: 'link-refused', reason: checked.reason });
-  return { ...plain, isPlain: true };
+  return { ...plain, isPlain: true, isPasted };
 }
 
 /**
- * Returns `open` if the user agreed to open a site over plain http. If this process opens links, it also asks
- * the user, so the page cannot skip the question. Otherwise, the page both asks the user and opens the link.
- * @throws AppFailure `link-refused` (`not-https`) if this process opens links but cannot ask
+ * Returns `open` if the link may be opened now. If this process opens links, it asks the user itself, so the
+ * page cannot skip the question. Otherwise, the page both asks the user and opens the link.
+ * @throws AppFailure `not-confirmed` if this process opens links but cannot ask
  */
-async function confirmPlainHttp(
-  { openExternal, confirmPlainHttp: ask }: Out,
-  host: string,
+async function mayOpen(
+  out: Out,
+  link: LinkToOpen,
   confirmedHost: string | undefined,
 ): Promise<'open' | Exclude<LinkResult, OpenResult>> {
-  if (openExternal === null) return confirmedHost === host ? 'open' : { how: 'confirm', host };
-  if (ask === undefined) throw new AppFailure({ kind: 'link-refused', reason: 'not-https' });
-  return (await ask(host)) ? 'open' : { how: 'cancelled' };
+  const { host, isPlain } = link;
+  if (out.openExternal === null) return isPlain && confirmedHost !== host ? { how: 'confirm', host } : 'open';
+  try {
+    await requireAgreement(out, link);
+    return 'open';
+  } catch (error) {
+    const isDeclined =
+      error instanceof AppFailure &&
+      error.appError.kind === 'not-confirmed' &&
+      error.appError.reason === 'declined';
+    if (isDeclined) return { how: 'cancelled' };
+    throw error;
+  }
+}
+
+type OutgoingLink = Pick<LinkToOpen, 'isPlain' | 'isPasted'> & { readonly host: string | null };
+
+/**
+ * Asks the user before this process opens a plain http link, a pasted link, or more links in a minute than it
+ * may open without asking. `host` is null for a mail link.
+ * @throws AppFailure `not-confirmed`
+ */
+async function requireAgreement(
+  { openExternal, confirmation, rate }: Out,
+  { host, isPlain, isPasted }: OutgoingLink,
+): Promise<void> {
+  if (openExternal === null) return;
+  const isMany = !isPlain && !isPasted && !rate.take();
+  if (!isPlain && !isPasted && !isMany) return;
+  const shown = host === null ? null : hostInQuestion(host);
+  await confirmation.require({ kind: 'open-link', host: shown, isPlain, isPasted, isMany });
 }
 
 /**

@@ -14,15 +14,32 @@ export interface UrlLookup {
   readonly seal: ContactKeyState;
 }
 
+export interface FoundAddress {
+  readonly address: string;
+  /**
+   * Whether the address may come from a pasted event. The page can paste events, so it chooses such an address
+   * itself. All other addresses were returned by the service.
+   */
+  readonly isPasted: boolean;
+}
+
 /**
  * Returns the URL or email address stored in one field of a company. Suppressed and erased contacts are
  * treated as missing.
  * @throws AppFailure `not-found` (`link` or `person`); `conflict` (`people-locked`)
  */
-export function addressOf(where: UrlLookup, companyId: string, field: Field): string {
+export function addressOf(where: UrlLookup, companyId: string, field: Field): FoundAddress {
   const found = find(where, companyId, field);
   if (found === null || found === '') throw new AppFailure({ kind: 'not-found', what: 'link' });
-  return found;
+  return { address: found, isPasted: isPasted(where, companyId, field) };
+}
+
+/** An event contains no addresses except these two. */
+function isPasted({ cache }: UrlLookup, companyId: string, { kind }: Field): boolean {
+  if (kind !== 'website' && kind !== 'linkedin') return false;
+  const claims = companyFacts(cache, companyId)?.claims;
+  const claim = kind === 'website' ? claims?.['website'] : claims?.['linkedinUrl'];
+  return (claim?.source ?? 'paste') === 'paste';
 }
 
 function find(where: UrlLookup, companyId: string, field: Field): string | null {

@@ -77,6 +77,7 @@ export function withServiceError(error: AppError, serviceError: ServiceError): A
     case 'storage':
     case 'unsupported':
     case 'link-refused':
+    case 'not-confirmed':
     case 'internal':
       return error;
   }

@@ -39,6 +39,7 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
     case 'storage':
     case 'unsupported':
     case 'link-refused':
+    case 'not-confirmed':
     case 'internal':
       return null;
   }

@@ -1,4 +1,14 @@
-import { app, dialog, Menu, Notification, powerMonitor, session, shell, type WebContents } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  Notification,
+  powerMonitor,
+  session,
+  shell,
+  type WebContents,
+} from 'electron';
 import { createElectronSettings } from '../../adapters/electron-settings.ts';
 import { createCheckpointThread } from '../../adapters/checkpoint-thread.ts';
 import { createIntegrityThread } from '../../adapters/integrity-thread.ts';
@@ -12,6 +22,7 @@ import { PASSPHRASE_COST } from '../../core/contacts/passphrase.ts';
 import { createApp } from '../../core/create-app.ts';
 import type { Notifier, Ports, SettingsStore, SystemMenu } from '../../core/ports.ts';
 import { menuTemplate } from './menu.ts';
+import { createNativeConfirm } from './native-questions.ts';
 import { createElectronNotifier } from './notifier.ts';
 import { createElectronPublish } from './port.ts';
 import { createUserPresence, watchPowerEvents } from './power.ts';
@@ -48,7 +59,11 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   const settings = watchSystemTheme(createElectronSettings(options.dataDir, log));
   const menu = createSystemMenu();
   const notifier = createElectronNotifier(Notification, process.platform, options.focus);
-  const ports: Ports = { ...createPorts({ clock, settings, menu, notifier }), log, recentLog: recent };
+  const ports: Ports = {
+    ...createPorts({ clock, settings, menu, notifier, contents: options.contents }),
+    log,
+    recentLog: recent,
+  };
   const core = createApp(ports, {
     dataDir: options.dataDir,
     shell: 'electron',
@@ -79,6 +94,7 @@ interface OwnPorts {
   readonly settings: SettingsStore;
   readonly menu: SystemMenu;
   readonly notifier: Notifier;
+  readonly contents: ElectronCoreOptions['contents'];
 }
 
 /** Creates a menu that is rebuilt when the page offers different commands. */
@@ -90,7 +106,13 @@ const createSystemMenu = (): SystemMenu => ({
 });
 
 /** Creates the ports. Requests to the service use a separate in-memory session without a cache. */
-function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports, 'log' | 'recentLog'> {
+function createPorts({
+  clock,
+  settings,
+  menu,
+  notifier,
+  contents,
+}: OwnPorts): Omit<Ports, 'log' | 'recentLog'> {
   return {
     clock,
     random: createSystemRandom(),
@@ -109,26 +131,15 @@ function createPorts({ clock, settings, menu, notifier }: OwnPorts): Omit<Ports,
     checkpointInWorker: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
     // The system opens the link; the core has already checked it.
     openExternal: (url) => shell.openExternal(url),
-    confirmPlainHttp,
     confirmUnlock,
     presence: createUserPresence(powerMonitor),
+    confirm: createNativeConfirm(dialog, () => {
+      const page = contents();
+      return page === null ? null : BrowserWindow.fromWebContents(page);
+    }),
     menu,
     notifier,
   };
-}
-
-/** Asks the user in a native dialog, which the page can neither see nor answer. */
-async function confirmPlainHttp(host: string): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    message: `Open ${host} without encryption?`,
-    detail: 'The site uses plain http. Others on the network can read and change what it shows.',
-    buttons: ['Cancel', 'Open in the browser'],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  });
-  return response === 1;
 }
 
 /** Asks the user in a native dialog, because the keychain returns the contact key without asking. */

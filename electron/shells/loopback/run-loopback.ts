@@ -67,6 +67,8 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
       // The page itself opens links, in a new browser tab.
       openExternal: null,
+      // Whatever this shell could ask, a script in the page could answer.
+      confirm: null,
       recentLog: recent.recent,
     },
     {

@@ -66,6 +66,8 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return UNSUPPORTED[error.capability];
     case 'link-refused':
       return LINK_REFUSED[error.reason];
+    case 'not-confirmed':
+      return notConfirmed(error);
     case 'internal':
       return words(
         'Something unexpected happened',
@@ -95,6 +97,18 @@ function rateLimited(
       `It can be asked again in ${wait}.`,
     );
   return words('Too many requests at once', STILL_HERE, `The service takes requests again in ${wait}.`);
+}
+
+function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorText {
+  const { declined, unavailable, works } = NOT_CONFIRMED[action];
+  if (reason === 'declined') return words(declined, works, 'Try again if you want it.');
+  if (reason === 'unavailable')
+    return words(
+      'This needs your confirmation in the desktop app',
+      works,
+      `A browser cannot ask you outside the page. ${unavailable}`,
+    );
+  return words('Tried too often within a minute', works, 'Answer the open question, or wait a minute.');
 }
 
 /** Describes an error in one line, for toasts and live regions. Omits the alternatives. */
@@ -289,6 +303,28 @@ const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
   'too-new': words('A newer Roundwatch wrote this workspace', 'Nothing was changed.', 'Update Roundwatch.'),
   unavailable: words('The library cannot be opened', 'Nothing was changed.', 'Close and open the workspace.'),
 };
+const NOT_CONFIRMED = {
+  connect: {
+    declined: 'You did not confirm the address',
+    works: 'Your key was not sent.',
+    unavailable: 'Connect there.',
+  },
+  'open-link': {
+    declined: 'You did not confirm the address',
+    works: 'Nothing was opened.',
+    unavailable: 'Copy the address instead.',
+  },
+  spend: {
+    declined: 'You did not confirm this spending',
+    works: NOTHING_SPENT,
+    unavailable: 'Fetch less at once, or fetch the rest tomorrow.',
+  },
+  'raise-limit': {
+    declined: 'You did not confirm the higher limit',
+    works: 'The limit is unchanged.',
+    unavailable: 'Raise the limit there.',
+  },
+} as const satisfies Readonly<Record<AppErrorOf<'not-confirmed'>['action'], object>>;
 const COPY_IT = 'It can be copied as text.';
 const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorText>> = {
   'too-long': words('That is too long for a link', 'Nothing was opened.', 'Copy it instead.'),

@@ -63,6 +63,7 @@ export async function openCore(
     startDemo: () => Promise.reject(new Error('conformance runs have no demo')),
     exportFolder: () => Promise.resolve(null),
     openExternal: null,
+    confirm: () => Promise.resolve(true),
   };
   const store = createWorkspaceStore(folder.path, ports);
   const record = accountOf(store.newId(), surroundings, clock);

@@ -7,7 +7,7 @@ import { errorLine, errorText } from '../../../renderer/ui/text/error-text.ts';
 const NOW = Date.UTC(2026, 4, 14, 7, 52);
 
 /**
- * Returns an error for each kind and each value of the kind's enum. Uses the schema, so new kinds are
+ * Returns an error for each kind and each value of each of the kind's enums. Uses the schema, so new kinds are
  * included.
  */
 function everyError(): readonly AppError[] {
@@ -17,10 +17,11 @@ function everyError(): readonly AppError[] {
     .parse(schema.oneOf ?? schema.anyOf);
   return options.flatMap(({ properties }) => {
     const kind = z.object({ const: z.string() }).parse(properties['kind']).const;
-    const choice = Object.entries(properties).find(([key, value]) => key !== 'kind' && hasEnum(value));
-    const values = choice && hasEnum(choice[1]) ? choice[1].enum : [null];
-    return values.map((value) =>
-      appErrorSchema.parse({ ...sampleFields(kind), ...(choice ? { [choice[0]]: value } : {}), kind }),
+    const choices = Object.entries(properties).flatMap(([key, value]) =>
+      key !== 'kind' && hasEnum(value) ? value.enum.map((each) => ({ [key]: each })) : [],
+    );
+    return (choices.length === 0 ? [{}] : choices).map((choice) =>
+      appErrorSchema.parse({ ...sampleFields(kind), ...choice, kind }),
     );
   });
 }
@@ -32,7 +33,7 @@ function sampleFields(kind: string): object {
     case 'validation':
       return { issues: [{ path: 'query.minAmount', message: 'amount' }] };
     case 'quota-exhausted':
-      return { resetsAtMs: NOW, alternatives: ['read-library'] };
+      return { budget: 'day', resetsAtMs: NOW, alternatives: ['read-library'] };
     case 'rate-limited':
       return { retryAtMs: NOW + 20_000 };
     case 'upstream':
@@ -41,6 +42,10 @@ function sampleFields(kind: string): object {
       return { hint: null };
     case 'price-changed':
       return { preview: null };
+    case 'storage':
+      return { reason: 'full' };
+    case 'not-confirmed':
+      return { action: 'spend', reason: 'declined' };
     case 'internal':
       return { ref: 'a1b2' };
     default:

@@ -129,6 +129,8 @@ beforeAll(async () => {
     demo: true,
     ports: {
       openExternal: (url) => Promise.resolve(void opened.push(url)),
+      // The user declines, so no plain http link is opened.
+      confirm: () => Promise.resolve(false),
       // Each clock reading is 61 s after the previous one, so the release rate limit never delays a reply.
       clock: { ...clock, monotonicMs: () => (ticks += 61_000) },
     },

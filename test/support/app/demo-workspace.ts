@@ -31,6 +31,7 @@ export async function openDemoWorkspace(): Promise<{
     startDemo: createStartDemo(clock, { makeWorld: sharedWorld }),
     exportFolder: () => Promise.resolve(null),
     openExternal: null,
+    confirm: () => Promise.resolve(true),
   };
   const store = createWorkspaceStore(folder.path, ports);
   const id = store.newId();

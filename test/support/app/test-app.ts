@@ -84,6 +84,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     startDemo: createStartDemo(clock, { makeWorld: sharedWorld }),
     exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     openExternal: null,
+    confirm: () => Promise.resolve(true),
     ...options.ports,
   };
   const app = createApp(ports, {

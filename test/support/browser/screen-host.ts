@@ -110,6 +110,7 @@ async function startCore(
       passphraseCost: PASSPHRASE_COST,
       settings,
       openExternal: null,
+      confirm: () => Promise.resolve(true),
       secrets: { keychain, session: createMemorySecrets() },
       transport: rewriting(
         createFetchTransport((url, init) => fetch(url, init)),

@@ -3,10 +3,13 @@ import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NativeQuestion, Ports } from '../../../electron/core/ports.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { clock } from '../../support/app/library-fixtures.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { failureOf } from '../../support/common/failure.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
@@ -455,6 +458,80 @@ describe('opening a workspace', () => {
     });
     expect((await app.api.workspaces.list({})).activeId).toBe(demo.id);
     expect((await app.api.library.open({})).total).toBe(0);
+    await app.dispose();
+  });
+});
+
+describe('connecting to a host that no workspace uses', () => {
+  let questions: NativeQuestion[];
+  let agrees: boolean;
+  let passedMs: number;
+  const start = (ports: Partial<Ports> = {}) =>
+    startTestApp({
+      ports: {
+        confirm: async (question) => {
+          questions.push(question);
+          return agrees;
+        },
+        clock: { ...clock, monotonicMs: () => clock.monotonicMs() + passedMs },
+        ...ports,
+      },
+    });
+  const error = (reason: string) => ({ kind: 'not-confirmed', action: 'connect', reason });
+  beforeEach(() => {
+    [questions, agrees, passedMs] = [[], false, 0];
+  });
+
+  it('asks outside the page, names the host, and sends and stores nothing before the user agrees', async () => {
+    const app = await start();
+    const before = calls();
+    expect(await failureOf(connect(app.api))).toEqual(error('declined'));
+    expect([calls() - before, app.keychain.entries.size, workspacesOn(app.dataDir)]).toEqual([0, 0, []]);
+    expect(questions).toEqual([{ kind: 'connect', host: new URL(service.baseUrl).host }]);
+    agrees = true;
+    await connect(app.api);
+    expect(calls() - before).toBe(1);
+    await app.dispose();
+  });
+
+  it('asks again for another port, and not for the host of an account', async () => {
+    const app = await start();
+    agrees = true;
+    await connect(app.api);
+    await connect(app.api);
+    expect(questions).toHaveLength(1);
+    await failureOf(connect(app.api, { baseUrl: 'http://127.0.0.1:9/api/v1' }));
+    expect(questions.at(-1)).toEqual({ kind: 'connect', host: '127.0.0.1:9' });
+    await app.dispose();
+  });
+
+  it('shows another script in its ASCII form, and the end of a long host', async () => {
+    const app = await start();
+    const long = `https://api.good.example.${'x'.repeat(50)}.${'y'.repeat(50)}.evil.example/api/v1`;
+    for (const baseUrl of ['https://аpi.example/api/v1', long])
+      await failureOf(connect(app.api, { baseUrl }));
+    const hosts = questions.map((question) => ('host' in question ? question.host : null));
+    expect(hosts[0]).toBe('xn--pi-6kc.example');
+    expect(hosts[1]).toMatch(/^…y{47}\.evil\.example$/);
+    await app.dispose();
+  });
+
+  it('refuses the sixth attempt in a minute without asking', async () => {
+    const app = await start();
+    for (let at = 0; at < 5; at += 1) expect(await failureOf(connect(app.api))).toEqual(error('declined'));
+    agrees = true;
+    expect(await failureOf(connect(app.api))).toEqual(error('too-often'));
+    expect(questions).toHaveLength(5);
+    passedMs += 60_000;
+    await connect(app.api);
+    await app.dispose();
+  });
+
+  it('is refused in a shell that cannot ask, unless the host is this computer', async () => {
+    const app = await start({ confirm: null });
+    const baseUrl = 'https://api.example/api/v1';
+    expect(await failureOf(connect(app.api, { baseUrl }))).toEqual(error('unavailable'));
+    await connect(app.api);
     await app.dispose();
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { all, run } from '../../../electron/core/database/sql.ts';
+import type { NativeQuestion } from '../../../electron/core/ports.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Link } from '../../../shared/model/link.ts';
@@ -7,6 +8,7 @@ import type { PricedCall } from '../../../shared/model/query.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { until } from '../../support/common/until.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,8 +18,8 @@ let app: TestApp;
 let api: Api;
 let opened: string[];
 let opens: boolean;
-/** The hosts that the user was asked to confirm, and the user's answer. */
-let requested: string[];
+/** The questions that the user was asked outside the page, and the user's answer. */
+let questions: NativeQuestion[];
 let agrees: boolean;
 let duringQuestion: () => Promise<unknown>;
 let companyId: string;
@@ -48,7 +50,7 @@ function tamper(sql: string): void {
 
 beforeEach(async () => {
   opened = [];
-  requested = [];
+  questions = [];
   agrees = true;
   duringQuestion = () => Promise.resolve();
   opens = true;
@@ -58,8 +60,8 @@ beforeEach(async () => {
         opened.push(url);
         return opens ? Promise.resolve() : Promise.reject(new Error(`no program for ${url}`));
       },
-      confirmPlainHttp: async (host) => {
-        requested.push(host);
+      confirm: async (question) => {
+        questions.push(question);
         await duringQuestion();
         return agrees;
       },
@@ -151,11 +153,18 @@ describe('links handler', () => {
   describe('over plain http', () => {
     const url = 'http://acme.example/a?b=1';
     const website = { kind: 'website' } as const;
+    const plainQuestion = {
+      kind: 'open-link',
+      host: 'acme.example',
+      isPlain: true,
+      isPasted: false,
+      isMany: false,
+    };
     beforeEach(() => tamper(`UPDATE company SET website = '${url}' WHERE company_id = :companyId`));
 
     it('opens a website after the user confirmed its host outside the page', async () => {
       expect(await api.links.open({ companyId, link: website })).toEqual({ how: 'system' });
-      expect([requested, opened]).toEqual([['acme.example'], [url]]);
+      expect([questions, opened]).toEqual([[plainQuestion], [url]]);
       expect(await happened()).toEqual([['opened', 'website', false]]);
     });
 
@@ -164,13 +173,13 @@ describe('links handler', () => {
       expect(await api.links.open({ companyId, link: website, confirmedHost: 'acme.example' })).toEqual({
         how: 'cancelled',
       });
-      expect([requested, opened, await happened()]).toEqual([['acme.example'], [], []]);
+      expect([questions, opened, await happened()]).toEqual([[plainQuestion], [], []]);
     });
 
     it('asks again for every visit', async () => {
       await api.links.open({ companyId, link: website });
       await api.links.open({ companyId, link: website });
-      expect(requested).toHaveLength(2);
+      expect(questions).toHaveLength(2);
     });
 
     it('opens nothing if another workspace was opened during the question', async () => {
@@ -182,8 +191,56 @@ describe('links handler', () => {
     it('asks nothing for https', async () => {
       tamper("UPDATE company SET website = 'https://acme.example' WHERE company_id = :companyId");
       await api.links.open({ companyId, link: website });
-      expect(requested).toEqual([]);
+      expect(questions).toEqual([]);
     });
+  });
+
+  describe('from a pasted event', () => {
+    const company = (id: string) => ({ id, name: 'Pasted', websiteUrl: 'https://pasted.example/a' });
+    const pasteFor = async (id: string): Promise<void> => {
+      const event = { event: 'e', timestamp: '2099-01-01T00:00:00Z', trigger: { id }, company: company(id) };
+      await api.signals.paste({ text: JSON.stringify(event) });
+      await until(() => api.companies.get({ id }).catch(() => null), 'the pasted company');
+    };
+    const openWebsite = (id: string) => api.links.open({ companyId: id, link: { kind: 'website' } });
+
+    it('opens an address only after the user confirmed its host outside the page', async () => {
+      await pasteFor('cmp_pasted');
+      agrees = false;
+      expect(await openWebsite('cmp_pasted')).toEqual({ how: 'cancelled' });
+      expect(opened).toEqual([]);
+      agrees = true;
+      expect(await openWebsite('cmp_pasted')).toEqual({ how: 'system' });
+      expect(opened).toEqual(['https://pasted.example/a']);
+      const question = { kind: 'open-link', host: 'pasted.example', isPlain: false, isPasted: true };
+      expect(questions).toEqual([question, question].map((each) => ({ ...each, isMany: false })));
+    });
+
+    it('replaces no address that the service returned', async () => {
+      const { website } = await api.companies.get({ id: companyId });
+      await pasteFor(companyId);
+      expect(await openWebsite(companyId)).toEqual({ how: 'system' });
+      expect([questions, opened]).toEqual([[], [new URL(website ?? '').href]]);
+    });
+  });
+
+  it('opens ten links and messages a minute without asking, and asks before each further one', async () => {
+    const { personId } = await personWithEmail();
+    const website = { kind: 'website' } as const;
+    for (let at = 0; at < 5; at += 1) {
+      await api.links.open({ companyId, link: website });
+      await api.links.mail({ companyId, personId, subject: 'Hi' });
+    }
+    expect([opened.length, questions]).toEqual([10, []]);
+    agrees = false;
+    expect(await api.links.open({ companyId, link: website })).toEqual({ how: 'cancelled' });
+    expect(await reasonOf(api.links.mail({ companyId, personId, subject: 'Hi' }))).toEqual({
+      kind: 'not-confirmed',
+      action: 'open-link',
+      reason: 'declined',
+    });
+    expect(opened).toHaveLength(10);
+    expect(questions.map((question) => 'isMany' in question && question.isMany)).toEqual([true, true]);
   });
 
   it('opens only links stored in the library, and accepts no address from the renderer', async () => {

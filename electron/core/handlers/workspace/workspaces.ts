@@ -1,11 +1,15 @@
 import type { Handlers } from '../../../../shared/contract/index.ts';
 import { FOLDER_LENGTH_MAX } from '../../../../shared/model/workspace.ts';
-import { priceOfConnecting, connect } from '../connect.ts';
+import { connect, priceOfConnecting, type RequireHost } from '../connect.ts';
 import type { Ports } from '../../ports.ts';
 import { newDemo, summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-export function createWorkspacesHandlers(workspaces: Workspaces, ports: Ports): Handlers['workspaces'] {
+export function createWorkspacesHandlers(
+  workspaces: Workspaces,
+  ports: Ports,
+  requireHost: RequireHost,
+): Handlers['workspaces'] {
   const { store } = workspaces;
   return {
     list: () => ({
@@ -20,7 +24,7 @@ export function createWorkspacesHandlers(workspaces: Workspaces, ports: Ports): 
       return summaryOf((await workspaces.open(record.id)).record());
     },
     connectPrice: () => priceOfConnecting(ports),
-    connect: (request) => connect(workspaces, ports, request),
+    connect: (request) => connect(workspaces, ports, requireHost, request),
     open: async ({ id }) => summaryOf((await workspaces.open(id)).record()),
     leave: async () => {
       await workspaces.leave();

@@ -1,0 +1,80 @@
+import type { AppErrorOf } from '../../../shared/app-error.ts';
+import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
+import type { Clock, ConfirmNatively, Logger, NativeQuestion } from '../ports.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+/**
+ * Maximum number of dialogs a minute. A page that asks for more wants to tire the user into agreeing, and a
+ * user who answers every question does not read them.
+ */
+export const QUESTIONS_A_MINUTE = 6;
+
+/** Asks the user outside the page before something that a compromised page must not do alone. */
+export interface Confirmation {
+  /** Whether this shell can ask. */
+  readonly isAvailable: boolean;
+  /**
+   * Resolves if the user agrees. At most one question is open at a time.
+   * @throws AppFailure `not-confirmed`
+   */
+  require(question: NativeQuestion): Promise<void>;
+}
+
+export function createConfirmation({
+  confirm,
+  clock,
+  log,
+}: {
+  readonly confirm: ConfirmNatively | null;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly log: Logger;
+}): Confirmation {
+  const rate = createRateLimit(QUESTIONS_A_MINUTE, clock);
+  let isOpen = false;
+  return {
+    isAvailable: confirm !== null,
+    require: async (question) => {
+      const action = actionOf(question);
+      if (confirm === null) throw notConfirmed(action, 'unavailable');
+      if (isOpen || !rate.take()) {
+        log.warn('asked-too-often', { question: question.kind });
+        throw notConfirmed(action, 'too-often');
+      }
+      isOpen = true;
+      try {
+        if (!(await confirm(question))) throw notConfirmed(action, 'declined');
+      } finally {
+        isOpen = false;
+      }
+    },
+  };
+}
+
+type Refusal = AppErrorOf<'not-confirmed'>;
+
+export const notConfirmed = (action: Refusal['action'], reason: Refusal['reason']): AppFailure =>
+  new AppFailure({ kind: 'not-confirmed', action, reason });
+
+function actionOf(question: NativeQuestion): Refusal['action'] {
+  switch (question.kind) {
+    case 'connect':
+    case 'open-link':
+    case 'raise-limit':
+      return question.kind;
+    case 'spend-at-once':
+    case 'spend-today':
+      return 'spend';
+    default:
+      return assertNever(question);
+  }
+}
+
+/** Maximum number of characters of a host in a question. */
+const HOST_MAX = 60;
+
+/**
+ * Shortens a host for a question. Keeps the end, because the last labels say who owns the host. The host must
+ * come from the URL parser, which converts other scripts to `xn--…`.
+ */
+export const hostInQuestion = (host: string): string =>
+  host.length <= HOST_MAX ? host : `…${host.slice(-HOST_MAX)}`;

@@ -1,0 +1,26 @@
+import type { Clock } from '../ports.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Limits how often something may happen within a minute. Uses the monotonic clock, so changing the system time
+ * does not bypass the limit.
+ */
+export interface RateLimit {
+  /** Counts one occurrence. Returns false, and counts nothing, if the limit is reached. */
+  take(): boolean;
+}
+
+export function createRateLimit(perMinute: number, clock: Pick<Clock, 'monotonicMs'>): RateLimit {
+  /** Times of the last occurrences, oldest first. */
+  let takenAtMs: readonly number[] = [];
+  return {
+    take: () => {
+      const nowMs = clock.monotonicMs();
+      takenAtMs = takenAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS);
+      if (takenAtMs.length >= perMinute) return false;
+      takenAtMs = [...takenAtMs, nowMs];
+      return true;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
+import { assertNever } from '../../../shared/app-failure.ts';
+import type { ConfirmNatively, NativeQuestion, SpendingLimit } from '../../core/ports.ts';
+
+/**
+ * Asks the user in a native dialog of the window, which the page can neither see nor answer. Enter and Escape
+ * decline, so a key that is meant for the page does not agree.
+ */
+export const createNativeConfirm =
+  (dialog: Pick<Dialog, 'showMessageBox'>, window: () => BrowserWindow | null): ConfirmNatively =>
+  async (question) => {
+    const { message, detail, agree } = textOf(question);
+    const options: MessageBoxOptions = {
+      type: 'warning',
+      message,
+      detail,
+      buttons: ['Cancel', agree],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    };
+    const parent = window();
+    const { response } =
+      parent === null ? await dialog.showMessageBox(options) : await dialog.showMessageBox(parent, options);
+    return response === 1;
+  };
+
+interface QuestionText {
+  readonly message: string;
+  readonly detail: string;
+  /** The label of the button that agrees. */
+  readonly agree: string;
+}
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+export function textOf(question: NativeQuestion): QuestionText {
+  switch (question.kind) {
+    case 'connect':
+      return {
+        message: `Connect to ${question.host}?`,
+        detail:
+          'No workspace uses this service yet. Roundwatch will send it the API key that was entered. Continue only if you entered this address.',
+        agree: 'Send the key',
+      };
+    case 'open-link':
+      return linkText(question);
+    case 'spend-at-once':
+      return {
+        message: `Spend up to ${number(question.records)} records?`,
+        detail: `You asked to confirm when more than ${number(question.threshold)} records are spent at once. Continue only if you started this.`,
+        agree: 'Spend',
+      };
+    case 'spend-today':
+      return {
+        message: `Spend up to ${number(question.records)} more records today?`,
+        detail: `Roundwatch has used ${number(question.spent)} records today. If you agree, it can use ${number(question.more)} more without asking again.`,
+        agree: 'Go on',
+      };
+    case 'raise-limit':
+      return {
+        message: `${LIMITS[question.limit]}: ${limitText(question.from)} → ${limitText(question.to)}?`,
+        detail: 'More records can then be spent. Continue only if you changed this.',
+        agree: 'Change',
+      };
+    default:
+      return assertNever(question);
+  }
+}
+
+function linkText({
+  host,
+  isPlain,
+  isPasted,
+  isMany,
+}: Extract<NativeQuestion, { kind: 'open-link' }>): QuestionText {
+  const details = [
+    isPlain && 'The site uses plain http. Others on the network can read and change what it shows.',
+    isPasted && 'The address comes from a pasted event, not from the service.',
+    isMany && 'Roundwatch has opened many links within a minute. Continue only if you clicked them.',
+  ];
+  const site = host === null ? 'your mail program' : host;
+  return {
+    message: isPlain ? `Open ${site} without encryption?` : `Open ${site}?`,
+    detail: details.filter((detail) => detail !== false).join(' '),
+    agree: host === null ? 'Open the mail program' : 'Open in the browser',
+  };
+}
+
+const LIMITS: Readonly<Record<SpendingLimit, string>> = {
+  cap: 'Raise a spending cap',
+  'record-limit': 'Raise the monthly record limit of your plan',
+  rules: 'Let automatic rules spend more records a month',
+  'watched-list': 'Raise the monthly cap of a watched list',
+  threshold: 'Ask less often before spending records',
+};
+
+const limitText = (limit: number | null): string => (limit === null ? 'no limit' : number(limit));

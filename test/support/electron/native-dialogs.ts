@@ -1,0 +1,56 @@
+import type { ElectronApplication } from '@playwright/test';
+
+/**
+ * Answers all native questions from now on, because Playwright cannot press their buttons. Returns a function
+ * that returns the messages of the questions so far.
+ */
+export async function answerQuestions(
+  app: ElectronApplication,
+  agree: boolean,
+): Promise<() => Promise<string[]>> {
+  await app.evaluate(
+    ({ dialog }, response) => {
+      const asked: string[] = [];
+      Reflect.set(globalThis, 'asked', asked);
+      dialog.showMessageBox = (...given: unknown[]) => {
+        const options: unknown = given.at(-1);
+        asked.push(String(Reflect.get(Object(options), 'message')));
+        return Promise.resolve({ response, checkboxChecked: false });
+      };
+    },
+    agree ? 1 : 0,
+  );
+  return () => app.evaluate(() => [...(Reflect.get(globalThis, 'asked') as string[])]);
+}
+
+/**
+ * Adds an account whose service has this base URL, so that the app connects to its host without asking. The
+ * app itself writes the record, because it may run as another user.
+ */
+export async function addKnownHost(
+  app: ElectronApplication,
+  dataDir: string,
+  baseUrl: string,
+): Promise<void> {
+  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString('hex');
+  const record = {
+    version: 1,
+    id,
+    kind: 'account',
+    name: new URL(baseUrl).host,
+    baseUrl,
+    loopback: true,
+    keyType: 'unknown',
+    createdAtMs: 1,
+    apiKeyPlace: null,
+    people: { mode: 'none' },
+  };
+  await app.evaluate(
+    (_electron, [folder, text]) => {
+      const { mkdirSync, writeFileSync } = process.getBuiltinModule('node:fs');
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(`${folder}/workspace.json`, text);
+    },
+    [`${dataDir}/workspaces/${id}`, JSON.stringify(record)] as const,
+  );
+}

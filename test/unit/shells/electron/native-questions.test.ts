@@ -1,0 +1,66 @@
+import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import { describe, expect, it } from 'vitest';
+import type { NativeQuestion } from '../../../../electron/core/ports.ts';
+import { createNativeConfirm } from '../../../../electron/shells/electron/native-questions.ts';
+
+const link = { kind: 'open-link', isPlain: false, isPasted: false, isMany: false } as const;
+const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
+  [{ kind: 'connect', host: 'api.example' }, 'Connect to api.example?', /send it the API key/],
+  [{ ...link, host: 'a.example', isPlain: true }, 'Open a.example without encryption?', /plain http/],
+  [
+    { ...link, host: 'a.example', isPasted: true },
+    'Open a.example?',
+    /^The address comes from a pasted event/,
+  ],
+  [{ ...link, host: null, isMany: true }, 'Open your mail program?', /many links within a minute/],
+  [
+    { kind: 'spend-at-once', records: 1_500, threshold: 200 },
+    'Spend up to 1,500 records?',
+    /more than 200 records/,
+  ],
+  [
+    { kind: 'spend-today', records: 25, spent: 190, more: 200 },
+    'Spend up to 25 more records today?',
+    /has used 190 records today.*can use 200 more/,
+  ],
+  [
+    { kind: 'raise-limit', limit: 'cap', from: 100, to: null },
+    'Raise a spending cap: 100 → no limit?',
+    /More records/,
+  ],
+];
+
+/** A fake of Electron's dialog that the user answers with one of the buttons. */
+function createDialog(response: number) {
+  const shown: { parent: unknown; options: MessageBoxOptions }[] = [];
+  const showMessageBox = (first: unknown, second?: MessageBoxOptions) => {
+    const [parent, options] = second === undefined ? [null, first as MessageBoxOptions] : [first, second];
+    shown.push({ parent, options });
+    return Promise.resolve({ response, checkboxChecked: false });
+  };
+  return { shown, showMessageBox };
+}
+
+describe('native questions', () => {
+  it.each(QUESTIONS)('%j', async (question, message, detail) => {
+    const dialog = createDialog(0);
+    await createNativeConfirm(dialog, () => null)(question);
+    const [{ options } = { options: null }] = dialog.shown;
+    expect(options?.message).toBe(message);
+    expect(options?.detail).toMatch(detail);
+  });
+
+  it.each([
+    [0, false],
+    [1, true],
+    // The window manager closed the dialog.
+    [-1, false],
+  ])('the button %i agrees: %s; Enter and Escape cancel', async (response, agreed) => {
+    const dialog = createDialog(response);
+    const parent = {} as BrowserWindow;
+    expect(await createNativeConfirm(dialog, () => parent)({ kind: 'connect', host: 'a' })).toBe(agreed);
+    expect(dialog.shown).toMatchObject([
+      { parent, options: { defaultId: 0, cancelId: 0, buttons: ['Cancel', 'Send the key'] } },
+    ]);
+  });
+});
