@@ -99,7 +99,15 @@ export function createApp(given: Ports, options: AppOptions): App {
   const progress = createProgress(ports.clock, publish);
   const store = createWorkspaceStore(options.dataDir, ports);
   const confirmation = createConfirmation(ports);
-  const workspaces = createWorkspaces({ ports, store, publish, version, realAccounts, progress });
+  const workspaces = createWorkspaces({
+    ports,
+    store,
+    publish,
+    version,
+    realAccounts,
+    progress,
+    confirmation,
+  });
 
   const unlockContacts = (): Promise<boolean> => reloadContactsAfterUnlock(workspaces, publish);
   const notifications = createNotifications({
@@ -223,7 +231,7 @@ function createHandlers({
     privacy: createPrivacyHandlers(workspaces, ports, publish, release),
     connection: createConnectionHandlers(workspaces),
     demo: createDemoHandlers(workspaces, publish),
-    settings: createSettingsHandlers(ports.settings, publish, autoLock),
+    settings: createSettingsHandlers(ports.settings, publish, autoLock, confirmation),
     menu: createMenuHandlers(ports.menu, publish),
     diagnostics: createDiagnosticsHandlers(workspaces, ports, facts),
   };

@@ -48,7 +48,11 @@ export const planContract = {
   /** Ends the run. Drops the requests that have not started, at no cost. */
   stop: call(nothing).returns(run),
   rules: call(nothing).returns(planRulesSchema),
-  /** Sets the user's rules for the plan, which `marks.undo` can undo. */
+  /**
+   * Sets the user's rules for the plan, which `marks.undo` can undo.
+   * @throws AppFailure `not-confirmed` if the rules may spend more than the threshold in a month, and more than
+   * before, and the user does not agree
+   */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
    * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes

@@ -77,7 +77,10 @@ export const quotaContract = {
    */
   history: call(nothing).returns(z.strictObject({ days: z.array(dayUseSchema).max(40) })),
   allowances: call(nothing).returns(allowances),
-  /** Sets a spending cap in records per UTC day or month. Null removes the cap. */
+  /**
+   * Sets a spending cap in records per UTC day or month. Null removes the cap.
+   * @throws AppFailure `not-confirmed` if a cap is raised above the threshold and the user does not agree
+   */
   setAllowance: call(
     z.strictObject({
       scope: allowanceScopeSchema,
@@ -88,6 +91,7 @@ export const quotaContract = {
   /**
    * Sets the account's monthly record limit, because the service does not report it. Null restores the
    * documented limit.
+   * @throws AppFailure `not-confirmed` if the limit is raised and the user does not agree
    */
   setRecordLimit: call(z.strictObject({ records: z.int().min(1).max(100_000_000).nullable() })).returns(
     nothing,

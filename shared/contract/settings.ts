@@ -3,6 +3,7 @@ import { call, push } from './kit.ts';
 import { appearanceSchema } from '../model/settings/appearance.ts';
 import { autoLockSchema } from '../model/settings/auto-lock.ts';
 import { resultColumnsSchema } from '../model/search.ts';
+import { spendingSettingsSchema } from '../model/settings/spending.ts';
 import { shortcutsSchema } from '../model/settings/shortcut.ts';
 
 const nothing = z.strictObject({});
@@ -30,5 +31,11 @@ export const settingsContract = {
   autoLock: call(nothing).returns(autoLock),
   /** Changes only the fields that are given. */
   setAutoLock: call(autoLockSchema.partial()).returns(autoLock),
+  spending: call(nothing).returns(spendingSettingsSchema),
+  /**
+   * Sets the threshold above which the app asks outside the page before it spends. Raising it asks too.
+   * @throws AppFailure `not-confirmed`
+   */
+  setSpending: call(spendingSettingsSchema).returns(spendingSettingsSchema),
   onChanged: push(nothing),
 };

@@ -18,6 +18,15 @@ export function readRules(yours: ReadDb): PlanRules {
   }
 }
 
+/** The length of the longest month. What a rule may spend in a day, it may spend on each day of a month. */
+export const DAYS_A_MONTH = 31;
+
+/** Returns how many records the rules may spend in a month without a click. */
+export function automaticRecordsAMonth({ lists, prefetchRecords, catchUpRecords }: PlanRules): number {
+  const isFetching = lists.some(({ prefetch, reveals }) => prefetch || reveals);
+  return ((isFetching ? prefetchRecords : 0) + catchUpRecords) * DAYS_A_MONTH;
+}
+
 /** Saves the rules. Must be called within `recordChange` of the undo journal. */
 export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atMs: number): void {
   const json = JSON.stringify(planRulesSchema.parse(rules));

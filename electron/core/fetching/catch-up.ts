@@ -27,22 +27,37 @@ export interface CaughtUp {
   readonly stopped: AppError | null;
 }
 
+export interface CatchUpRequest {
+  readonly accepted: Cost;
+  readonly screen: Screen;
+  /** Set if the spending guard has already admitted the catch-up. */
+  readonly isApproved?: true;
+}
+
 /**
  * Fetches the missing pages in the gap. `accepted` is the combined price of all pages. If a later page fails,
  * the result contains the receipts of the earlier pages.
- * @throws AppFailure `not-found` (`query`) if there is no gap, `price-changed`, or the error of the first
- * page
+ * @throws AppFailure `not-found` (`query`) if there is no gap, `price-changed`, `not-confirmed`, or the error
+ * of the first page
  */
 export async function catchUp(
   parts: CatchUpParts,
-  { accepted, screen }: { readonly accepted: Cost; readonly screen: Screen },
+  { accepted, screen, isApproved }: CatchUpRequest,
 ): Promise<CaughtUp> {
   const planParts = planPartsOf(parts);
-  const gap = findGap(planParts);
-  if (gap === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
-  requireAccepted(gapView(planParts, gap).preview, accepted);
+  const gapAtPrice = (): NonNullable<ReturnType<typeof findGap>> => {
+    const found = findGap(planParts);
+    if (found === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
+    requireAccepted(gapView(planParts, found).preview, accepted);
+    return found;
+  };
+  gapAtPrice();
+  const admission = isApproved === true ? null : await parts.spending.admit(accepted.records);
+  // The gap may have changed while the user was asked.
+  const gap = gapAtPrice();
   try {
     const caughtUp = await fetchPages(parts, gap.pages, screen);
+    admission?.settle(caughtUp.receipts.reduce((sum, { cost }) => sum + cost.records, 0));
     if (findGap(planParts) === null)
       putPlanFact(parts.files.ledger, LAST_CATCH_UP, parts.governor.serverNowMs());
     return caughtUp;
@@ -65,7 +80,8 @@ async function fetchPages(
   try {
     for (const page of pages) {
       const call = callOf(page);
-      const context = byHand(describeCall(call, parts.hints).worst, screen, 'You, to catch up');
+      const accepted = describeCall(call, parts.hints).worst;
+      const context = { ...byHand(accepted, screen, 'You, to catch up'), isApproved: true } as const;
       const result = await fetchPlanned(parts, call, context);
       news += result.news ?? 0;
       receipts.push(result.receipt);

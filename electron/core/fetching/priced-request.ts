@@ -6,6 +6,7 @@ import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encr
 import type { WriteDb } from '../database/sql.ts';
 import type { ErasuresSince, InFlightErasures } from '../privacy/in-flight-erasures.ts';
 import { isDearer } from '../quota/policy/costs.ts';
+import { spend, type SpendingGuard } from '../quota/spending/spending-guard.ts';
 import type { CallOf, Client, Store, ValueOf } from '../service-api/client-port.ts';
 import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
@@ -24,6 +25,7 @@ export interface RequestParts {
   readonly governor: Pick<Governor, 'stampMs'>;
   readonly connection: Pick<ConnectionState, 'watch'>;
   readonly publish: Publish;
+  readonly spending: Pick<SpendingGuard, 'admit'>;
   requireRoom(): void;
   saveDemo(): void;
 }
@@ -48,11 +50,12 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
 });
 
 /**
- * Makes one priced request; every request the app makes goes through this function. It checks the disk space
- * and the contact key, watches for erasures, and sends the request through the governor. Afterwards it
+ * Makes one priced request; every request the app makes goes through this function. It asks the user outside
+ * the page if the request spends much, checks the disk space and the contact key, watches for erasures, and sends the request through the governor. Afterwards it
  * records whether the service is available and what a 404 means for the company, saves the demo and publishes
  * the changes.
- * @throws AppFailure `storage` (`full`), `conflict` (`people-locked`), or the errors of Client.request
+ * @throws AppFailure `storage` (`full`), `not-confirmed`, `conflict` (`people-locked`), or the errors of
+ * Client.request
  */
 export async function runPricedRequest<E extends Endpoint>(
   parts: RequestParts,
@@ -61,6 +64,16 @@ export async function runPricedRequest<E extends Endpoint>(
   options: RequestOptions<E> = {},
 ): Promise<FetchedResponse<ValueOf<E>>> {
   parts.requireRoom();
+  const make = () => makeRequest(parts, call, context, options);
+  return context.isApproved === true ? make() : spend(parts.spending, context.accepted.records, make);
+}
+
+async function makeRequest<E extends Endpoint>(
+  parts: RequestParts,
+  call: CallOf<E>,
+  context: CallContext,
+  options: RequestOptions<E>,
+): Promise<FetchedResponse<ValueOf<E>>> {
   if (call.endpoint === 'contacts') await requireContactKey(parts, options);
   const erasures = parts.erased.since();
   let isAnswered = false;

@@ -21,7 +21,8 @@ export interface QueuedRequest {
 }
 
 /**
- * Makes a queued request at the price that the user accepted.
+ * Makes a queued request at the price that the user accepted. The spending guard admitted the request when it
+ * was queued.
  * @throws AppFailure the errors of the request, including an error that stopped a catch-up partway; pages
  * fetched before that error stay stored
  */
@@ -30,7 +31,7 @@ export async function runQueuedRequest(
   { ask, accepted, screen }: QueuedRequest,
   options: Pick<RequestOptions<'contacts'>, 'unlockContacts'>,
 ): Promise<Receipt> {
-  const context = byHand(accepted, screen);
+  const context = { ...byHand(accepted, screen), isApproved: true } as const;
   switch (ask.kind) {
     case 'profile':
     case 'people':
@@ -44,7 +45,7 @@ export async function runQueuedRequest(
       return (await runSearch(parts, question, context)).receipt;
     }
     case 'catch-up':
-      return receiptOf(await catchUp(parts, { accepted, screen }));
+      return receiptOf(await catchUp(parts, { accepted, screen, isApproved: true }));
     default:
       return assertNever(ask);
   }

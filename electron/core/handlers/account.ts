@@ -7,6 +7,7 @@ import {
   saveAccountWatch,
   type AccountWatch,
 } from '../database/queries/ledger/account-use.ts';
+import { DAYS_A_MONTH } from '../day-plan/plan-rules.ts';
 import { requireAccepted } from '../fetching/priced-request.ts';
 import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
 import { accountDays, excessiveOutsideUse } from '../quota/account-usage.ts';
@@ -14,7 +15,7 @@ import { describeCall } from '../service-api/endpoints.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-type Parts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints' | 'publish'>;
+type Parts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints' | 'publish' | 'spending'>;
 
 /** Handlers that show the account's usage and save how the user wants to watch it. They send no request. */
 export function createAccountHandlers(
@@ -22,10 +23,11 @@ export function createAccountHandlers(
 ): Pick<Handlers['quota'], 'account' | 'setDailyReading' | 'setAlert'> {
   return {
     account: () => usageOf(workspaces.current()),
-    setDailyReading: ({ isOn, accepted }) => {
+    setDailyReading: async ({ isOn, accepted }) => {
       const parts = workspaces.current();
       if (!isOn) return save(parts, { daily: null });
       requireAccepted(priceOf(parts), accepted);
+      await parts.spending.requireRaise('rules', { from: 0, to: accepted.records * DAYS_A_MONTH });
       const { epoch } = readAccount(parts.files.ledger);
       return save(parts, { daily: { epoch, accepted } });
     },

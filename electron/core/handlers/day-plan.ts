@@ -1,11 +1,12 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import type { Cost } from '../../../shared/model/budget.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
 import { findGap, findUncovered, gapView } from '../day-plan/missed-events.ts';
 import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
 import { catchUp } from '../fetching/catch-up.ts';
 import { pricePlan, proposePlan, type PlanWithRequests } from '../day-plan/propose-plan.ts';
-import { readRules, setRules } from '../day-plan/plan-rules.ts';
+import { automaticRecordsAMonth, readRules, setRules } from '../day-plan/plan-rules.ts';
 import { isDearer } from '../quota/policy/costs.ts';
 import { triageMarksOf } from '../user-data/triage.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -20,11 +21,15 @@ export function createPlanHandlers(
 ): Plan {
   const change = createChangeUserData(workspaces, publish);
   return {
-    ...createRuns(jobs),
+    ...createRuns(workspaces, jobs),
     ...createGap(workspaces, jobs),
     rules: () => readRules(workspaces.current().files.yours),
-    setRules: ({ rules }) => {
-      const { governor } = workspaces.current();
+    setRules: async ({ rules }) => {
+      const { governor, files, spending } = workspaces.current();
+      await spending.requireRaise('rules', {
+        from: automaticRecordsAMonth(readRules(files.yours)),
+        to: automaticRecordsAMonth(rules),
+      });
       return undoReply(
         change('plan-rules-set', ({ files, journal }) =>
           setRules(files.yours, journal, rules, governor.stampMs()),
@@ -42,6 +47,7 @@ export function createPlanHandlers(
 }
 
 function createRuns(
+  workspaces: Workspaces,
   jobs: () => WorkspaceJobs,
 ): Pick<Plan, 'today' | 'price' | 'approve' | 'pause' | 'resume' | 'stop'> {
   const runReply = () => ({ run: jobs().plan.run() });
@@ -54,15 +60,27 @@ function createRuns(
     const calls = propose().calls.filter(({ key }) => keys.includes(key));
     return { calls, preview: pricePlan(jobs().parts, calls) };
   };
+  const atPrice = (keys: readonly string[], accepted: Cost) => {
+    const { calls, preview } = priced(keys);
+    if (preview === null || calls.length < keys.length || isDearer(preview.cost, accepted))
+      throw new AppFailure({ kind: 'price-changed', preview });
+    return { calls, preview };
+  };
   return {
     today: () => ({ proposal: propose().proposal, ...runReply() }),
     price: ({ keys }) => ({ preview: priced(keys).preview }),
-    approve: ({ keys, accepted }) => {
-      const { plan } = jobs();
-      const { calls, preview } = priced(keys);
-      if (preview === null || calls.length < keys.length || isDearer(preview.cost, accepted))
-        throw new AppFailure({ kind: 'price-changed', preview });
-      plan.start(calls, 'seller');
+    approve: async ({ keys, accepted }) => {
+      const { spending } = workspaces.current();
+      const { preview } = atPrice(keys, accepted);
+      const admission = await spending.admit(preview.cost.records);
+      try {
+        // The proposal may have changed while the user was asked.
+        const { calls } = atPrice(keys, accepted);
+        jobs().plan.start(calls, 'seller');
+      } catch (error) {
+        admission.settle(0);
+        throw error;
+      }
       return runReply();
     },
     pause: () => {

@@ -34,15 +34,18 @@ export function createOfflineHandlers(
       const workspace = workspaces.current();
       return { calls: queuedCalls(workspace.files.ledger).map((call) => queuedCallView(workspace, call)) };
     },
-    add: ({ ask, accepted, screen }) => {
-      const { files, governor } = workspaces.current();
+    add: async ({ ask, accepted, screen }) => {
+      const { files, governor, spending } = workspaces.current();
       if (ask.kind === 'saved-search') requireSearch(files.yours, ask.searchId);
+      await spending.admit(accepted.records);
       const callId = addCall(files.ledger, { ask, accepted, screen, requestedAtMs: governor.serverNowMs() });
       changed();
       return { id: String(callId) };
     },
-    accept: ({ id, accepted }) => {
-      approveNewPrice(workspaces.current().files.ledger, id, accepted);
+    accept: async ({ id, accepted }) => {
+      const { files, spending } = workspaces.current();
+      await spending.admit(accepted.records);
+      approveNewPrice(files.ledger, id, accepted);
       return changed();
     },
     cancel: ({ id }) => {

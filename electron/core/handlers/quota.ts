@@ -9,6 +9,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { calibrate, priceOfCalibration } from '../fetching/calibrate.ts';
 import { createAccountHandlers } from './account.ts';
+import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
 import { pricesOf } from '../quota/cheaper-requests.ts';
 import { resolveWords } from '../quota/search-ledger.ts';
 import { fetchStats } from '../fetching/fetch-stats.ts';
@@ -29,13 +30,22 @@ export function createQuotaHandlers(workspaces: Workspaces): Handlers['quota'] {
       return { receipt };
     },
     cancel: ({ id }) => ({ cancelled: workspaces.current().governor.cancel(id) }),
-    setAllowance: ({ scope, period, records }) => {
-      const { governor } = workspaces.current();
+    setAllowance: async ({ scope, period, records }) => {
+      const { governor, spending } = workspaces.current();
+      const known = governor.allowances().find((each) => each.scope === scope);
+      const from = (period === 'day' ? known?.recordsADay : known?.recordsAMonth) ?? null;
+      await spending.requireRaise('cap', { from, to: records });
       governor.setAllowance(scope, records, period);
       return { allowances: governor.allowances() };
     },
-    setRecordLimit: ({ records }) => {
-      workspaces.current().governor.setRecordLimit(records);
+    setRecordLimit: async ({ records }) => {
+      const { governor, spending } = workspaces.current();
+      const from = governor.status().budgets.find(({ budget }) => budget === 'month-records')?.limit ?? 0;
+      await spending.requireRaise('record-limit', {
+        from,
+        to: records ?? DOCUMENTED_LIMITS['month-records'],
+      });
+      governor.setRecordLimit(records);
       return {};
     },
     calibrationPrice: () => priceOfCalibration(workspaces.current()),

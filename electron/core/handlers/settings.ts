@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../shared/model/result-columns.ts';
 import { shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
+import type { Confirmation } from '../foundation/native-confirmation.ts';
 import type { SettingsStore } from '../ports.ts';
 import type { AutoLock } from '../workspace/auto-lock.ts';
+import { setSpendingThreshold, spendingThreshold } from '../quota/spending/spending-threshold.ts';
 import { DENSITY, savedAppearance, TEXT_SIZE, THEME } from './appearance-settings.ts';
 
 const SHORTCUTS = 'shortcuts';
@@ -20,6 +22,7 @@ export function createSettingsHandlers(
   settings: SettingsStore,
   publish: Publish,
   autoLock: Pick<AutoLock, 'seesScreenLock' | 'settings' | 'change'>,
+  confirmation: Confirmation,
 ): Handlers['settings'] {
   const changed = (): void => publish('settings', 'onChanged', {});
   return {
@@ -36,6 +39,12 @@ export function createSettingsHandlers(
       settings.set(SHORTCUTS, shortcuts);
       changed();
       return shortcuts;
+    },
+    spending: () => ({ threshold: spendingThreshold(settings) }),
+    setSpending: async ({ threshold }) => {
+      await setSpendingThreshold(settings, confirmation, threshold);
+      changed();
+      return { threshold: spendingThreshold(settings) };
     },
     preview: () => ({ width: previewSchema.parse(settings.get(PREVIEW)) }),
     setPreview: ({ width }) => {

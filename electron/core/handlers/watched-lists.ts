@@ -1,6 +1,8 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
+import type { WatchRule } from '../../../shared/model/watch.ts';
+import type { ReadDb } from '../database/sql.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { GovernedCall } from '../service-api/governed-request.ts';
@@ -27,8 +29,9 @@ export function createWatchHandlers(
   return {
     ...createReads(workspaces),
     ...createRefreshing(workspaces, refreshWatched),
-    set: ({ id, ...rule }) => {
-      const { governor } = workspaces.current();
+    set: async ({ id, ...rule }) => {
+      const { governor, files, spending } = workspaces.current();
+      await spending.requireRaise('watched-list', { from: capOf(files.yours, id), to: capIn(rule) });
       return undoReply(
         change('list-watched', ({ files, journal }) =>
           createWatchChanges(files, journal).set(id, rule, governor.serverNowMs()),
@@ -43,6 +46,13 @@ export function createWatchHandlers(
       ),
   };
 }
+
+const capIn = ({ watched, recordsAMonth }: WatchRule): number => (watched ? recordsAMonth : 0);
+
+const capOf = (yours: ReadDb, id: string): number =>
+  listsWithRules(yours)
+    .filter(({ listId }) => String(listId) === id)
+    .reduce((_none, rule) => capIn(rule), 0);
 
 const createReads = (workspaces: Workspaces): Pick<Handlers['watch'], 'lists' | 'feed' | 'due'> => ({
   lists: () => {

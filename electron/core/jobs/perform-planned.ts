@@ -93,7 +93,14 @@ async function send(
   context: Pick<CallContext, 'reason' | 'listId' | 'callOff'>,
 ): Promise<JobEnd> {
   const { lane, cost: accepted } = item;
-  const { receipt, news } = await given.planned(priced, { ...context, screen: PLAN_SCREEN, lane, accepted });
+  const { receipt, news } = await given.planned(priced, {
+    ...context,
+    screen: PLAN_SCREEN,
+    lane,
+    accepted,
+    // The spending guard admitted the plan when it was approved, or the rule when it was set.
+    isApproved: true,
+  });
   if (item.kind === 'catch-up' && !given.isOver()) noteCaughtUp(given);
   return { state: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
 }

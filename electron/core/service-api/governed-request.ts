@@ -11,6 +11,11 @@ export interface CallContext {
   readonly lane: Lane;
   /** The price shown to the user. The governor never reserves more. */
   readonly accepted: Cost;
+  /**
+   * Whether the spending guard has admitted the request as part of a larger action: an approved plan, a
+   * standing rule, a queued request or a catch-up.
+   */
+  readonly isApproved?: true;
   /** Cancels the request while it waits in the queue. A sent request continues, because it may be charged. */
   readonly callOff?: AbortSignal;
 }

@@ -14,6 +14,7 @@ import { openWorkspaceFiles, type WorkspaceFiles } from '../backup/open-workspac
 import { createPriceHints } from '../library/price-hints.ts';
 import { createLibrarySearch, type LibrarySearch } from '../library/index/library-search.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
+import type { Confirmation } from '../foundation/native-confirmation.ts';
 import { noProgress, type ProgressBoard } from '../foundation/progress.ts';
 import { createInFlightErasures, type InFlightErasures } from '../privacy/in-flight-erasures.ts';
 import type { ContactEncryption, Suppressions } from '../contacts/contact-encryption.ts';
@@ -22,6 +23,12 @@ import { createPrivacyController, type PrivacyController } from '../privacy/priv
 import type { Governor } from '../service-api/governor-port.ts';
 import { createGovernor } from '../quota/governor.ts';
 import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
+import {
+  createSpendingGuard,
+  freeSpending,
+  type SpendingGuard,
+  type SpentToday,
+} from '../quota/spending/spending-guard.ts';
 import { finishKeyChange } from './change-contact-key.ts';
 import { createSignals, type Signals } from '../webhook/webhook.ts';
 import { deleteUnsavedResults } from '../user-data/saved-search-results.ts';
@@ -56,6 +63,8 @@ export interface OpenWorkspace {
   readonly erased: InFlightErasures;
   readonly search: LibrarySearch;
   readonly governor: Governor;
+  /** Asks the user before much is spent. */
+  readonly spending: SpendingGuard;
   readonly client: Client;
   /** Creates a client that checks a new key before the key replaces the current one. */
   readonly clientFor: (apiKey: string) => Client;
@@ -89,6 +98,9 @@ export interface OpenWorkspaceOptions {
   readonly version: string;
   /** Whether accounts with a base URL on another computer may be opened. */
   readonly realAccounts: boolean;
+  readonly confirmation: Confirmation;
+  /** What the workspaces have spent today; shared by all of them. */
+  readonly spentToday: Map<string, SpentToday>;
   readonly progress?: Pick<ProgressBoard, 'begin'>;
   /** Called immediately before the files are opened, with the workspace's own clock. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
@@ -171,6 +183,7 @@ async function assemble(
   const vault = createKeyVault(record, ports.secrets, ports, demoKey, suppressionsOf);
   const search = openSearch({ files, clock, vault }, folder, options, closers);
   const governor = startGovernor(files, clock, options, closers);
+  const spending = demo === null ? guardSpending(initial, governor, options, closers) : freeSpending;
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
   const watch = createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() });
@@ -203,6 +216,7 @@ async function assemble(
     privacy,
     search,
     governor,
+    spending,
     client,
     clientFor,
     watch,
@@ -332,6 +346,17 @@ function startGovernor(
   });
   closers.push(() => governor.dispose());
   return governor;
+}
+
+function guardSpending(
+  { id }: WorkspaceRecord,
+  governor: Governor,
+  { ports: { settings }, confirmation, spentToday }: OpenWorkspaceOptions,
+  closers: Closer[],
+): SpendingGuard {
+  const guard = createSpendingGuard({ confirmation, settings, governor, spentToday, workspaceId: id });
+  closers.push(() => guard.dispose());
+  return guard;
 }
 
 /**

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import { hasValuableData } from '../backup/has-valuable-data.ts';
+import type { Confirmation } from '../foundation/native-confirmation.ts';
 import { createSerialQueue } from '../foundation/serial-queue.ts';
 import type { Clock, Ports } from '../ports.ts';
 import type { ProgressBoard } from '../foundation/progress.ts';
+import type { SpentToday } from '../quota/spending/spending-guard.ts';
 import { noSuppressions } from '../contacts/suppression-list.ts';
 import { accountsOf, createKeyVault } from './key-vault.ts';
 import { DEMO_FILE, openWorkspace, type OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
@@ -69,6 +71,7 @@ export interface WorkspacesOptions {
   readonly publish: Publish;
   readonly version: string;
   readonly realAccounts: boolean;
+  readonly confirmation: Confirmation;
   /** Reports the progress of long operations. */
   readonly progress?: Pick<ProgressBoard, 'begin'>;
 }
@@ -76,12 +79,14 @@ export interface WorkspacesOptions {
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const { ports, store } = options;
   const slot = createSlot(ports, options.publish);
+  const spentToday = new Map<string, SpentToday>();
   // Runs one change at a time, because concurrent changes could open the same files twice.
   const exclusively = createSerialQueue();
   const openWith: OpenWith = (record, more) =>
     openWorkspace(record, {
       ...options,
       ...more,
+      spentToday,
       publish: slot.publishOf(record.id),
       onDamaged: () => void exclusively(() => openAgain({ ports, store, slot, openWith }, record)),
     });

@@ -27,6 +27,8 @@ export class QuotaForecastState {
   /** Corrections to assumed costs that turned out to be wrong in ordinary use, newest first. */
   drifts = $state.raw<readonly CostDrift[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
+  /** Number of records above which the app asks outside the page; null until it is loaded. */
+  threshold = $state<number | null>(null);
   isCalibrating = $state(false);
   /** The result of the latest calibration since the workspace was opened; null if there was none. */
   outcome = $state<'learned' | 'disturbed' | null>(null);
@@ -55,13 +57,15 @@ export class QuotaForecastState {
           this.#api.quota.allowances({}),
           this.#api.quota.learned({}),
           this.#api.quota.calibrationPrice({}),
+          this.#api.settings.spending({}),
         ]),
-      ([{ days }, { allowances }, { costs, drifts }, calibration]) => {
+      ([{ days }, { allowances }, { costs, drifts }, calibration, { threshold }]) => {
         this.days = days;
         this.allowances = allowances;
         this.learned = costs;
         this.drifts = drifts;
         this.calibration = calibration;
+        this.threshold = threshold;
         if (this.error === this.#readError) this.error = null;
         this.#readError = null;
       },
@@ -115,6 +119,22 @@ export class QuotaForecastState {
     this.error = null;
     try {
       await this.#api.quota.setRecordLimit({ records });
+      return true;
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  /**
+   * Saves the number of records above which the app asks outside the page.
+   *
+   * @returns false after an error (see `error`)
+   */
+  async setThreshold(records: number): Promise<boolean> {
+    this.error = null;
+    try {
+      const { threshold } = await this.#api.settings.setSpending({ threshold: records });
+      this.threshold = threshold;
       return true;
     } catch (error) {
       return this.#fail(error);

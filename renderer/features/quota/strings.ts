@@ -1,4 +1,4 @@
-import { countText } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 
 /** UI text for the budgets and the request history on the Quota screen. */
 export const quota = {
@@ -116,6 +116,23 @@ export const recordLimit = {
   suffix: 'records a month',
   wrong: 'A whole number above zero, or nothing',
   saved: 'Record limit changed',
+  save: 'Save',
+  cancel: 'Cancel',
+} as const;
+
+/** UI text for the threshold above which the app asks outside the page. */
+export const threshold = {
+  row: 'Ask me before spending more than',
+  amount: (records: number) => plural(records, 'record'),
+  change: 'Change',
+  changeTitle: 'Change when Roundwatch asks before spending',
+  title: 'Ask before spending',
+  about:
+    'Roundwatch asks you in a separate window before it spends more records than this at once. It also asks before it spends more than this in a day, or more than an even share of the month if that is higher. Plans and rules that you have confirmed are not asked about again.',
+  label: 'Ask above',
+  suffix: 'records',
+  wrong: 'A whole number above zero',
+  saved: 'Changed when Roundwatch asks',
   save: 'Save',
   cancel: 'Cancel',
 } as const;

@@ -3,6 +3,7 @@ import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.t
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
 import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
+import { createConfirmation } from '../../../electron/core/foundation/native-confirmation.ts';
 import { describeCall } from '../../../electron/core/service-api/endpoints.ts';
 import type { CallContext } from '../../../electron/core/service-api/governed-request.ts';
 import type { Clock, HttpTransport, Logger, Ports } from '../../../electron/core/ports.ts';
@@ -73,6 +74,8 @@ export async function openCore(
     store,
     version: '0.0.0-test',
     realAccounts: true,
+    confirmation: createConfirmation(ports),
+    spentToday: new Map(),
     publish: () => undefined,
   });
   closers.push(() => workspace.dispose());

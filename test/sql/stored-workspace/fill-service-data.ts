@@ -123,7 +123,7 @@ export async function endQueuedRequests({ api, world, companies, closed }: Filli
 
 /** Adds requests of every kind to the offline queue. The network must be down. */
 export async function queueRequests({ api, world, companies }: Filling): Promise<void> {
-  const accepted = { requests: 5, records: 250, pageTurns: 5, companies: 1 };
+  const accepted = { requests: 5, records: 20, pageTurns: 5, companies: 1 };
   const id = at(companies, 4);
   const { searches } = await api.savedSearches.list({});
   const question = {
@@ -139,5 +139,8 @@ export async function queueRequests({ api, world, companies }: Filling): Promise
     { kind: 'saved-search' as const, searchId: at(searches, 0).id },
     { kind: 'catch-up' as const },
   ];
-  for (const ask of asks) await api.offline.add({ ask, accepted, screen: 'company' });
+  for (const ask of asks) {
+    const records = ask.kind === 'catch-up' ? 250 : accepted.records;
+    await api.offline.add({ ask, accepted: { ...accepted, records }, screen: 'company' });
+  }
 }

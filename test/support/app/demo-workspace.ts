@@ -3,6 +3,7 @@ import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.t
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
 import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
+import { createConfirmation } from '../../../electron/core/foundation/native-confirmation.ts';
 import type { Ports } from '../../../electron/core/ports.ts';
 import { openWorkspace, type OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
 import { createWorkspaceStore } from '../../../electron/core/workspace/workspace-store.ts';
@@ -55,6 +56,8 @@ export async function openDemoWorkspace(): Promise<{
     publish: () => undefined,
     version: '0.0.0-test',
     realAccounts: false,
+    confirmation: createConfirmation(ports),
+    spentToday: new Map(),
   };
   const workspace = await openWorkspace(record, options);
   return {

@@ -1,0 +1,170 @@
+import type { AppError } from '../../../../shared/app-error.ts';
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import type { Receipt } from '../../../../shared/model/budget.ts';
+import { notConfirmed, type Confirmation } from '../../foundation/native-confirmation.ts';
+import { createSerialQueue } from '../../foundation/serial-queue.ts';
+import type { Dispose, NativeQuestion, SettingsStore, SpendingLimit } from '../../ports.ts';
+import type { Governor } from '../../service-api/governor-port.ts';
+import { windowStartMs } from '../policy/windows.ts';
+import { spendingThreshold } from './spending-threshold.ts';
+
+/**
+ * Asks the user outside the page before an account spends much. A page computes and accepts prices itself, so
+ * the accepted price does not show that the user wants to spend it.
+ */
+export interface SpendingGuard {
+  /**
+   * Must be called once for each action that spends, before it spends: with at most the accepted price, in
+   * records. Asks if the action alone is above the threshold, or if it exceeds what may be spent in a day
+   * without asking: the threshold or an even share of the month's records, whichever is higher. If the user
+   * agrees to the latter, the same amount may be spent again.
+   * @throws AppFailure `not-confirmed`
+   */
+  admit(records: number): Promise<Admission>;
+  /**
+   * Must be called before a limit is changed. Asks if the new limit is higher than the old one and above the
+   * threshold. Null means no limit.
+   * @throws AppFailure `not-confirmed`
+   */
+  requireRaise(limit: SpendingLimit, change: LimitChange): Promise<void>;
+  /** Refuses all actions, including those waiting for the user. */
+  readonly dispose: Dispose;
+}
+
+export interface Admission {
+  /** Replaces the admitted records with the records that were spent. */
+  settle(records: number): void;
+}
+
+export interface LimitChange {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** The records of one UTC day that were spent without asking. */
+export interface SpentToday {
+  dayMs: number;
+  records: number;
+  /** Number of records up to which the user has agreed to spend today; 0 if the app has not asked. */
+  agreed: number;
+}
+
+export interface SpendingGuardParts {
+  readonly confirmation: Confirmation;
+  readonly settings: Pick<SettingsStore, 'get'>;
+  readonly governor: Pick<Governor, 'serverNowMs' | 'room' | 'allowances'>;
+  /**
+   * What the workspaces have spent today, by workspace id. It outlives the open workspace, so that opening a
+   * workspace again does not reset it.
+   */
+  readonly spentToday: Map<string, SpentToday>;
+  readonly workspaceId: string;
+}
+
+export function createSpendingGuard(parts: SpendingGuardParts): SpendingGuard {
+  const { confirmation, settings } = parts;
+  // Actions are admitted one after another, so that they wait while the user is asked about an earlier one.
+  const inTurn = createSerialQueue();
+  let [declines, isOver] = [0, false];
+  const requireOpen = (): void => {
+    if (isOver) throw new AppFailure({ kind: 'network', reason: 'aborted' });
+  };
+  /** One refusal answers for all actions that were already waiting for their turn. */
+  const ask = async (question: NativeQuestion, declinesBefore: number): Promise<void> => {
+    if (declines !== declinesBefore) throw notConfirmed('spend', 'declined');
+    try {
+      await confirmation.require(question);
+    } catch (error) {
+      declines += 1;
+      throw error;
+    }
+    requireOpen();
+  };
+  const admitNext = async (records: number, declinesBefore: number): Promise<Admission> => {
+    requireOpen();
+    const threshold = spendingThreshold(settings);
+    if (records > threshold) {
+      await ask({ kind: 'spend-at-once', records, threshold }, declinesBefore);
+      return { settle: () => undefined };
+    }
+    const { records: spent, agreed } = today(parts);
+    const more = Math.max(threshold, parts.governor.room().recordsADay);
+    if (spent + records > Math.max(more, agreed)) {
+      await ask({ kind: 'spend-today', records, spent, more }, declinesBefore);
+      const day = today(parts);
+      day.agreed = day.records + more;
+    }
+    return count(today(parts), records);
+  };
+  return {
+    admit: (records) => {
+      const declinesBefore = declines;
+      return inTurn(() => admitNext(records, declinesBefore));
+    },
+    requireRaise: async (limit, { from, to }) => {
+      const [before, after] = [from ?? Infinity, to ?? Infinity];
+      if (after <= before || after <= spendingThreshold(settings)) return;
+      await confirmation.require({ kind: 'raise-limit', limit, from, to });
+      requireOpen();
+    },
+    dispose: () => {
+      isOver = true;
+    },
+  };
+}
+
+/** The guard of the demo, which spends nothing real. */
+export const freeSpending: SpendingGuard = {
+  admit: () => Promise.resolve({ settle: () => undefined }),
+  requireRaise: () => Promise.resolve(),
+  dispose: () => undefined,
+};
+
+/**
+ * Returns what was spent today. After a start of the app, this is everything that the ledger counts, because
+ * nothing else shows which of it the user has confirmed.
+ */
+function today({ governor, spentToday, workspaceId }: SpendingGuardParts): SpentToday {
+  const dayMs = windowStartMs('day', governor.serverNowMs());
+  const known = spentToday.get(workspaceId);
+  if (known?.dayMs === dayMs) return known;
+  const counted = governor.allowances().find(({ scope }) => scope === 'all')?.used ?? 0;
+  const fresh = { dayMs, records: known === undefined ? counted : 0, agreed: 0 };
+  spentToday.set(workspaceId, fresh);
+  return fresh;
+}
+
+function count(day: SpentToday, records: number): Admission {
+  let counted = records;
+  day.records += records;
+  return {
+    settle: (actual) => {
+      day.records += actual - counted;
+      counted = actual;
+    },
+  };
+}
+
+/**
+ * Admits and runs an action that spends, and counts what it spent.
+ * @throws AppFailure `not-confirmed`, or the error of `work`
+ */
+export async function spend<T extends { readonly receipt: Pick<Receipt, 'cost'> }>(
+  guard: Pick<SpendingGuard, 'admit'>,
+  records: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const admission = await guard.admit(records);
+  try {
+    const result = await work();
+    admission.settle(result.receipt.cost.records);
+    return result;
+  } catch (error) {
+    if (error instanceof AppFailure && isFree(error.appError)) admission.settle(0);
+    throw error;
+  }
+}
+
+/** Whether an action that failed with this error has certainly spent nothing. */
+const isFree = (error: AppError): boolean =>
+  error.kind === 'network' ? error.counted !== true : !['storage', 'internal'].includes(error.kind);
