@@ -1,6 +1,7 @@
 import { ACCOUNT_MUTATIONS } from './account.mutations.ts';
 import { BACKUP_MUTATIONS } from './backup.mutations.ts';
 import { COMPANY_MUTATIONS } from './companies.mutations.ts';
+import { CONFIRMATION_MUTATIONS } from './confirmation.mutations.ts';
 import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
 import { CONTACTS_MUTATIONS } from './contacts.mutations.ts';
 import { CONTRACT_MUTATIONS } from './contract.mutations.ts';
@@ -22,6 +23,7 @@ import { WORDS_MUTATIONS } from './words.mutations.ts';
 
 /** Every planted defect in the repository. */
 export const MUTATIONS: readonly Mutation[] = [
+  ...CONFIRMATION_MUTATIONS,
   ...CONFORMANCE_MUTATIONS,
   ...CONTRACT_MUTATIONS,
   ...CONTACTS_MUTATIONS,
