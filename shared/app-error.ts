@@ -185,7 +185,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
      * sent, spent or changed.
      */
     kind: z.literal('not-confirmed'),
-    action: z.enum(['connect', 'open-link', 'spend', 'raise-limit']),
+    action: z.enum(['connect', 'open-link', 'spend', 'raise-limit', 'show-contacts']),
     /**
      * `unavailable`: this shell cannot ask outside the page. `too-often`: another question is open, or the
      * action was tried too often within a minute.

@@ -202,7 +202,7 @@ function createHandlers({
   const requireHost = createRequireHost(workspaces, confirmation, ports, facts);
   return {
     workspaces: createWorkspacesHandlers(workspaces, ports, requireHost),
-    keys: createKeysHandlers(workspaces, ports, publish, check, autoLock),
+    keys: createKeysHandlers(workspaces, ports, publish, check, autoLock, confirmation),
     search: createSearchHandlers(workspaces),
     companies: createCompaniesHandlers(workspaces, publish, release, unlockContacts),
     watchlists: createWatchlistsHandlers(workspaces, publish),

@@ -186,6 +186,8 @@ export type NativeQuestion =
       readonly isPasted: boolean;
       readonly isMany: boolean;
     }
+  /** Whether to unlock contacts that the app locked automatically. */
+  | { readonly kind: 'show-contacts' }
   /** Whether to spend `records` at once, which is above the user's threshold. */
   | { readonly kind: 'spend-at-once'; readonly records: number; readonly threshold: number }
   /**
@@ -217,12 +219,6 @@ export type SpendingLimit = 'cap' | 'record-limit' | 'rules' | 'watched-list' | 
  * true only if the user agrees.
  */
 export type ConfirmNatively = (question: NativeQuestion) => Promise<boolean>;
-
-/**
- * Asks the user, outside the page, whether to unlock contacts that the app locked automatically. Resolves to
- * true if the user agrees.
- */
-export type ConfirmUnlock = () => Promise<boolean>;
 
 /** Reports when the user leaves the computer. */
 export interface UserPresence {
@@ -283,13 +279,11 @@ export interface Ports extends KeyMaking {
   readonly exportFolder: ExportFolder;
   /** Null if this shell cannot open links. The page then opens the validated link. */
   readonly openExternal: OpenExternal | null;
-  /** If absent, the page's request is enough to unlock contacts that the app locked automatically. */
-  readonly confirmUnlock?: ConfirmUnlock;
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;
   /**
    * Null if this shell cannot ask outside the page. Whatever needs a confirmation is then refused, except
-   * connecting to an address on this computer.
+   * connecting to an address on this computer and unlocking contacts that the app locked automatically.
    */
   readonly confirm: ConfirmNatively | null;
   /** If absent, database files are always checked before they are opened. */

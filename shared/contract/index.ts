@@ -195,6 +195,7 @@ export const contract = {
     /**
      * Reads the keychain again, for example after the user has unlocked it. If the app has locked contacts
      * automatically, Electron first asks the user in a native dialog.
+     * @throws AppFailure `not-confirmed` if the user declines
      */
     retry: call(nothing).returns(keyStateSchema),
     /**

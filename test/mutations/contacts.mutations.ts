@@ -156,9 +156,8 @@ export const CONTACTS_MUTATIONS: readonly Mutation[] = [
     'the page alone cannot unlock contacts that were locked automatically',
     {
       file: 'electron/core/handlers/workspace/keys.ts',
-      find: 'if (isHeld && confirmUnlock !== undefined && !(await confirmUnlock()))',
-      replace:
-        'if (isHeld && confirmUnlock !== undefined && !(await confirmUnlock()) && workspace.demo !== null)',
+      find: 'if (isHeld && confirmation.isAvailable)',
+      replace: 'if (isHeld && confirmation.isAvailable && workspace.demo !== null)',
     },
     'and a key in the keychain stays out of memory until the user agrees',
   ),

@@ -60,6 +60,7 @@ function actionOf(question: NativeQuestion): Refusal['action'] {
     case 'connect':
     case 'open-link':
     case 'raise-limit':
+    case 'show-contacts':
       return question.kind;
     case 'spend-at-once':
     case 'spend-today':

@@ -45,6 +45,12 @@ export function textOf(question: NativeQuestion): QuestionText {
       };
     case 'open-link':
       return linkText(question);
+    case 'show-contacts':
+      return {
+        message: 'Show people again?',
+        detail: 'Roundwatch locked them while you were away.',
+        agree: 'Show people',
+      };
     case 'spend-at-once':
       return {
         message: `Spend up to ${number(question.records)} records?`,

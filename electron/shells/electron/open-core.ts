@@ -131,7 +131,6 @@ function createPorts({
     checkpointInWorker: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
     // The system opens the link; the core has already checked it.
     openExternal: (url) => shell.openExternal(url),
-    confirmUnlock,
     presence: createUserPresence(powerMonitor),
     confirm: createNativeConfirm(dialog, () => {
       const page = contents();
@@ -140,20 +139,6 @@ function createPorts({
     menu,
     notifier,
   };
-}
-
-/** Asks the user in a native dialog, because the keychain returns the contact key without asking. */
-async function confirmUnlock(): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'question',
-    message: 'Show people again?',
-    detail: 'Roundwatch locked them while you were away.',
-    buttons: ['Cancel', 'Show people'],
-    defaultId: 1,
-    cancelId: 0,
-    noLink: true,
-  });
-  return response === 1;
 }
 
 /** Asks the user for the folder to export to. Returns null if the user cancels. */

@@ -324,6 +324,11 @@ const NOT_CONFIRMED = {
     works: 'The limit is unchanged.',
     unavailable: 'Raise the limit there.',
   },
+  'show-contacts': {
+    declined: 'You did not confirm that people are shown',
+    works: 'They stay locked.',
+    unavailable: 'Unlock them there.',
+  },
 } as const satisfies Readonly<Record<AppErrorOf<'not-confirmed'>['action'], object>>;
 const COPY_IT = 'It can be copied as text.';
 const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorText>> = {

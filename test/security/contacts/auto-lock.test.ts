@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserPresence } from '../../../electron/core/ports.ts';
+import type { ConfirmNatively, UserPresence } from '../../../electron/core/ports.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
@@ -57,10 +57,14 @@ async function start(people: PeopleChoice, ports: Parameters<typeof startTestApp
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
   });
 }
-/** Starts the app as in Electron. The user answers each dialog with the next of `dialogs`. */
+/**
+ * Starts the app as in Electron. The user answers each question about contacts with the next of `dialogs`, and
+ * agrees to all others.
+ */
 const startInElectron = (people: PeopleChoice): Promise<void> => {
-  const confirmUnlock = (): Promise<boolean> => Promise.resolve(dialogs.shift() ?? false);
-  return start(people, { ports: { clock, presence, confirmUnlock } });
+  const confirm: ConfirmNatively = ({ kind }) =>
+    Promise.resolve(kind === 'show-contacts' ? (dialogs.shift() ?? false) : true);
+  return start(people, { ports: { clock, presence, confirm } });
 };
 const people = async () => (await app.api.keys.state({})).people;
 /** Expects that contacts are locked after the user has left. */
@@ -162,7 +166,9 @@ describe('contacts are locked', () => {
     await app.api.workspaces.open({ id: activeId ?? '' });
     await expectLocked('auto-locked');
     dialogs = [false, true];
-    await app.api.keys.retry({});
+    await expect(app.api.keys.retry({})).rejects.toMatchObject({
+      appError: { kind: 'not-confirmed', action: 'show-contacts', reason: 'declined' },
+    });
     await expectLocked('auto-locked');
     expect((await app.api.keys.retry({})).people).toEqual({ mode: 'keychain', state: 'open' });
     expect(dialogs).toEqual([]);

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import { secretNotStored } from '../../foundation/keychain-errors.ts';
+import type { Confirmation } from '../../foundation/native-confirmation.ts';
 import { createPassphraseRecord } from '../../contacts/passphrase.ts';
 import { sameSecret } from '../../foundation/constant-time-equal.ts';
 import type { KeyMaking, Ports } from '../../ports.ts';
@@ -14,10 +15,11 @@ import type { Workspaces } from '../../workspace/workspaces.ts';
 
 export function createKeysHandlers(
   workspaces: Workspaces,
-  { secrets, confirmUnlock, ...making }: Pick<Ports, 'secrets' | 'confirmUnlock'> & KeyMaking,
+  { secrets, ...making }: Pick<Ports, 'secrets'> & KeyMaking,
   publish: Publish,
   check: () => Promise<unknown>,
   autoLock: Pick<AutoLock, 'release'>,
+  confirmation: Confirmation,
 ): Handlers['keys'] {
   /** Runs `work` on the current workspace, which cannot be closed or changed until `work` has ended. */
   const change: Change = (work) =>
@@ -47,7 +49,7 @@ export function createKeysHandlers(
     retry: async () => {
       const workspace = workspaces.current();
       const isHeld = workspace.vault.why() === 'auto-locked';
-      if (isHeld && confirmUnlock !== undefined && !(await confirmUnlock())) return workspace.vault.state();
+      if (isHeld && confirmation.isAvailable) await confirmation.require({ kind: 'show-contacts' });
       return change(async (current) => {
         // The user may have opened another workspace while the dialog was open.
         if (isHeld && current === workspace) autoLock.release(workspace);
