@@ -4,7 +4,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, ipcMain, Menu, protocol, session, type BrowserWindow } from 'electron';
 import { createConsoleLog } from './adapters/console-log.ts';
-import { acquireFolderLock } from './adapters/folder-lock.ts';
 import { readSettingsFile } from './adapters/read-settings-file.ts';
 import { createRecentLog } from './adapters/recent-log.ts';
 import type { Dispose, SettingsStore } from './core/ports.ts';
@@ -15,6 +14,7 @@ import { isAutomationBuild } from './shells/electron/automation-switch.ts';
 import { confineToApp, hardenApp, blockNetwork } from './shells/electron/hardening.ts';
 import { bindDeepLinks, type DeepLinks } from './shells/electron/deep-links.ts';
 import { refusedArgument, removeUnsafeVariables } from './shells/electron/launch-guard.ts';
+import { chromiumFolder, startFailureText } from './shells/electron/start-failure.ts';
 import { bindElectronPort, removeElectronStoreChannel } from './shells/electron/port.ts';
 import { applySavedTheme } from './shells/electron/theme.ts';
 import { focusWindow, openWindow } from './shells/electron/window.ts';
@@ -50,8 +50,10 @@ function start(): void {
   Menu.setApplicationMenu(null);
   registerAppScheme(protocol);
   const dataDir = parsed.value.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  app.setPath('userData', dataDir);
+  const obstacle = makeFolder(dataDir);
+  const chromium = chromiumFolder(dataDir);
+  app.setPath('userData', chromium.path);
+  process.once('exit', chromium.remove);
   // If an instance is already running, Electron notifies it, and its `second-instance` handler brings its
   // window to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
@@ -59,17 +61,24 @@ function start(): void {
   const links = bindDeepLinks(app, process.argv.slice(1));
   void app
     .whenReady()
-    .then(() => run(parsed.value, links))
-    .catch((error: unknown) => {
-      log.error('start-failed', describe(error));
-      refuse('could not start.');
-    });
+    .then(() => {
+      if (obstacle !== null) throw obstacle;
+      return run(parsed.value, dataDir, links);
+    })
+    .catch((error: unknown) => reportStartFailure(dataDir, error));
 }
 
-async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
-  const dataDir = app.getPath('userData');
-  const lock = acquireFolderLock(dataDir, 'electron');
-  if (lock.state === 'held') return reportAlreadyOpen(dataDir, lock.file);
+/** Creates the data folder. Returns the error if that fails. */
+function makeFolder(dataDir: string): Error | null {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): Promise<void> {
   let window: BrowserWindow | null = null;
   let store: SettingsStore | null = null;
   const savedSettings = readSettingsFile(dataDir);
@@ -78,6 +87,10 @@ async function run(args: ElectronArguments, links: DeepLinks): Promise<void> {
 
   applySavedTheme(settings);
   const page = servePage(settings);
+  // Loaded here, because SQLite loads while Chromium starts its network process.
+  const { acquireFolderLock } = await import('./adapters/folder-lock.ts');
+  const lock = acquireFolderLock(dataDir, 'electron');
+  if (lock.state === 'held') return reportAlreadyOpen(dataDir, lock.file);
   await page.networkBlocked;
   window = openWindow({
     packaged: app.isPackaged,
@@ -130,8 +143,17 @@ function servePage(settings: Pick<SettingsStore, 'get'>): {
 async function reportAlreadyOpen(dataDir: string, file: string): Promise<void> {
   const message = `Roundwatch is already open on ${dataDir}.`;
   process.stderr.write(`${message}\n`);
-  const detail = `Close the other one first. If there is none, remove ${file}.`;
+  const detail = `Close the other one first. ${file} names its process.`;
   await dialog.showMessageBox({ type: 'warning', message, detail, buttons: ['Quit'] });
+  app.exit(1);
+}
+
+/** Tells the user why nothing opens, and exits. */
+async function reportStartFailure(dataDir: string, error: unknown): Promise<void> {
+  log.error('start-failed', describe(error));
+  const { message, detail } = startFailureText(dataDir, error);
+  process.stderr.write(`${message} ${detail}\n`);
+  await dialog.showMessageBox({ type: 'error', message, detail, buttons: ['Quit'] });
   app.exit(1);
 }
 

@@ -28,6 +28,9 @@ const guarantees = {
   D4: 'damaged files',
   D5: 'failed migrations',
   D6: 'corrupt backups',
+  C2: 'data folder after SIGKILL: locked or opened twice',
+  C6: 'workspace files lost, truncated or from another day',
+  C7: 'start on a full or read-only disk',
   W2: 'webhook: answered in time, each event once',
   W3: 'webhook: killed while events arrive',
 };

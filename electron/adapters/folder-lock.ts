@@ -1,11 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import type { Dispose } from '../core/ports.ts';
+import { acquireDatabaseLock } from './lock-database.ts';
 
 export const LOCK_FILE = 'roundwatch.lock';
+const LOCK_DATABASE = 'roundwatch.lock.db';
 
 /** The process that uses a data folder, as recorded in the folder's lock file. */
 export interface LockHolder {
@@ -18,6 +28,8 @@ export interface LockHolder {
   readonly processStart: string | null;
   /** The system's uptime in seconds when the lock was acquired. */
   readonly uptimeSeconds: number;
+  /** Identifies the lock database that the process holds. Version 0.1 did not write this field. */
+  readonly lockId?: string | null;
 }
 
 export type FolderLock =
@@ -36,8 +48,10 @@ export interface LockSystem {
 }
 
 /**
- * Acquires a data folder for this process, so no other process of either shell can use it. Replaces a lock
- * left behind by a crash: the process id and start time in the lock file show whether its process has ended.
+ * Acquires a data folder for this process, so no other process of either shell can use it. The lock database
+ * decides (ADR 56); the lock file tells users and older versions of the app which process holds it. The file
+ * decides only where its process does not hold this database: an older version wrote it, someone deleted the
+ * database, or the file system has no locks.
  */
 export function acquireFolderLock(
   folder: string,
@@ -46,6 +60,10 @@ export function acquireFolderLock(
 ): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, LOCK_FILE);
+  const database = acquireDatabaseLock(join(folder, LOCK_DATABASE));
+  if (database.state === 'held') return { state: 'held', holder: holderOf(readLock(file)), file };
+  const lockId = database.state === 'acquired' ? database.id : null;
+  const release = database.state === 'acquired' ? database.release : () => undefined;
   const mine: LockHolder = {
     token: randomUUID(),
     pid: system.pid,
@@ -54,17 +72,49 @@ export function acquireFolderLock(
     sinceMs: system.nowMs(),
     processStart: system.processStart(system.pid),
     uptimeSeconds: system.uptimeSeconds(),
+    lockId,
   };
+  if (lockId !== null) removeDrafts(folder);
+  if (!announce(file, mine, system)) {
+    release();
+    return { state: 'held', holder: holderOf(readLock(file)), file };
+  }
+  return acquired(file, mine.token, release);
+}
+
+/**
+ * Writes the lock file. A full or read-only disk does not prevent this process from using the folder.
+ * @returns false if the file names another process that uses the folder
+ */
+function announce(file: string, mine: LockHolder, system: LockSystem): boolean {
+  const found = readLock(file);
+  if (isLive(found, mine, system)) return false;
   const draft = `${file}.${mine.token}`;
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
   try {
-    if (publish(draft, file)) return acquired(file, mine.token);
-    const found = readLock(file);
-    if (isLive(found, system) || !setAside(file, found, mine.token) || !publish(draft, file))
-      return { state: 'held', holder: holderOf(readLock(file)), file };
-    return acquired(file, mine.token);
+    writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
+    return (found === 'gone' || setAside(file, found, mine.token)) && publish(draft, file);
+  } catch (error) {
+    if (DISK_PROBLEMS.has(codeOf(error))) return true;
+    throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmQuietly(draft);
+  }
+}
+
+const DISK_PROBLEMS: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM']);
+
+/** Removes files that a process left behind when it was killed while it wrote the lock file. */
+function removeDrafts(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (/^roundwatch\.lock\.(?:stale\.)?[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name)) rmQuietly(join(folder, name));
+}
+
+/** Removes a file. On a read-only disk, the file stays. */
+function rmQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Such a file is only removed the next time.
   }
 }
 
@@ -76,22 +126,30 @@ type LockState = LockHolder | 'gone' | 'garbage' | 'unreadable';
 
 const holderOf = (found: LockState): LockHolder | null => (typeof found === 'string' ? null : found);
 
-function isLive(found: LockState, system: LockSystem): boolean {
-  return typeof found === 'string' ? found === 'unreadable' : !isStale(found, system);
+function isLive(found: LockState, mine: LockHolder, system: LockSystem): boolean {
+  if (typeof found === 'string') return found === 'unreadable' && mine.lockId === null;
+  // The process that wrote the file held the database that this process holds now, so it has ended.
+  if (mine.lockId !== null && found.lockId === mine.lockId) return false;
+  return !isStale(found, mine, system);
 }
 
-function acquired(file: string, token: string): FolderLock {
+function acquired(file: string, token: string, release: Dispose): FolderLock {
   return {
     state: 'acquired',
     release: () => {
-      if (holderOf(readLock(file))?.token === token) rmSync(file, { force: true });
+      if (holderOf(readLock(file))?.token === token) rmQuietly(file);
+      release();
     },
   };
 }
 
-export function isStale(holder: LockHolder, system: LockSystem): boolean {
-  // In a shared folder, the lock may belong to another computer, whose processes cannot be checked.
-  if (holder.host !== system.host) return false;
+function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): boolean {
+  if (holder.host !== system.host) {
+    // The lock may belong to another computer, whose processes cannot be checked. Only the database can tell.
+    if (mine.lockId === null) return false;
+    // Without a start time, another process may have the same process id.
+    if (holder.processStart === null) return true;
+  }
   if (!system.isAlive(holder.pid)) return true;
   const start = system.processStart(holder.pid);
   if (start !== null && holder.processStart !== null) return start !== holder.processStart;
@@ -176,10 +234,10 @@ export function createLockSystem(): LockSystem {
     isAlive: (pid) => {
       try {
         process.kill(pid, 0);
-        return true;
       } catch (error) {
         return codeOf(error) !== 'ESRCH';
       }
+      return !isZombie(pid);
     },
     processStart: (pid) => {
       try {
@@ -191,12 +249,25 @@ export function createLockSystem(): LockSystem {
   };
 }
 
-function startOf(pid: number): string | null {
-  if (process.platform === 'linux') {
-    // The start time is field 22. Skips the command name, because it may contain spaces and parentheses.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+/** Returns the fields of `/proc/PID/stat` that follow the command name, which may contain spaces. */
+function statFields(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** Returns whether the process has ended, but its parent has not collected its exit code. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    return ['Z', 'X'].includes(statFields(pid)[0] ?? '');
+  } catch {
+    return false;
   }
+}
+
+function startOf(pid: number): string | null {
+  // The start time is field 22.
+  if (process.platform === 'linux') return statFields(pid)[19] ?? null;
   if (process.platform !== 'darwin') return null;
   return execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createConsoleLog } from '../adapters/console-log.ts';
-import { acquireFolderLock } from '../adapters/folder-lock.ts';
 import { defaultDataDir, parseLoopbackArguments, type LoopbackArguments } from './common/arguments.ts';
 import { writeLaunchFile, type LaunchFile } from './loopback/launch-file.ts';
 import { nodeRefusal } from './loopback/node-version.ts';
@@ -37,13 +36,14 @@ function start(): void {
 async function run(args: LoopbackArguments, log: ReturnType<typeof createConsoleLog>): Promise<void> {
   const dataDir = args.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
   const root = join(import.meta.dirname, '../..');
+  // Imported after the check of the version, because better-sqlite3 crashes in older versions of Node.
+  const { acquireFolderLock } = await import('../adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'loopback');
   if (lock.state === 'held')
     return refuse(
-      `already open on ${dataDir}. Close the other one first; if there is none, remove ${lock.file}.`,
+      `already open on ${dataDir}. Close the other one first; ${lock.file} names its process.`,
     );
   process.once('exit', lock.release);
-  // Imported after the checks, because better-sqlite3 crashes in older versions of Node.
   const { runLoopback } = await import('./loopback/run-loopback.ts');
   let launchFile: LaunchFile | null = null;
   const removeLaunchFile = (): void => launchFile?.remove();

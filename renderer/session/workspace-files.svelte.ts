@@ -8,7 +8,7 @@ export type FilesStatus = Awaited<ReturnType<Api['backups']['status']>>;
 export type FileStatus = FilesStatus['files'][number];
 type RestoreReply = Awaited<ReturnType<Api['backups']['restore']>>;
 
-const HEALTHY: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt'];
+const HEALTHY: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt', 'older'];
 
 /** Returns the files that prevent a workspace from opening. */
 export const blockingFiles = (status: FilesStatus): readonly FileStatus[] =>
@@ -33,6 +33,8 @@ export class WorkspaceFiles {
   failedWrites = $state.raw<readonly FailedWrite[]>([]);
   /** Whether the user has dismissed the notice that the library was rebuilt. */
   isRebuildDismissed = $state(false);
+  /** Whether the user has dismissed the notice that the file of the user data is older than before. */
+  isOlderDismissed = $state(false);
   readonly #api: Api;
   /** The id of a workspace that could not be opened and that the user chose to skip. */
   #skippedId: string | null = null;
@@ -106,6 +108,7 @@ export class WorkspaceFiles {
     this.status = null;
     this.failedWrites = [];
     this.isRebuildDismissed = false;
+    this.isOlderDismissed = false;
   }
   restore(id: string, workspaceId: string | null): Promise<RestoreReply> {
     return this.#api.backups.restore(workspaceId === null ? { id } : { id, workspaceId });

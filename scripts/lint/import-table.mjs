@@ -37,6 +37,7 @@ export const importTable = [
   { files: 'electron/core/', may: core },
   { files: 'electron/simulator/', may: ['electron/simulator/', 'zod', 'node:'] },
 
+  { files: 'electron/adapters/lock-database.ts', may: [...adapter, 'better-sqlite3'] },
   { files: 'electron/adapters/keytar-secrets.ts', may: [...adapter, 'keytar'] },
   { files: 'electron/adapters/electron-settings.ts', may: [...adapter, 'electron-store'] },
   { files: 'electron/adapters/', may: adapter },

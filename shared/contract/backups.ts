@@ -41,6 +41,11 @@ export const fileStateSchema = z.enum([
    * of the quarantined file.
    */
   'rebuilt',
+  /**
+   * The workspace is open, but the file is older than when the app last used it, for example because another
+   * program restored it.
+   */
+  'older',
   /** The file once existed, but is now missing or empty. */
   'missing',
   'damaged',
@@ -73,6 +78,8 @@ export const backupsContract = {
       newest: backupSchema.nullable(),
       /** Whether the disk is almost full. If so, the app can still read data but sends no paid requests. */
       isRoomLow: z.boolean(),
+      /** Why the open workspace was opened for reading only; null if changes can be saved. */
+      readOnly: z.enum(['full', 'read-only']).nullable(),
       /** The last backup that failed since the workspace was opened. */
       lastFailure: z
         .strictObject({ atMs: timeMsSchema, reason: z.enum(['full', 'read-only', 'damaged', 'unavailable']) })

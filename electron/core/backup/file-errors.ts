@@ -4,7 +4,7 @@ import type { FileState } from '../../../shared/contract/backups.ts';
 
 type Reason = AppErrorOf<'storage'>['reason'];
 
-const REASON: Readonly<Record<Exclude<FileState, 'ok' | 'new' | 'rebuilt'>, Reason>> = {
+const REASON: Readonly<Record<Exclude<FileState, 'ok' | 'new' | 'rebuilt' | 'older'>, Reason>> = {
   missing: 'damaged',
   damaged: 'damaged',
   'read-only': 'read-only',
@@ -24,7 +24,7 @@ const REMEDY: Readonly<Record<Exclude<Reason, 'damaged'>, StorageRemedy>> = {
 
 /** Returns what the user can do about a file that cannot be opened; null if nothing is needed. */
 export function remedyOf(file: StorageFile, state: FileState): StorageRemedy | null {
-  if (state === 'ok' || state === 'new' || state === 'rebuilt') return null;
+  if (state === 'ok' || state === 'new' || state === 'rebuilt' || state === 'older') return null;
   return remedyFor(file, REASON[state]);
 }
 
@@ -42,5 +42,5 @@ export function fileFailure(file: StorageFile, reason: Reason): AppFailure {
 
 export const stateFailure = (
   file: StorageFile,
-  state: Exclude<FileState, 'ok' | 'new' | 'rebuilt'>,
+  state: Exclude<FileState, 'ok' | 'new' | 'rebuilt' | 'older'>,
 ): AppFailure => fileFailure(file, REASON[state]);

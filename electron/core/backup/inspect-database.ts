@@ -10,7 +10,8 @@ import { isSound, isIntact } from '../database/queries/integrity.ts';
 import { close, type ReadDb } from '../database/sql.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { sizeOf } from './durable-files.ts';
-import { isLogDamaged } from './wal-check.ts';
+import { isOlderThanMark } from './usage-mark.ts';
+import { isLogDamaged, lacksAcknowledgedCommits } from './wal-check.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 
 export interface InspectionContext {
@@ -19,9 +20,9 @@ export interface InspectionContext {
 }
 
 /**
- * Result of an inspection. `rebuilt` is excluded, because files are rebuilt only when a workspace is opened.
+ * Result of an inspection. `rebuilt` and `older` are excluded, because only the opening of a workspace has these results.
  */
-export type InspectedState = Exclude<FileState, 'rebuilt'>;
+export type InspectedState = Exclude<FileState, 'rebuilt' | 'older'>;
 
 /**
  * Determines the state of a database file without changing the file, its log or their timestamps.
@@ -46,9 +47,7 @@ export function inspect(
     // A rollback journal can be applied only by opening the file. It exists only if a crash interrupted the
     // creation of the file.
     if ((sizeOf(`${file}-journal`) ?? 0) > 0) return 'ok';
-    return isLogDamaged(`${file}-wal`, pageBytesOf(file))
-      ? 'damaged'
-      : inspectFile(file, steps, surroundings);
+    return isLogWhole(file) ? inspectFile(file, steps, isExpected, surroundings) : 'damaged';
   } catch (error) {
     return seenOf(error);
   }
@@ -75,7 +74,7 @@ export function access(file: string): 'unavailable' | 'read-only' | null {
  * Returns the page size from the file's header. An invalid value becomes 4,096, and SQLite then reports the
  * damage.
  */
-function pageBytesOf(file: string): number {
+export function pageBytesOf(file: string): number {
   const header = Buffer.alloc(18);
   const descriptor = openSync(file, 'r');
   try {
@@ -88,19 +87,41 @@ function pageBytesOf(file: string): number {
   return pageSizeField >= 512 && (pageSizeField & (pageSizeField - 1)) === 0 ? pageSizeField : 4_096;
 }
 
-function inspectFile(
+/** Returns whether the file's log has all acknowledged commits, as far as that can be determined. */
+export function isLogWhole(file: string): boolean {
+  const pageBytes = pageBytesOf(file);
+  if (isLogDamaged(`${file}-wal`, pageBytes)) return false;
+  // Some writes to the cache are not synchronous, so its log may lack commits after a power loss.
+  return storageFileOf(file) === 'cache' || !lacksAcknowledgedCommits(file, pageBytes);
+}
+
+const inspectFile = (
   file: string,
   steps: readonly Migration[],
+  isExpected: boolean,
   surroundings: InspectionContext,
-): InspectedState {
-  return readUnchanged(file, surroundings, (db) => {
-    const version = schemaVersion(db);
-    // User data and the ledger cannot be fetched again, so they get the full check. The cache may be large
-    // and gets only the quick check.
-    const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isIntact(db);
-    if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
-    return isGood && hasSchemaOf(db, version, steps, surroundings) ? 'ok' : 'damaged';
-  });
+): InspectedState =>
+  readUnchanged(file, surroundings, (db) => stateOf(db, file, steps, isExpected, surroundings));
+
+/** Determines the state of the open database that was read from `file`. */
+export function stateOf(
+  db: ReadDb,
+  file: string,
+  steps: readonly Migration[],
+  isExpected: boolean,
+  surroundings: InspectionContext,
+): 'ok' | 'new' | 'missing' | 'damaged' | 'too-new' {
+  const version = schemaVersion(db);
+  // User data and the ledger cannot be fetched again, so they get the full check. The cache may be large and
+  // gets only the quick check.
+  const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isIntact(db);
+  if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
+  if (!isGood || !hasSchemaOf(db, version, steps, surroundings)) return 'damaged';
+  // The tables of a new file were only in its log, and the log is lost.
+  if (version === 0) return isExpected ? 'missing' : 'new';
+  // An older ledger does not contain the requests made since.
+  const isOldLedger = storageFileOf(file) === 'ledger' && isOlderThanMark(dirname(file), 'ledger', db);
+  return isOldLedger ? 'damaged' : 'ok';
 }
 
 /** Reads a closed database file without changing it or its side files. */

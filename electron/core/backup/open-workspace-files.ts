@@ -2,10 +2,7 @@ import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync } fro
 import { dirname, join } from 'node:path';
 import type { AppErrorOf } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { cacheMigrations } from '../database/migrations/cache/index.ts';
-import { ledgerMigrations } from '../database/migrations/ledger/index.ts';
-import { yoursMigrations } from '../database/migrations/yours/index.ts';
-import { migrate, type Migration } from '../database/migrate.ts';
+import { migrate } from '../database/migrate.ts';
 import { openDatabase, storageFailure, type OpenOptions } from '../database/open.ts';
 import { checkpointWal, schemaVersion } from '../database/queries/backup.ts';
 import { isSound } from '../database/queries/integrity.ts';
@@ -25,52 +22,44 @@ import { damagedName, finishReplacing, setAsideFile } from './replace-file.ts';
 import { createDiskReserve, releaseReserve } from './disk-reserve.ts';
 import { hasOwnRows } from './has-user-data.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
+import { openReadOnly } from './read-only-files.ts';
+import { isOlderThanMark, marked, writeMark } from './usage-mark.ts';
+import { STEPS, type FileName, type WorkspaceFiles } from './workspace-files.ts';
 
-/** The three open database files of a workspace. */
-export interface WorkspaceFiles {
-  /** Downloaded data: `cache.db`. */
-  readonly cache: WriteDb;
-  /** User data: `yours.db`. */
-  readonly yours: WriteDb;
-  /** Request history: `ledger.db`. */
-  readonly ledger: WriteDb;
-  /** Whether a damaged or missing cache was rebuilt while opening. */
-  readonly isCacheRebuilt: boolean;
-  /** Name under which the damaged cache was set aside; null if there was none. */
-  readonly setAside: string | null;
-  /**
-   * Whether the full check of `cache.db` was skipped because the file has not changed since it was closed in
-   * a sound state.
-   */
-  readonly isCacheAsLeft: boolean;
-  /** Forces a full check of `cache.db` the next time it is opened. */
-  doubtCache(): void;
-  close(): void;
-}
+export type { WorkspaceFiles } from './workspace-files.ts';
 
 /**
  * If `trustsLeft` is true, a `cache.db` that has not changed since it was closed is opened without the full
  * check. The caller must then check it later.
  */
-export interface OpeningContext extends InspectionContext {
+export interface OpeningContext extends FolderContext {
   readonly trustsLeft?: boolean;
 }
 
-export type FileName = 'yours' | 'ledger' | 'cache';
-
-const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {
-  yours: yoursMigrations,
-  ledger: ledgerMigrations,
-  cache: cacheMigrations,
-};
+/** `isEstablished` is true if the workspace was in use before, so all three files must exist. */
+export interface FolderContext extends InspectionContext {
+  readonly isEstablished?: boolean;
+}
 
 /**
  * Opens and migrates a workspace's files with owner-only access, inspecting each file before writing to it. A
  * damaged `cache.db` is set aside and rebuilt because its data can be fetched again; existing `yours.db` and
- * `ledger.db` files are never replaced.
+ * `ledger.db` files are never replaced. If the disk is full, first releases the disk reserve. If the files
+ * still cannot be written, opens them for reading only.
  * @throws AppFailure `storage`, with the file and its remedy
  */
 export function openWorkspaceFiles(folder: string, surroundings: OpeningContext): WorkspaceFiles {
+  try {
+    return openWithReserve(folder, surroundings);
+  } catch (error) {
+    const reason = isStorage(error) ? error.appError.reason : null;
+    if ((reason !== 'full' && reason !== 'read-only') || !exists(folder, 'yours')) throw error;
+    surroundings.log.warn('opened-read-only', { reason });
+    return openReadOnly(folder, reason, findEvidence(folder, surroundings), surroundings);
+  }
+}
+
+function openWithReserve(folder: string, surroundings: OpeningContext): WorkspaceFiles {
   try {
     return openAll(folder, surroundings);
   } catch (error) {
@@ -97,21 +86,36 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
     const evidence = findEvidence(folder, surroundings);
     // `yours.db` is opened first. If opening it fails, the other files stay untouched.
     const yours = openOr(check(folder, 'yours', evidence.yours, surroundings), 'yours', open);
-    const isUsed = hasOwnRows(yours, yoursMigrations, surroundings);
+    const isYoursOlder = isOlderThanMark(folder, 'yours', yours);
+    if (isYoursOlder) surroundings.log.warn('yours-older-than-before');
+    const isUsed = hasOwnRows(yours, STEPS.yours, surroundings);
     const ledger = openOr(check(folder, 'ledger', evidence.cache || isUsed, surroundings), 'ledger', open);
-    const hasPaid = hasOwnRows(ledger, ledgerMigrations, surroundings);
+    const hasPaid = hasOwnRows(ledger, STEPS.ledger, surroundings);
     const left = createLeft(folder);
     const isCacheAsLeft = surroundings.trustsLeft === true && left.isAsLeft();
     const rebuilt = isCacheAsLeft
       ? clearedAsLeft(folder)
-      : clearCache(folder, isUsed || hasPaid, surroundings);
+      : clearCache(folder, isUsed || hasPaid || surroundings.isEstablished === true, surroundings);
     const cache = open('cache', left.doubt);
     createDiskReserve(folder);
     const close = (): void => {
+      for (const name of ['yours', 'ledger'] as const)
+        writeMark(folder, name, { yours, ledger }[name], true);
       closeAll();
       left.closed();
     };
-    return { cache, yours, ledger, ...rebuilt, isCacheAsLeft, doubtCache: left.doubt, close };
+    const doubtCache = left.doubt;
+    return {
+      cache,
+      yours: marked(folder, 'yours', yours),
+      ledger: marked(folder, 'ledger', ledger),
+      ...rebuilt,
+      isCacheAsLeft,
+      isYoursOlder,
+      readOnly: null,
+      doubtCache,
+      close,
+    };
   } catch (error) {
     closeAll();
     throw asStorageFailure(error);
@@ -121,26 +125,32 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
 /** Returns the state of each of the three files, as opening the workspace would find it. Changes nothing. */
 export function inspectFiles(
   folder: string,
-  surroundings: InspectionContext,
+  surroundings: FolderContext,
 ): Record<FileName, InspectedState> {
   const evidence = findEvidence(folder, surroundings);
   const yours = check(folder, 'yours', evidence.yours, surroundings);
   const isUsed = yours === 'ok' && isWritten(folder, 'yours', surroundings);
   const ledger = check(folder, 'ledger', evidence.cache || isUsed, surroundings);
   const hasPaid = ledger === 'ok' && isWritten(folder, 'ledger', surroundings);
-  return { yours, ledger, cache: check(folder, 'cache', isUsed || hasPaid, surroundings) };
+  const hasCache = isUsed || hasPaid || surroundings.isEstablished === true;
+  return { yours, ledger, cache: check(folder, 'cache', hasCache, surroundings) };
 }
 
 /**
  * Looks for evidence that a missing file once existed. The files are created in the order yours, ledger,
- * cache, so a later file proves that the earlier ones existed. A backup proves that `yours.db` existed.
+ * cache, so a later file proves that the earlier ones existed. A backup proves that `yours.db` existed. A
+ * workspace that was in use before had all three.
  */
 const findEvidence = (
   folder: string,
-  surroundings: InspectionContext,
+  surroundings: FolderContext,
 ): { readonly yours: boolean; readonly cache: boolean } => {
+  const isEstablished = surroundings.isEstablished === true;
   const hasBackups = createBackupStore({ ...surroundings, folder }).newestMadeAtMs() !== null;
-  return { yours: exists(folder, 'ledger') || hasBackups, cache: exists(folder, 'cache') };
+  return {
+    yours: isEstablished || exists(folder, 'ledger') || hasBackups,
+    cache: isEstablished || exists(folder, 'cache'),
+  };
 };
 
 /** Returns whether the file has more rows than a new one; false if it cannot be read without changing it. */
@@ -243,7 +253,8 @@ function openFile(
       createBackupStore({ ...surroundings, folder }).make('migration', db);
     migrate(db, STEPS[name]);
     // Checkpoints a log left by a crash, so its incomplete last transaction is not mistaken for damage later.
-    if (hadLog) checkpointWal(db);
+    // Checkpoints new tables, so that the file does not become empty if the log is lost.
+    if (hadLog || version < newest) checkpointWal(db);
     for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
     return db;
   } catch (error) {

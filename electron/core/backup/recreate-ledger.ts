@@ -1,5 +1,4 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { FileState } from '../../../shared/contract/backups.ts';
 import { ledgerMigrations } from '../database/migrations/ledger/index.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
@@ -15,7 +14,7 @@ import { CALENDAR, COUNTED_BUDGETS, type CountedBudget } from '../quota/policy/w
 import { stateFailure } from './file-errors.ts';
 import { limitsOfFiles, saveLimits } from './known-limits.ts';
 import { removeWithSides } from './durable-files.ts';
-import type { InspectionContext } from './inspect-database.ts';
+import type { InspectedState, InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
@@ -39,11 +38,11 @@ const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
  */
 export function recreateLedger(
   folder: string,
-  seen: FileState,
+  seen: InspectedState,
   recordsThisMonth: number | null,
   surroundings: InspectionContext,
 ): { readonly setAside: string | null; readonly limitsAssumed: boolean } {
-  if (seen === 'ok' || seen === 'new' || seen === 'rebuilt') throw ledgerIsSound();
+  if (seen === 'ok' || seen === 'new') throw ledgerIsSound();
   if (seen !== 'damaged' && seen !== 'missing') throw stateFailure('ledger', seen);
   const limits = limitsOfFiles(folder, surroundings);
   const file = preparedFile(folder, 'ledger');

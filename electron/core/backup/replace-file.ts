@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeWithSides, renameDurably, SIDE_FILES, syncFile, syncFolder } from './durable-files.ts';
 import { stampOf } from './backup-name.ts';
+import { removeMark } from './usage-mark.ts';
 
 /*
  * Replaces a database file so that a crash at any point leaves either the old or the new file, and never
@@ -38,6 +39,7 @@ export function finishReplacing(folder: string): { name: ReplacedFile; setAside:
     const name = parts?.[1];
     if (name !== 'yours' && name !== 'ledger') continue;
     const setAside = setAsideFile(folder, name, `${name}.replaced-${parts?.[2] ?? ''}.db`);
+    removeMark(folder, name);
     renameDurably(join(folder, each), join(folder, `${name}.db`));
     done.push({ name, setAside });
   }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { endianness } from 'node:os';
 import { sizeOf } from './durable-files.ts';
 
 /*
@@ -6,6 +7,10 @@ import { sizeOf } from './durable-files.ts';
  * after a power loss: with `synchronous=FULL`, only the last, unacknowledged transaction can be torn. If two
  * commits follow the first invalid frame, an acknowledged commit would be lost, so the log is damaged.
  * Format: https://www.sqlite.org/fileformat2.html#walformat
+ *
+ * A truncated log is also a valid log. Only the log's index (`-shm`) still tells how many frames were
+ * committed. SQLite updates the index after it has written a commit to the disk, so the log must have at
+ * least those frames. Format: https://www.sqlite.org/walformat.html#the_wal_index_file_format
  */
 
 const HEADER_BYTES = 32;
@@ -33,12 +38,24 @@ const pairAt = (bytes: Buffer, at: number): Sums => ({
   b: bytes.readUInt32BE(at + 4),
 });
 
-/**
- * Returns whether the log contains acknowledged commits that SQLite will not read. False for a missing log.
- */
-export function isLogDamaged(logFile: string, pageBytes: number): boolean {
+/** The content of a log up to its last valid commit. */
+export interface LogContent {
+  /** Whether the log contains acknowledged commits that SQLite will not read. */
+  readonly isDamaged: boolean;
+  /** The salts in a valid header, which change each time SQLite restarts the log; otherwise null. */
+  readonly salts: Sums | null;
+  /** The number of frames up to the last valid commit. */
+  readonly committedFrames: number;
+  /** The database's number of pages after the last valid commit; null if there is no commit. */
+  readonly pageCount: number | null;
+  /** The offset in the log of the newest committed content of each page, by page number. */
+  readonly pages: ReadonlyMap<number, number>;
+}
+
+/** Reads a log without changing it. Null if it is missing or too short for a frame. */
+export function readLog(logFile: string, pageBytes: number): LogContent | null {
   const size = sizeOf(logFile) ?? 0;
-  if (size < HEADER_BYTES + FRAME_HEADER_BYTES) return false;
+  if (size < HEADER_BYTES + FRAME_HEADER_BYTES) return null;
   const descriptor = openSync(logFile, 'r');
   try {
     return scan(descriptor, size, pageBytes);
@@ -47,7 +64,13 @@ export function isLogDamaged(logFile: string, pageBytes: number): boolean {
   }
 }
 
-function scan(descriptor: number, size: number, pageBytes: number): boolean {
+/**
+ * Returns whether the log contains acknowledged commits that SQLite will not read. False for a missing log.
+ */
+export const isLogDamaged = (logFile: string, pageBytes: number): boolean =>
+  readLog(logFile, pageBytes)?.isDamaged ?? false;
+
+function scan(descriptor: number, size: number, pageBytes: number): LogContent {
   const header = Buffer.alloc(HEADER_BYTES);
   readSync(descriptor, header, 0, HEADER_BYTES, 0);
   const magic = header.readUInt32BE(0);
@@ -64,6 +87,7 @@ function scan(descriptor: number, size: number, pageBytes: number): boolean {
   let before: Sums | null = isHeaderWhole ? headerSums : null;
   let broken = !isHeaderWhole;
   let commitsBehind = 0;
+  const committed = createCommitted();
   for (let at = HEADER_BYTES; at + frame.length <= size; at += frame.length) {
     readSync(descriptor, frame, 0, frame.length, at);
     const isOfThisLog = salts === null || same(pairAt(frame, 8), salts);
@@ -72,10 +96,89 @@ function scan(descriptor: number, size: number, pageBytes: number): boolean {
     const sums: Sums | null = before === null ? null : frameSums(frame, pageBytes, before, bigEndian);
     broken ||= !isOfThisLog || sums === null || !same(sums, stored);
     if (broken && isOfThisLog && frame.readUInt32BE(4) !== 0) commitsBehind += 1;
+    if (!broken) committed.add(frame.readUInt32BE(0), at + FRAME_HEADER_BYTES, frame.readUInt32BE(4));
     before = stored;
   }
-  return commitsBehind > (isHeaderWhole ? 1 : 0);
+  return {
+    isDamaged: commitsBehind > (isHeaderWhole ? 1 : 0),
+    salts: isHeaderWhole ? salts : null,
+    ...committed.content(),
+  };
+}
+
+/** Collects frames. Those after the last commit do not count. */
+function createCommitted(): {
+  add(page: number, offset: number, pageCountAtCommit: number): void;
+  content(): Pick<LogContent, 'committedFrames' | 'pageCount' | 'pages'>;
+} {
+  const pages = new Map<number, number>();
+  let pending: (readonly [number, number])[] = [];
+  let [frames, committedFrames, pageCount] = [0, 0, 0];
+  return {
+    add: (page, offset, pageCountAtCommit) => {
+      frames += 1;
+      pending.push([page, offset]);
+      if (pageCountAtCommit === 0) return;
+      for (const [number, at] of pending) pages.set(number, at);
+      pending = [];
+      committedFrames = frames;
+      pageCount = pageCountAtCommit;
+    },
+    content: () => ({ committedFrames, pageCount: committedFrames === 0 ? null : pageCount, pages }),
+  };
 }
 
 const frameSums = (frame: Buffer, pageBytes: number, before: Sums, bigEndian: boolean): Sums =>
   sumOver(frame, FRAME_HEADER_BYTES, pageBytes, sumOver(frame, 0, 8, before, bigEndian), bigEndian);
+
+/** The fields of the log's index that this module needs. */
+interface LogIndex {
+  /** The number of frames up to the last commit. */
+  readonly committedFrames: number;
+  /** The number of frames that a checkpoint has copied to the database. */
+  readonly checkpointedFrames: number;
+  readonly salts: Sums;
+}
+
+const INDEX_HEADER_BYTES = 48;
+const INDEX_BYTES = 2 * INDEX_HEADER_BYTES + 4;
+
+/** Reads the log's index, which is in this machine's byte order. Null if it is missing or invalid. */
+function readIndex(indexFile: string): LogIndex | null {
+  if ((sizeOf(indexFile) ?? 0) < INDEX_BYTES) return null;
+  const bytes = Buffer.alloc(INDEX_BYTES);
+  const descriptor = openSync(indexFile, 'r');
+  try {
+    readSync(descriptor, bytes, 0, INDEX_BYTES, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  const bigEndian = endianness() === 'BE';
+  const numberAt = (at: number): number => (bigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
+  const header = bytes.subarray(0, INDEX_HEADER_BYTES);
+  const isWhole =
+    header.equals(bytes.subarray(INDEX_HEADER_BYTES, 2 * INDEX_HEADER_BYTES)) &&
+    same(sumOver(bytes, 0, 40, { a: 0, b: 0 }, bigEndian), { a: numberAt(40), b: numberAt(44) }) &&
+    bytes[12] === 1;
+  if (!isWhole) return null;
+  // SQLite copies the salts from the log without converting them.
+  return {
+    committedFrames: numberAt(16),
+    checkpointedFrames: numberAt(2 * INDEX_HEADER_BYTES),
+    salts: pairAt(bytes, 32),
+  };
+}
+
+/**
+ * Returns whether the log lacks commits that its index lists, so they were acknowledged. Without the index,
+ * which SQLite deletes on a normal close and a power loss may destroy, this cannot be determined. The result
+ * is reliable only for files that are always written with `synchronous=FULL`.
+ */
+export function lacksAcknowledgedCommits(file: string, pageBytes: number): boolean {
+  const index = readIndex(`${file}-shm`);
+  if (index === null || index.committedFrames === 0) return false;
+  const log = readLog(`${file}-wal`, pageBytes);
+  if (log === null || log.salts === null) return index.checkpointedFrames < index.committedFrames;
+  // After a power loss, an index from before the log was restarted may be left.
+  return same(log.salts, index.salts) && log.committedFrames < index.committedFrames;
+}

@@ -20,6 +20,11 @@ export interface OpenOptions {
   readonly mustExist?: boolean;
   /** Initial content of an in-memory database: the bytes of a database file. */
   readonly image?: Buffer;
+  /**
+   * Set for an in-memory copy of a file that cannot be written: failures name this file, and refused writes
+   * have this reason.
+   */
+  readonly copyOf?: { readonly file: StorageFile; readonly reason: 'full' | 'read-only' };
   /** Called if SQLite detects damage. */
   readonly onDamaged?: () => void;
 }
@@ -31,8 +36,8 @@ const BUSY_READ_ONLY_MS = 500;
 const SLOW_QUERY_MS = 40;
 
 /**
- * Opens a database file and sets the app's pragmas. Only this module imports better-sqlite3; tests may pass
- * `:memory:`.
+ * Opens a database file and sets the app's pragmas. Besides the folder lock, only this module imports
+ * better-sqlite3; tests may pass `:memory:`.
  * @throws AppFailure `storage`
  */
 export function openDatabase(file: string, options: OpenOptions): WriteDb {
@@ -51,7 +56,7 @@ export function openDatabase(file: string, options: OpenOptions): WriteDb {
       else applyPragmas(raw);
       // Owner only, because the file contains user data and paid data.
       if (fresh && !inMemory && !readOnly) chmodSync(file, 0o600);
-      return wrap(raw, storageFileOf(file), options);
+      return wrap(raw, options.copyOf?.file ?? storageFileOf(file), options);
     } catch (error) {
       raw.close();
       throw error;
@@ -92,7 +97,7 @@ function applyPragmas(raw: Database.Database): void {
 function wrap(
   raw: Database.Database,
   file: StorageFile | undefined,
-  { clock, log, onDamaged }: OpenOptions,
+  { clock, log, onDamaged, copyOf }: OpenOptions,
 ): WriteDb {
   const steadyMs = clock.steadyMs ?? clock.monotonicMs;
   const statements = new Map<string, Database.Statement<[SqlParams]>>();
@@ -109,7 +114,7 @@ function wrap(
     try {
       return body();
     } catch (error) {
-      const failure = storageFailure(error, file);
+      const failure = storageFailure(error, file, copyOf?.reason);
       if (isStorage(failure, 'damaged')) onDamaged?.();
       throw failure ?? error;
     } finally {
@@ -142,11 +147,19 @@ function asRow(row: unknown): SqlRow {
   return row as SqlRow;
 }
 
-/** Returns the storage failure for an expected SQLite or system error; null for any other error. */
-export function storageFailure(error: unknown, file?: StorageFile): AppFailure | null {
+/**
+ * Returns the storage failure for an expected SQLite or system error; null for any other error. `whyReadOnly`
+ * is the reason for refused writes.
+ */
+export function storageFailure(
+  error: unknown,
+  file?: StorageFile,
+  whyReadOnly: 'full' | 'read-only' = 'read-only',
+): AppFailure | null {
   if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string')
     return null;
-  const reason = reasonOf(error.code);
+  const found = reasonOf(error.code);
+  const reason = found === 'read-only' ? whyReadOnly : found;
   return reason === null
     ? null
     : new AppFailure({ kind: 'storage', reason, ...(file === undefined ? {} : { file }) });

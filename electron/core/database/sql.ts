@@ -40,6 +40,20 @@ export const run = (db: WriteDb, sql: string, params: SqlParams = {}): { changes
 export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
 export const close = (db: WriteDb): void => handleOf(db).close();
 
+/** Returns the same database. After each transaction that changes it, calls `listener`, which must not throw. */
+export function withCommitListener(db: WriteDb, listener: () => void): WriteDb {
+  const handle = handleOf(db);
+  return createHandle({
+    ...handle,
+    exec: (sql) => {
+      handle.exec(sql);
+      if (sql === COMMIT) listener();
+    },
+  });
+}
+
+const COMMIT = 'COMMIT';
+
 /**
  * Runs `body` in one transaction, which takes the write lock immediately, commits when `body` returns and
  * rolls back when it throws. Joins a transaction that is already open.
@@ -50,7 +64,7 @@ export function transaction<T>(db: WriteDb, body: () => T): T {
   handle.exec('BEGIN IMMEDIATE');
   try {
     const result = body();
-    handle.exec('COMMIT');
+    handle.exec(COMMIT);
     return result;
   } catch (error) {
     // After some failures, such as a full disk, SQLite has already rolled back. A second ROLLBACK would fail

@@ -10,6 +10,7 @@ import { createBackupScheduler, type BackupScheduler } from '../backup/backup-sc
 import { createBackupStore } from '../backup/backup-store.ts';
 import { writeDurably } from '../backup/durable-files.ts';
 import { requireRoom } from '../backup/disk-reserve.ts';
+import { fileFailure } from '../backup/file-errors.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import { createPriceHints } from '../library/price-hints.ts';
 import { createLibrarySearch, type LibrarySearch } from '../library/index/library-search.ts';
@@ -175,7 +176,8 @@ async function assemble(
   const { demo, saveDemo } = await openDemo(initial, folder, ports, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
-  const { files, backups, privacy } = openFiles(folder, options, closers);
+  const { files, backups, privacy } = openFiles(initial, options, closers);
+  closers.push(saveDemo);
   const demoKey = demo?.apiKey ?? null;
   const erased = createInFlightErasures();
   const suppressionsOf = (seal: ContactEncryption): Suppressions =>
@@ -206,6 +208,7 @@ async function assemble(
   );
   const connection = createConnectionState(clock, (now) => publish('connection', 'onChanged', now));
   const signals = startSignals({ record, update, files, clock, governor, demo }, options, closers);
+  files.readOnly?.allowLostWrites(false);
   return {
     record,
     update,
@@ -229,7 +232,10 @@ async function assemble(
     progress,
     signals,
     erased,
-    requireRoom: () => requireRoom(folder),
+    requireRoom: () => {
+      if (files.readOnly !== null) throw fileFailure('cache', files.readOnly.reason);
+      requireRoom(folder);
+    },
     dispose: () => closeAll(closers, log),
   };
 }
@@ -246,7 +252,8 @@ function openSearch(
     log,
     progress,
     contactNames: createContactNames(() => vault.seal()),
-    ...(checkpointInWorker === undefined
+    // The worker would open the file on the disk instead of the copy in memory.
+    ...(checkpointInWorker === undefined || files.readOnly !== null
       ? {}
       : { checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')) }),
   });
@@ -363,12 +370,21 @@ function guardSpending(
  * Opens the database files. Backups use the system clock even in the demo, whose own clock may be shifted.
  */
 function openFiles(
-  folder: string,
-  { ports: { clock, log, random, checkIntegrity }, publish, onDamaged }: OpenWorkspaceOptions,
+  record: WorkspaceRecord,
+  { ports: { clock, log, random, checkIntegrity }, store: records, publish, onDamaged }: OpenWorkspaceOptions,
   closers: Closer[],
 ): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
-  const files = openWorkspaceFiles(folder, { clock, log, trustsLeft: checkIntegrity !== undefined });
+  const folder = records.folder(record.id);
+  const files = openWorkspaceFiles(folder, {
+    clock,
+    log,
+    trustsLeft: checkIntegrity !== undefined,
+    isEstablished: records.find(record.id) !== null && isEstablished(record, folder),
+  });
   closers.push(() => files.close());
+  // Opening a workspace writes to its files. On a disk that cannot be written, these changes are made again
+  // the next time.
+  files.readOnly?.allowLostWrites(true);
   if (checkIntegrity !== undefined && files.isCacheAsLeft)
     closers.push(
       deferIntegrityCheck({
@@ -392,6 +408,13 @@ function openFiles(
   return { files, backups, privacy };
 }
 
+/**
+ * Returns whether a workspace with a saved record was in use before. An account's record is saved after its
+ * files were created, and the state of the demo's service is saved while they are open.
+ */
+export const isEstablished = ({ kind }: Pick<WorkspaceRecord, 'kind'>, folder: string): boolean =>
+  kind === 'account' || existsSync(join(folder, DEMO_FILE));
+
 async function openDemo(
   record: WorkspaceRecord,
   folder: string,
@@ -409,10 +432,7 @@ async function openDemo(
       log.warn('demo-not-saved', { error: messageOf(error) });
     }
   };
-  closers.push(async () => {
-    saveDemo();
-    await demo.dispose();
-  });
+  closers.push(() => demo.dispose());
   return { demo, saveDemo };
 }
 

@@ -94,7 +94,11 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const open = (id: string): Promise<OpenWorkspace> =>
     exclusively(async () => {
       const active = slot.active();
-      if (active?.record().id === id) return active;
+      // A workspace that was opened for reading only is opened again, in case it can be written by now.
+      if (active?.record().id === id)
+        return active.files.readOnly === null
+          ? active
+          : (await rework({ slot, openWith }, found(store, id), () => undefined)).workspace;
       // If the new workspace cannot be opened, the current one stays open.
       const workspace = await prepare(found(store, id));
       await slot.replace(workspace);
@@ -212,6 +216,15 @@ async function deleteKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
  * record must have been lost in another way.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
+  try {
+    await deleteUnfinished(ports, store, id);
+  } catch (error) {
+    // On a read-only disk, the folder stays.
+    ports.log.warn('unfinished-workspace-not-deleted', { id, error: messageOf(error) });
+  }
+}
+
+async function deleteUnfinished(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
   if (!store.isRemoved(id) && hasValuableData(store.folder(id), ports))
     return ports.log.error('workspace-record-lost', { id });
   const { keychain } = ports.secrets;

@@ -17,8 +17,10 @@ import {
   exec,
   get,
   run,
+  transaction,
   type WriteDb,
 } from '../../../electron/core/database/sql.ts';
+import { insertEntry } from '../../../electron/core/database/queries/ledger/entries.ts';
 import { createBackupStore } from '../../../electron/core/backup/backup-store.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
@@ -47,6 +49,35 @@ export function noteIn(folder: string, companyId: string): string {
   } finally {
     files.close();
   }
+}
+
+/** Stores the reservation of one request, as the governor does before it sends a request. */
+export function insertReserved(ledger: WriteDb): void {
+  const cost = { requests: 1, records: 5, pageTurns: 0, companies: 0 };
+  const row = {
+    epoch: 1,
+    keyEpoch: 1,
+    atMs: 1,
+    wallMs: 1,
+    endpoint: 'fundings' as const,
+    call: '/fundings',
+    companyId: null,
+    screen: 'search' as const,
+    reason: 'Search',
+    listId: null,
+    lane: 'interactive' as const,
+    accepted: cost,
+    reserved: cost,
+    state: 'reserved' as const,
+    fromMs: 1,
+    toMs: null,
+    completedMs: null,
+    cost: null,
+    refusedBudget: null,
+    refusedAllowance: null,
+    detail: null,
+  };
+  transaction(ledger, () => insertEntry(ledger, row));
 }
 
 export const storeIn = (folder: string) => createBackupStore({ folder, ...surroundings });

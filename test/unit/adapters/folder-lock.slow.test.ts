@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +9,8 @@ import {
   type LockHolder,
   type LockSystem,
 } from '../../../electron/adapters/folder-lock.ts';
+import { startContender } from '../../support/durability/lock-contender.ts';
+import { mountSmallDisk } from '../../support/durability/small-disk.ts';
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'roundwatch-lock-'));
 const real = createLockSystem();
@@ -22,6 +23,7 @@ const holder: LockHolder = {
   processStart: '1',
   uptimeSeconds: 10,
 };
+const DATABASE = `${LOCK_FILE}.db`;
 const writeLock = (folder: string, content: string): void => writeFileSync(join(folder, LOCK_FILE), content);
 const stateWithHolder = (changes: Partial<LockHolder>, system: Partial<LockSystem> = {}): string => {
   const folder = newFolder();
@@ -29,7 +31,7 @@ const stateWithHolder = (changes: Partial<LockHolder>, system: Partial<LockSyste
   return acquireFolderLock(folder, 'loopback', { ...real, ...system }).state;
 };
 
-it('holds the folder until released, within the same process too, and leaves no file behind', () => {
+it('holds the folder until released, within the same process too, and leaves only the lock database', () => {
   const folder = newFolder();
   const first = acquireFolderLock(folder, 'electron');
   expect(first.state).toBe('acquired');
@@ -38,7 +40,7 @@ it('holds the folder until released, within the same process too, and leaves no 
     holder: { pid: process.pid, shell: 'electron' },
   });
   if (first.state === 'acquired') first.release();
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(folder)).toEqual([DATABASE]);
   expect(acquireFolderLock(folder, 'loopback').state).toBe('acquired');
 });
 
@@ -50,7 +52,7 @@ it('does not remove the next holder’s lock when released late', () => {
   expect(existsSync(join(folder, LOCK_FILE))).toBe(true);
 });
 
-describe('a lock file that already exists', () => {
+describe('a lock file of an older version, which has no lock database', () => {
   it('is stale if its process is gone', () =>
     expect(stateWithHolder({}, { isAlive: () => false })).toBe('acquired'));
   it('is stale if another process has its process id', () =>
@@ -65,8 +67,8 @@ describe('a lock file that already exists', () => {
     expect(
       stateWithHolder({}, { isAlive: () => true, processStart: () => null, uptimeSeconds: () => 9 }),
     ).toBe('acquired'));
-  it('is held if another machine wrote it into a shared folder', () =>
-    expect(stateWithHolder({ host: 'elsewhere' }, { isAlive: () => false })).toBe('held'));
+  it('is stale if its process is gone and the host has another name', () =>
+    expect(stateWithHolder({ host: 'elsewhere' }, { isAlive: () => false })).toBe('acquired'));
   it.each(['', '{', '{"pid":1}', '\0\0\0\0'])('is stale if a power loss damaged it (%j)', (content) => {
     const folder = newFolder();
     writeLock(folder, content);
@@ -74,35 +76,101 @@ describe('a lock file that already exists', () => {
   });
 });
 
-/** Starts a process that tries to acquire the folder lock, prints the result and runs until it is killed. */
-function contender(folder: string) {
-  const module = join(import.meta.dirname, '../../../electron/adapters/folder-lock.ts');
-  const code = `import { acquireFolderLock } from ${JSON.stringify(module)};
-    process.stdout.write(acquireFolderLock(${JSON.stringify(folder)}, 'test').state + '\\n');
-    setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+describe('a lock file that this version wrote', () => {
+  const killed = async (): Promise<{ folder: string; record: LockHolder }> => {
+    const folder = newFolder();
+    const first = await startContender(folder);
+    expect(first.state).toBe('acquired');
+    await first.kill();
+    return { folder, record: JSON.parse(readFileSync(join(folder, LOCK_FILE), 'utf8')) as LockHolder };
+  };
+
+  it('never locks anyone out after its process was killed', async () => {
+    const { folder, record } = await killed();
+    // The process id belongs to a living process with the same start time.
+    const reused = { pid: process.pid, processStart: real.processStart(process.pid) };
+    writeLock(folder, JSON.stringify({ ...record, ...reused }));
+    expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
   });
-  const state = new Promise<string>((resolve) =>
-    child.stdout.once('data', (data) => resolve(String(data).trim())),
-  );
-  const kill = () =>
-    new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
-      child.kill('SIGKILL');
+
+  it('decides if the lock database was deleted while it was held', () => {
+    const folder = newFolder();
+    expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
+    rmSync(join(folder, DATABASE));
+    expect(acquireFolderLock(folder, 'loopback')).toMatchObject({
+      state: 'held',
+      holder: { pid: process.pid },
     });
-  return { state, kill };
-}
+  });
+
+  it('decides if the file system has no locks', () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, DATABASE));
+    expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
+    expect(acquireFolderLock(folder, 'loopback').state).toBe('held');
+    const elsewhere = { ...real, host: 'elsewhere' };
+    expect(acquireFolderLock(folder, 'loopback', elsewhere).state).toBe('held');
+  });
+
+  it('is replaced together with what a killed process left beside it', async () => {
+    const { folder } = await killed();
+    for (const name of ['', 'stale.'])
+      writeFileSync(join(folder, `${LOCK_FILE}.${name}0b0c6d0e-1111-4222-8333-444455556666`), '');
+    expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
+    expect(readdirSync(folder)).toEqual([LOCK_FILE, DATABASE]);
+  });
+});
+
+it.each([
+  ['noise', 'not a database '.repeat(500)],
+  ['a truncated header', 'SQLite format 3\0'],
+])(
+  'repairs a lock database that contains %s and that no process holds',
+  (_name, content) => {
+    const folder = newFolder();
+    writeFileSync(join(folder, DATABASE), content);
+    expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
+    expect(acquireFolderLock(folder, 'loopback').state).toBe('held');
+  },
+);
+
+it('holds a folder on a full disk, and leaves no draft behind', ({ skip }) => {
+  const disk = mountSmallDisk(join(newFolder(), 'disk'));
+  if (typeof disk === 'string') return skip(disk);
+  try {
+    writeFileSync(join(disk.path, 'other'), 'x'.repeat(65_536));
+    disk.leave(0);
+    expect(acquireFolderLock(disk.path, 'electron').state).toBe('acquired');
+    expect(acquireFolderLock(disk.path, 'loopback').state).toBe('held');
+    expect(readdirSync(disk.path)).toEqual(['other', DATABASE]);
+  } finally {
+    disk.dispose();
+  }
+});
+
+it('opens a folder on a read-only disk, whoever used it last', async ({ skip }) => {
+  const disk = mountSmallDisk(join(newFolder(), 'disk'));
+  if (typeof disk === 'string') return skip(disk);
+  try {
+    const first = await startContender(disk.path);
+    await first.kill();
+    disk.readOnly();
+    expect(acquireFolderLock(disk.path, 'electron').state).toBe('acquired');
+    expect(readdirSync(disk.path)).toEqual([LOCK_FILE, DATABASE]);
+  } finally {
+    disk.dispose();
+  }
+});
 
 it('lets exactly one of eight processes replace the lock of a crashed one', async () => {
   const folder = newFolder();
-  const crashed = contender(folder);
-  expect(await crashed.state).toBe('acquired');
+  const crashed = await startContender(folder);
+  expect(crashed.state).toBe('acquired');
   await crashed.kill();
-  const processes = Array.from({ length: 8 }, () => contender(folder));
-  const states = await Promise.all(processes.map(({ state }) => state));
+  const processes = await Promise.all(Array.from({ length: 8 }, () => startContender(folder)));
+  const states = processes.map(({ state }) => state);
   expect(states.sort()).toEqual(['acquired', ...Array.from({ length: 7 }, () => 'held')]);
   await Promise.all(processes.map(({ kill }) => kill()));
-  expect(readdirSync(folder)).toEqual([LOCK_FILE]);
+  expect(readdirSync(folder)).toEqual([LOCK_FILE, DATABASE]);
   expect(JSON.parse(readFileSync(join(folder, LOCK_FILE), 'utf8'))).toMatchObject({ shell: 'test' });
 });

@@ -51,10 +51,12 @@ describe('files of a workspace', () => {
       createNotes(files.yours).save(note);
       expect(modes().map(([name]) => name)).toEqual([
         ...['cache', 'ledger'].flatMap((name) => [`${name}.db`, `${name}.db-shm`, `${name}.db-wal`]),
+        'ledger.mark',
         'reserve.bin',
         'yours.db',
         'yours.db-shm',
         'yours.db-wal',
+        'yours.mark',
       ]);
       expect(new Set(modes().map(([, mode]) => mode))).toEqual(new Set(['600']));
       expect((statSync(folder).mode & 0o777).toString(8)).toBe('700');

@@ -1,5 +1,7 @@
 import {
+  copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -20,6 +22,7 @@ import {
   backUp,
   bytesBelow,
   copyFiles,
+  insertReserved,
   noteIn,
   overwrite,
   surroundings,
@@ -50,7 +53,7 @@ const storage = (reason: string, name: string, remedy: string) => ({
 function crashedWith(notes: number): void {
   const crashed = join(root, 'crashed');
   const files = open();
-  for (let index = 0; index < notes; index += 1)
+  for (let index = 0; index < notes; index += 1) {
     createNotes(files.yours).save({
       companyId: `c${index}`,
       companyName: 'C',
@@ -58,10 +61,19 @@ function crashedWith(notes: number): void {
       baseRevision: 0,
       savedAtMs: index,
     });
+    insertReserved(files.ledger);
+  }
   copyFilesTo(crashed);
   files.close();
   rmSync(folder, { recursive: true });
   renameSync(crashed, folder);
+}
+
+/** Adds a row to the ledger, as a request does. */
+function spend(): void {
+  const files = open();
+  insertReserved(files.ledger);
+  files.close();
 }
 function copyFilesTo(to: string): void {
   rmSync(to, { recursive: true, force: true });
@@ -110,6 +122,56 @@ describe('at start', () => {
     again.close();
   });
 
+  it.each(['yours', 'ledger'] as const)('a %s.db whose tables are lost is reported as missing', (name) => {
+    backUp(folder);
+    // The file as SQLite creates it. Its tables are still in the log, and the log is lost.
+    rmSync(file(`${name}.db`));
+    close(openDatabase(file(`${name}.db`), surroundings));
+    expect(inspectFiles(folder, surroundings)[name]).toBe('missing');
+    const remedy = name === 'yours' ? 'restore' : 'begin-ledger';
+    expect(failure(open)).toEqual(storage('damaged', name, remedy));
+  });
+
+  it('three lost files of a workspace that was in use are reported as missing', () => {
+    for (const name of ['yours', 'ledger', 'cache']) rmSync(file(`${name}.db`));
+    const used = { ...surroundings, isEstablished: true };
+    expect(inspectFiles(folder, used)).toEqual({ yours: 'missing', ledger: 'missing', cache: 'missing' });
+    expect(failure(() => openWorkspaceFiles(folder, used))).toMatchObject({ file: 'yours' });
+    expect(inspectFiles(folder, surroundings).yours).toBe('new');
+  });
+
+  it('new files keep their tables if their logs are lost', () => {
+    const fresh = join(root, 'fresh');
+    const files = openWorkspaceFiles(fresh, surroundings);
+    const crashed = join(root, 'crashed');
+    mkdirSync(crashed);
+    for (const name of ['yours', 'ledger', 'cache'])
+      copyFileSync(join(fresh, `${name}.db`), join(crashed, `${name}.db`));
+    files.close();
+    const states = { yours: 'ok', ledger: 'ok', cache: 'ok' };
+    expect(inspectFiles(crashed, surroundings)).toEqual(states);
+  });
+
+  it('an older ledger.db is reported as damaged, because it lacks later requests', () => {
+    const older = readFileSync(file('ledger.db'));
+    spend();
+    writeFileSync(file('ledger.db'), older);
+    expect(inspectFiles(folder, surroundings).ledger).toBe('damaged');
+    expect(failure(open)).toEqual(storage('damaged', 'ledger', 'begin-ledger'));
+  });
+
+  it('an older yours.db is opened and reported once', () => {
+    const older = readFileSync(file('yours.db'));
+    write(folder, 'b', 'later');
+    writeFileSync(file('yours.db'), older);
+    const seen = [0, 1].map(() => {
+      const files = open();
+      files.close();
+      return files.isYoursOlder;
+    });
+    expect(seen).toEqual([true, false]);
+  });
+
   it('files left by a crash at the very first start are completed', () => {
     const fresh = join(root, 'fresh');
     openWorkspaceFiles(fresh, surroundings).close();
@@ -141,8 +203,6 @@ describe('at start', () => {
       write(workspace, 'a', 'mine');
       disk.readOnly();
       expect(inspectFiles(workspace, surroundings).yours).toBe('read-only');
-      const error = failure(() => openWorkspaceFiles(workspace, surroundings));
-      expect(error).toMatchObject({ kind: 'storage', reason: 'read-only' });
     } finally {
       disk.dispose();
     }
@@ -189,10 +249,55 @@ describe('write-ahead log', () => {
     crashedWith(8);
     const size = readFileSync(log()).length;
     overwrite(log(), size - 100, Buffer.from('x'));
+    // A power loss tears a transaction before SQLite lists it in the log's index.
+    rmSync(file('yours.db-shm'));
     expect(isLogDamaged(log(), 4_096)).toBe(false);
     const files = open();
     expect(createNotes(files.yours).get('c6').revision).toBe(1);
     files.close();
+  });
+
+  it.each(['yours', 'ledger'] as const)('of %s.db is damaged if acknowledged commits are cut off', (name) => {
+    crashedWith(8);
+    truncateSync(file(`${name}.db-wal`), 32 + 2 * FRAME);
+    expect(isLogDamaged(file(`${name}.db-wal`), 4_096)).toBe(false);
+    expect(failure(open)).toMatchObject({ reason: 'damaged', file: name });
+  });
+
+  it.each(['yours', 'ledger'] as const)('of %s.db is missed if acknowledged commits were in it', (name) => {
+    crashedWith(8);
+    rmSync(file(`${name}.db-wal`));
+    expect(failure(open)).toMatchObject({ reason: 'damaged', file: name });
+  });
+
+  it('is whole if a transaction was interrupted before it was committed', () => {
+    crashedWith(8);
+    const bytes = readFileSync(log());
+    // The frames of an unfinished transaction do not have a commit mark.
+    const torn = Buffer.from(bytes.subarray(32, 32 + FRAME));
+    torn.writeUInt32BE(0, 4);
+    writeFileSync(log(), Buffer.concat([bytes, torn]));
+    const files = open();
+    expect(createNotes(files.yours).get('c7').revision).toBe(1);
+    files.close();
+  });
+
+  it('is not missed if a checkpoint has copied it to the file', () => {
+    const files = open();
+    createNotes(files.yours).save({
+      companyId: 'x',
+      companyName: 'C',
+      body: 'b',
+      baseRevision: 0,
+      savedAtMs: 1,
+    });
+    exec(files.yours, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    const crashed = join(root, 'crashed');
+    copyFilesTo(crashed);
+    files.close();
+    rmSync(join(crashed, 'yours.db-wal'));
+    expect(inspectFiles(crashed, surroundings).yours).toBe('ok');
+    expect(noteIn(crashed, 'x')).toBe('b');
   });
 
   it('is damaged if its header is wrong', () => {

@@ -44,6 +44,24 @@ export function userDataCounts(db: ReadDb): UserDataCounts {
     : { notes: num(row, 'notes'), watchlists: num(row, 'watchlists') };
 }
 
+/** Returns counts that never fall while the file is in use: of the ledger's rows, or of rows of user data. */
+export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
+  const row = get(
+    db,
+    name === 'ledger'
+      ? `SELECT (SELECT coalesce(max(id), 0) FROM entry) AS first,
+           (SELECT coalesce(max(id), 0) FROM correction) AS second`
+      : 'SELECT (SELECT coalesce(sum(seq), 0) FROM sqlite_sequence) AS first, 0 AS second',
+  );
+  return row === null ? [] : [num(row, 'first'), num(row, 'second')];
+}
+
+/** Returns how often the notes were saved. Falls when a company is erased. */
+export function noteRevisions(db: ReadDb): number {
+  const row = get(db, 'SELECT coalesce(sum(revision), 0) AS n FROM note');
+  return row === null ? 0 : num(row, 'n');
+}
+
 /** Returns the id of the newest applied migration; 0 for a new file. */
 export function schemaVersion(db: ReadDb): number {
   const row = get(db, 'PRAGMA user_version');

@@ -6,12 +6,12 @@ import { createBackupStore, type BackupStore } from '../../backup/backup-store.t
 import { remedyOf } from '../../backup/file-errors.ts';
 import { isRoomLow } from '../../backup/disk-reserve.ts';
 import { restoreYours, type AfterRestore } from '../../backup/restore.ts';
-import { inspectFiles, type WorkspaceFiles } from '../../backup/open-workspace-files.ts';
+import { inspectFiles, type FolderContext, type WorkspaceFiles } from '../../backup/open-workspace-files.ts';
 import { restorePlanRules } from '../../day-plan/plan-rules.ts';
 import type { Ports } from '../../ports.ts';
 import { withProgress, type ProgressBoard } from '../../foundation/progress.ts';
 import { afterRestore } from '../../privacy/erasure-records.ts';
-import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
+import { isEstablished, type OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
@@ -28,6 +28,10 @@ export function createBackupsHandlers(
   const idOf = (id: string | undefined): string => requestedId(workspaces, id);
   const openOne = (id: string): OpenBackups | null => openIn(workspaces, id);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
+  const contextOf = (id: string): FolderContext => {
+    const record = store.find(id);
+    return { clock, log, isEstablished: record !== null && isEstablished(record, store.folder(id)) };
+  };
   return {
     status: ({ workspaceId }) => {
       if (workspaceId === undefined && workspaces.latestId() === null) return NO_WORKSPACE;
@@ -38,7 +42,8 @@ export function createBackupsHandlers(
         workspaceId: id,
         isOpen: open !== null,
         isRoomLow: isRoomLow(folder),
-        files: open === null ? seenFiles(folder, { clock, log }) : openFiles(open.files),
+        readOnly: open?.files.readOnly?.reason ?? null,
+        files: open === null ? seenFiles(folder, contextOf(id)) : openFiles(open.files),
         newest: backupsOf(folder).newestGood(),
         lastFailure: open?.backups.lastFailure() ?? null,
       };
@@ -62,7 +67,7 @@ export function createBackupsHandlers(
       const id = idOf(workspaceId);
       if (openOne(id) !== null) throw ledgerIsSound();
       const { workspace, done } = await workspaces.rework(id, (folder, ownClock) => {
-        const { ledger } = inspectFiles(folder, { clock, log });
+        const { ledger } = inspectFiles(folder, contextOf(id));
         return recreateLedger(folder, ledger, recordsThisMonth, { clock: ownClock, log });
       });
       return { workspace: summaryOf(workspace.record()), ...done };
@@ -116,12 +121,13 @@ const NO_WORKSPACE: Status = {
   files: [],
   newest: null,
   isRoomLow: false,
+  readOnly: null,
   lastFailure: null,
 };
 
 const NAMES = ['yours', 'ledger', 'cache'] as const;
 
-function seenFiles(folder: string, surroundings: Pick<Ports, 'clock' | 'log'>): Status['files'] {
+function seenFiles(folder: string, surroundings: FolderContext): Status['files'] {
   const seen = inspectFiles(folder, surroundings);
   return NAMES.map((file) => ({
     file,
@@ -131,10 +137,18 @@ function seenFiles(folder: string, surroundings: Pick<Ports, 'clock' | 'log'>): 
   }));
 }
 
-const openFiles = ({ isCacheRebuilt, setAside }: WorkspaceFiles): Status['files'] =>
+const openFiles = (files: WorkspaceFiles): Status['files'] =>
   NAMES.map((file) => ({
     file,
-    state: file === 'cache' && isCacheRebuilt ? 'rebuilt' : 'ok',
+    state: openState(file, files),
     remedy: null,
-    setAside: file === 'cache' ? setAside : null,
+    setAside: file === 'cache' ? files.setAside : null,
   }));
+
+function openState(
+  file: (typeof NAMES)[number],
+  { isCacheRebuilt, isYoursOlder }: WorkspaceFiles,
+): Status['files'][number]['state'] {
+  if (file === 'cache' && isCacheRebuilt) return 'rebuilt';
+  return file === 'yours' && isYoursOlder ? 'older' : 'ok';
+}

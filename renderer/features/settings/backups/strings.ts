@@ -13,6 +13,7 @@ const STATES: Readonly<Record<FileState, string>> = {
   ok: 'sound',
   new: 'not there yet',
   rebuilt: 'made anew',
+  older: 'older than before',
   missing: 'gone',
   damaged: 'damaged',
   'read-only': 'cannot be written',
@@ -149,6 +150,19 @@ export const storage = {
     roomLow: {
       fact: 'The disk is almost full.',
       works: 'Reading and writing notes work; paid calls wait until there is room for their answers.',
+    },
+    openedFull: {
+      fact: 'The disk is full, so nothing can be saved.',
+      works: 'You can read everything that is stored. Free some space, then look again.',
+    },
+    openedReadOnly: {
+      fact: 'The folder of this workspace can’t be written, so nothing can be saved.',
+      works: 'You can read everything that is stored. Allow your account to write to the folder, then look again.',
+    },
+    older: {
+      fact: 'Your notes and lists are older than when Roundwatch last closed.',
+      works: 'If you did not put an older file back yourself, restore a backup in Settings.',
+      action: 'Open Settings',
     },
     full: { fact: 'The disk is full.', works: 'Reading works.' },
     readOnly: { fact: 'The folder cannot be written.', works: 'Reading works.' },

@@ -1,0 +1,65 @@
+import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { noteRevisions, usageCounts } from '../database/queries/backup.ts';
+import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.ts';
+
+/*
+ * A small file beside `yours.db` and `ledger.db` with counts that never fall. A database with lower counts is
+ * older than the one that was last used: someone replaced the file or its log, or deleted the log. The file
+ * is written after each transaction, without waiting for the disk. It is therefore never ahead of the
+ * database; after a power loss it may be older, and then proves nothing.
+ */
+
+export type MarkedFile = 'yours' | 'ledger';
+
+const markSchema = z.array(z.int().min(0)).max(4);
+/** A constant length, so that one write replaces the whole content. */
+const MARK_BYTES = 80;
+
+const markFile = (folder: string, name: MarkedFile): string => join(folder, `${name}.mark`);
+
+/** Returns the database, and from now on updates the mark after each of its transactions. */
+export function marked(folder: string, name: MarkedFile, db: WriteDb): WriteDb {
+  writeMark(folder, name, db);
+  return withCommitListener(db, () => writeMark(folder, name, db));
+}
+
+/**
+ * Records the counts of an open database. If `isClosing` is true, also records how often notes were saved,
+ * which may fall while the database is open. A failure, such as a full disk, is ignored, because an older
+ * mark is still true.
+ */
+export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosing = false): void {
+  try {
+    const counts = [...usageCounts(db, name), ...(isClosing && name === 'yours' ? [noteRevisions(db)] : [])];
+    const descriptor = openSync(markFile(folder, name), constants.O_WRONLY | constants.O_CREAT, 0o600);
+    try {
+      writeSync(descriptor, JSON.stringify(counts).padEnd(MARK_BYTES), 0);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // See above.
+  }
+}
+
+/** Must be called before the file is replaced by an older or a new one. */
+export const removeMark = (folder: string, name: MarkedFile): void =>
+  rmSync(markFile(folder, name), { force: true });
+
+/** Returns whether the database is older than when it was last used. */
+export function isOlderThanMark(folder: string, name: MarkedFile, db: ReadDb): boolean {
+  const mark = readMark(folder, name);
+  if (mark === null) return false;
+  const counts = [...usageCounts(db, name), ...(name === 'yours' ? [noteRevisions(db)] : [])];
+  return mark.some((value, index) => (counts[index] ?? 0) < value);
+}
+
+function readMark(folder: string, name: MarkedFile): readonly number[] | null {
+  try {
+    return markSchema.parse(JSON.parse(readFileSync(markFile(folder, name), 'utf8')));
+  } catch {
+    return null;
+  }
+}

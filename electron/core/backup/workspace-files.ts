@@ -1,0 +1,53 @@
+import { cacheMigrations } from '../database/migrations/cache/index.ts';
+import { ledgerMigrations } from '../database/migrations/ledger/index.ts';
+import { yoursMigrations } from '../database/migrations/yours/index.ts';
+import type { Migration } from '../database/migrate.ts';
+import type { WriteDb } from '../database/sql.ts';
+
+/** The three database files of a workspace, without `.db`. */
+export type FileName = 'yours' | 'ledger' | 'cache';
+
+export const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {
+  yours: yoursMigrations,
+  ledger: ledgerMigrations,
+  cache: cacheMigrations,
+};
+
+/** Why the files cannot be written. */
+export type ReadOnlyReason = 'full' | 'read-only';
+
+/** Set while a workspace is open for reading only. */
+export interface ReadOnlyMode {
+  readonly reason: ReadOnlyReason;
+  /**
+   * If `isAllowed` is true, changes go to the copies in memory and are lost. For the changes that the app
+   * makes itself when a workspace is opened, such as migrations. Initially false.
+   */
+  allowLostWrites(isAllowed: boolean): void;
+}
+
+/** The three open database files of a workspace. */
+export interface WorkspaceFiles {
+  /** Downloaded data: `cache.db`. */
+  readonly cache: WriteDb;
+  /** User data: `yours.db`. */
+  readonly yours: WriteDb;
+  /** Request history: `ledger.db`. */
+  readonly ledger: WriteDb;
+  /** Whether a damaged or missing cache was rebuilt while opening. */
+  readonly isCacheRebuilt: boolean;
+  /** Name under which the damaged cache was set aside; null if there was none. */
+  readonly setAside: string | null;
+  /**
+   * Whether the full check of `cache.db` was skipped because the file has not changed since it was closed in
+   * a sound state.
+   */
+  readonly isCacheAsLeft: boolean;
+  /** Whether `yours.db` is older than when the app last used it, for example restored by another program. */
+  readonly isYoursOlder: boolean;
+  /** Set if nothing can be saved, because the disk is full or read-only; otherwise null. */
+  readonly readOnly: ReadOnlyMode | null;
+  /** Forces a full check of `cache.db` the next time it is opened. */
+  doubtCache(): void;
+  close(): void;
+}

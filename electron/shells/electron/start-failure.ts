@@ -1,0 +1,42 @@
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Dispose } from '../../core/ports.ts';
+
+/** The text of the dialog that is shown if the app cannot start. */
+export interface StartFailureText {
+  readonly message: string;
+  readonly detail: string;
+}
+
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const NOT_WRITABLE: ReadonlySet<unknown> = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR']);
+
+/** Explains why the app cannot start, and what the user can do. */
+export function startFailureText(dataDir: string, error: unknown): StartFailureText {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const message = 'Roundwatch can’t start.';
+  if (FULL.has(code))
+    return { message, detail: `The disk of ${dataDir} is full. Free some space, then start it again.` };
+  if (NOT_WRITABLE.has(code))
+    return {
+      message,
+      detail: `It can’t use its data folder, ${dataDir}. Check that the folder’s disk is connected and that your account may read and write it, then start it again.`,
+    };
+  const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
+  return { message, detail: `Your data in ${dataDir} was not changed. The reason: ${reason}` };
+}
+
+/**
+ * Returns the folder for Chromium's own files. They contain nothing that must survive a restart, and without
+ * a folder that can be written, Chromium would not start.
+ */
+export function chromiumFolder(dataDir: string): { readonly path: string; readonly remove: Dispose } {
+  try {
+    accessSync(dataDir, constants.W_OK);
+    return { path: dataDir, remove: () => undefined };
+  } catch {
+    const path = mkdtempSync(join(tmpdir(), 'roundwatch-chromium-'));
+    return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  }
+}

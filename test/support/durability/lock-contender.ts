@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { acquireFolderLock } from '../../../electron/adapters/folder-lock.ts';
+
+/*
+ * A process that tries to acquire a data folder, prints its process id and the result, and runs until it is
+ * killed: `node test/support/durability/lock-contender.ts FOLDER`
+ */
+
+export interface Contender {
+  readonly state: string;
+  readonly pid: number;
+  /** Kills the process with SIGKILL and waits until it has ended. */
+  kill(): Promise<void>;
+  /** Ends the process that keeps a zombie in the process table. */
+  end(): void;
+}
+
+export interface ContenderOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The host name of the process. Needs a system that lets this process change it. */
+  readonly hostName?: string;
+  /** If true, no parent collects the exit code of the killed process, so it stays in the process table. */
+  readonly becomesZombie?: boolean;
+}
+
+const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;
+
+/** Starts a contender and waits for its result. */
+export async function startContender(folder: string, options: ContenderOptions = {}): Promise<Contender> {
+  const { env = {}, hostName, becomesZombie = false } = options;
+  const command = [process.execPath, import.meta.filename, folder].map(quoted).join(' ');
+  const named = hostName === undefined ? '' : `hostname ${quoted(hostName)} && `;
+  const shell = becomesZombie ? `${command} & exec sleep 600` : `${named}exec ${command}`;
+  const [program, ...args] = [...(hostName === undefined ? [] : ['unshare', '--uts']), 'sh', '-c', shell];
+  const child = spawn(program ?? 'sh', args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'exit');
+  const [line] = (await Promise.race([once(lines, 'line'), ended.then(() => ['0 ended'])])) as [string];
+  const [pid = '0', state = 'ended'] = line.split(' ');
+  return {
+    state,
+    pid: Number(pid),
+    kill: async () => {
+      if (state === 'ended') return;
+      process.kill(Number(pid), 'SIGKILL');
+      if (!becomesZombie) return void (await ended);
+      while (!/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    end: () => void child.kill('SIGKILL'),
+  };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { state } = acquireFolderLock(process.argv[2] ?? '', 'test');
+  process.stdout.write(`${process.pid} ${state}\n`);
+  setInterval(() => undefined, 1_000);
+}
