@@ -12,7 +12,7 @@ import {
 } from '../../../electron/core/backup/open-workspace-files.ts';
 import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
-import { copyFiles, overwrite, storeIn, surroundings } from './fixtures.ts';
+import { copyFiles, insertReserved, overwrite, storeIn, surroundings } from './fixtures.ts';
 import type { Dice } from './power-loss.ts';
 import { company, fundingsQuery, page, round, row } from '../app/library-fixtures.ts';
 
@@ -35,6 +35,12 @@ export function makeTemplates(root: string): { closed: string; open: string } {
   copyFiles(closed, open);
   files.close();
   return { closed, open };
+}
+
+/** Adds a day of work: as `fill`, and a ledger row for each company. */
+export function fillDay(files: WorkspaceFiles, from: number): void {
+  fill(files, from);
+  for (let index = 0; index < NOTES; index += 1) insertReserved(files.ledger);
 }
 
 function fill(files: WorkspaceFiles, from: number): void {

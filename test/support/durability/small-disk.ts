@@ -7,6 +7,7 @@ export interface SmallDisk {
   /** Resizes the disk so that about `bytes` bytes are free. The size is a multiple of 4 KB. */
   leave(bytes: number): void;
   readOnly(): void;
+  writable(): void;
   dispose(): void;
 }
 
@@ -32,6 +33,10 @@ export function mountSmallDisk(path: string): SmallDisk | string {
     readOnly: () => {
       const problem = mount(['-o', 'remount,ro', path]);
       if (problem !== null) throw new Error(`cannot make the small disk read-only: ${problem}`);
+    },
+    writable: () => {
+      const problem = mount(['-o', 'remount,rw', path]);
+      if (problem !== null) throw new Error(`cannot make the small disk writable: ${problem}`);
     },
     dispose: () => void spawnSync('umount', ['-l', path]),
   };
