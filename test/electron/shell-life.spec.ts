@@ -1,5 +1,15 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import {
   crashPage,
@@ -48,6 +58,64 @@ test('window position and theme survive a restart from the first paint on, and t
     value: { theme: 'dark' },
   });
   await second.app.close();
+  place.remove();
+});
+
+/** Changes the rights of all folders and files below `folder`. */
+function setRights(folder: string, folders: number, files: number): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isSymbolicLink()) continue;
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? folders : files);
+  }
+  chmodSync(folder, folders);
+}
+
+test('starts again after SIGKILL under another host name, and in a folder that cannot be written', async () => {
+  const place = newElectronPlace();
+  // Without a keyring, the launched process is Electron itself.
+  const first = await launchElectron(place, { args: ['--demo'], keyring: false });
+  const killed = once(first.app.process(), 'exit');
+  first.app.process().kill('SIGKILL');
+  await killed;
+  const record = join(place.dataDir, 'roundwatch.lock');
+  const held = JSON.parse(readFileSync(record, 'utf8')) as Record<string, unknown>;
+  writeFileSync(record, JSON.stringify({ ...held, host: 'renamed-laptop' }));
+  const chromiumLock = join(place.dataDir, 'SingletonLock');
+  rmSync(chromiumLock, { force: true });
+  symlinkSync(`renamed-laptop-${String(held['pid'])}`, chromiumLock);
+
+  const second = await launchElectron(place, { args: ['--demo'] });
+  expect(await request(second.page, 'backups.status')).toMatchObject({ ok: true, value: { readOnly: null } });
+  await second.app.close();
+
+  setRights(place.dataDir, 0o555, 0o444);
+  const third = await launchElectron(place);
+  const reply = await request(third.page, 'backups.status');
+  // The test runtime's SQLite cannot open copies in memory; there, the page says why the workspace is closed.
+  expect(JSON.stringify(reply)).toMatch(/"readOnly":"read-only"|"state":"read-only"/);
+  await third.app.close();
+  expect(readdirSync(place.dataDir).filter((name) => name.startsWith('roundwatch.lock'))).toEqual([
+    'roundwatch.lock.db',
+  ]);
+  setRights(place.dataDir, 0o755, 0o644);
+  place.remove();
+});
+
+test('a native dialog says why nothing can open', async () => {
+  const place = newElectronPlace();
+  const parent = join(place.home, '..');
+  writeFileSync(join(parent, 'no-folder'), '');
+  const dialogs = join(parent, 'dialogs');
+  writeFileSync(dialogs, '');
+  chmodSync(dialogs, 0o666);
+  const dataDir = join(parent, 'no-folder', 'data');
+  const recorder = resolve('test/support/electron/record-dialogs.cjs');
+  const options = { preload: [recorder], env: { ROUNDWATCH_DIALOGS: dialogs } };
+  expect(await runUntilExit({ ...place, dataDir }, options)).toBe(1);
+  const [shown, ...others] = readFileSync(dialogs, 'utf8').trim().split('\n');
+  expect(others).toEqual([]);
+  expect(JSON.parse(shown ?? '')).toMatchObject({ type: 'error', message: 'Roundwatch can’t start.' });
+  expect(shown).toContain(dataDir);
   place.remove();
 });
 

@@ -50,6 +50,9 @@ export interface LaunchOptions {
   readonly keyring?: boolean;
   /** The folder of a packaged app with an executable named `electron`. The default is the built app. */
   readonly packaged?: string;
+  /** Modules that the main process loads before the app, and variables of its environment. */
+  readonly preload?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Returns the executable, arguments and environment for launching the app. */
@@ -77,7 +80,9 @@ export async function runUntilExit(
   place: ElectronPlace,
   options: LaunchOptions = {},
 ): Promise<number | null> {
-  const { executable, args, env } = launchCommand(place, options);
+  const { executable, args: appArgs, env: appEnv } = launchCommand(place, options);
+  const args = [...(options.preload ?? []).flatMap((module) => ['-r', module]), ...appArgs];
+  const env = { ...appEnv, ...options.env };
   // Without a launcher, use the executable of the installed `electron` package, which exports its path.
   const program = executable ?? String((await import('electron')).default);
   const child = spawn(program, args, { env, stdio: 'ignore', timeout: 30_000, killSignal: 'SIGKILL' });
