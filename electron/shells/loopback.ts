@@ -40,9 +40,7 @@ async function run(args: LoopbackArguments, log: ReturnType<typeof createConsole
   const { acquireFolderLock } = await import('../adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'loopback');
   if (lock.state === 'held')
-    return refuse(
-      `already open on ${dataDir}. Close the other one first; ${lock.file} names its process.`,
-    );
+    return refuse(`already open on ${dataDir}. Close the other one first; ${lock.file} names its process.`);
   process.once('exit', lock.release);
   const { runLoopback } = await import('./loopback/run-loopback.ts');
   let launchFile: LaunchFile | null = null;

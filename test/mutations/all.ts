@@ -6,6 +6,7 @@ import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
 import { CONTACTS_MUTATIONS } from './contacts.mutations.ts';
 import { CONTRACT_MUTATIONS } from './contract.mutations.ts';
 import { FETCHING_MUTATIONS } from './fetching.mutations.ts';
+import { FILES_MUTATIONS } from './files.mutations.ts';
 import { JOBS_MUTATIONS } from './jobs.mutations.ts';
 import type { Mutation } from './mutation.ts';
 import { NOTIFICATION_MUTATIONS } from './notifications.mutations.ts';
@@ -30,6 +31,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...QUOTA_MUTATIONS,
   ...ACCOUNT_MUTATIONS,
   ...BACKUP_MUTATIONS,
+  ...FILES_MUTATIONS,
   ...PRIVACY_MUTATIONS,
   ...WEBHOOK_MUTATIONS,
   ...TUNNEL_MUTATIONS,

@@ -69,7 +69,8 @@ interface Loss {
   /** Returns false if there is nothing to lose. */
   make(file: string, older: string, throwDice: Dice): boolean;
 }
-const onFile = (change: (file: string, throwDice: Dice) => void) =>
+const onFile =
+  (change: (file: string, throwDice: Dice) => void) =>
   (file: string, _older: string, throwDice: Dice): boolean => {
     if (!existsSync(file)) return false;
     change(file, throwDice);
@@ -135,7 +136,8 @@ function judge(folder: string): Verdict {
   }
   try {
     const found = countsIn(files);
-    if (found.requests < before.requests) return { result: 'WRONG', reason: 'the ledger counts fewer requests' };
+    if (found.requests < before.requests)
+      return { result: 'WRONG', reason: 'the ledger counts fewer requests' };
     if (found.notes < before.notes)
       return files.isYoursOlder
         ? { result: 'reported' }

@@ -72,8 +72,7 @@ async function startReadOnly(
     const save = { companyId: 'd', body: 'new', baseRevision: 0 };
     if (status.readOnly !== null) {
       const refused = await failureOf(api.notes.save(save));
-      const isReported =
-        refused.kind === 'storage' && refused.reason === reason && refused.file === 'yours';
+      const isReported = refused.kind === 'storage' && refused.reason === reason && refused.file === 'yours';
       expectThat(isReported, `a note: ${JSON.stringify(refused)}`);
     }
     const query = { ...(await thirtyDays(api, 5)), stages: ['Seed'] };

@@ -99,8 +99,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
     const cache = open('cache', left.doubt);
     createDiskReserve(folder);
     const close = (): void => {
-      for (const name of ['yours', 'ledger'] as const)
-        writeMark(folder, name, { yours, ledger }[name], true);
+      for (const name of ['yours', 'ledger'] as const) writeMark(folder, name, { yours, ledger }[name], true);
       closeAll();
       left.closed();
     };
@@ -123,10 +122,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
 }
 
 /** Returns the state of each of the three files, as opening the workspace would find it. Changes nothing. */
-export function inspectFiles(
-  folder: string,
-  surroundings: FolderContext,
-): Record<FileName, InspectedState> {
+export function inspectFiles(folder: string, surroundings: FolderContext): Record<FileName, InspectedState> {
   const evidence = findEvidence(folder, surroundings);
   const yours = check(folder, 'yours', evidence.yours, surroundings);
   const isUsed = yours === 'ok' && isWritten(folder, 'yours', surroundings);

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -124,15 +132,12 @@ describe('a lock file that this version wrote', () => {
 it.each([
   ['noise', 'not a database '.repeat(500)],
   ['a truncated header', 'SQLite format 3\0'],
-])(
-  'repairs a lock database that contains %s and that no process holds',
-  (_name, content) => {
-    const folder = newFolder();
-    writeFileSync(join(folder, DATABASE), content);
-    expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
-    expect(acquireFolderLock(folder, 'loopback').state).toBe('held');
-  },
-);
+])('repairs a lock database that contains %s and that no process holds', (_name, content) => {
+  const folder = newFolder();
+  writeFileSync(join(folder, DATABASE), content);
+  expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
+  expect(acquireFolderLock(folder, 'loopback').state).toBe('held');
+});
 
 it('holds a folder on a full disk, and leaves no draft behind', ({ skip }) => {
   const disk = mountSmallDisk(join(newFolder(), 'disk'));

@@ -208,6 +208,29 @@ describe('at start', () => {
     }
   });
 
+  it('a full disk opens for writing once the disk reserve is released', ({ skip }) => {
+    const disk = mountSmallDisk(join(root, 'disk'));
+    if (typeof disk === 'string') return skip(disk);
+    try {
+      const workspace = join(disk.path, 'w');
+      write(workspace, 'a', 'mine');
+      disk.leave(0);
+      const files = openWorkspaceFiles(workspace, surroundings);
+      expect(files.readOnly).toBeNull();
+      createNotes(files.yours).save({
+        companyId: 'b',
+        companyName: 'B',
+        body: 'saved',
+        baseRevision: 0,
+        savedAtMs: 1,
+      });
+      files.close();
+      expect(noteIn(workspace, 'b')).toBe('saved');
+    } finally {
+      disk.dispose();
+    }
+  });
+
   it('a file with one changed letter in its schema is reported as damaged', () => {
     const path = file('yours.db');
     const at = readFileSync(path).indexOf('removed_at_ms INTEGER');

@@ -157,7 +157,8 @@ export const storage = {
     },
     openedReadOnly: {
       fact: 'The folder of this workspace can’t be written, so nothing can be saved.',
-      works: 'You can read everything that is stored. Allow your account to write to the folder, then look again.',
+      works:
+        'You can read everything that is stored. Allow your account to write to the folder, then look again.',
     },
     older: {
       fact: 'Your notes and lists are older than when Roundwatch last closed.',
