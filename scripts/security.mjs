@@ -18,13 +18,15 @@ const OF_ELECTRON = ['security-', 'shell-security', 'package'].map((part) => `te
 const chromium = (env) => runPlaywright(['chromium'], { only: OF_CHROMIUM, timeoutMs, env });
 const electron = (env) => runPlaywright(['electron'], { only: OF_ELECTRON, timeoutMs, env });
 const keyring = (env) => runKeyring({ timeoutMs, env });
-/** Runs the crash tests for changing the contact key, which measure goal K3. */
-const keyChange = (env) =>
-  runVitest(['reliability'], { only: ['test/reliability/key-change'], timeoutMs, env });
+/** The reliability tests that measure the goals K3, C2, C6 and C7. */
+const OF_RELIABILITY = ['key-change', 'locks', 'lost-files', 'read-only-disk'].map(
+  (part) => `test/reliability/${part}`,
+);
+const reliability = (env) => runVitest(['reliability'], { only: OF_RELIABILITY, timeoutMs, env });
 
 await runCommand(() =>
   runFullSize('security', {
     goals: securityGoals,
-    additionalSuites: [keyring, keyChange, chromium, electron],
+    additionalSuites: [keyring, reliability, chromium, electron],
   }),
 );

@@ -66,6 +66,27 @@ export const keyringAndDisk: Walk = {
       leave: async (host) => host.change('backups.status', null),
     },
     {
+      name: 'opened-read-only',
+      reach: async (host) => {
+        host.change('backups.status', (status) => ({ ...status, readOnly: 'read-only' as const }));
+        await host.page.reload();
+        await go(host.page, 'Library');
+      },
+      text: 'The folder of this workspace can’t be written, so nothing can be saved.',
+      leave: async (host) => host.change('backups.status', null),
+    },
+    {
+      name: 'notes-older-than-before',
+      reach: async (host) => {
+        const files = [{ file: 'yours', state: 'older', remedy: null, setAside: null }];
+        host.change('backups.status', (status) => ({ ...status, files }));
+        await host.page.reload();
+        await go(host.page, 'Library');
+      },
+      text: 'Your notes and lists are older than when Roundwatch last closed.',
+      leave: async (host) => host.change('backups.status', null),
+    },
+    {
       name: 'keyring-locked',
       reach: (host) => setKeyring(host, 'locked'),
       text: 'The keyring is locked.',

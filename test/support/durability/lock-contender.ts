@@ -10,6 +10,9 @@ import { acquireFolderLock } from '../../../electron/adapters/folder-lock.ts';
  * killed: `node test/support/durability/lock-contender.ts FOLDER`
  */
 
+/** A contender that nobody kills ends after this time, in ms. */
+const LIFE_MS = 120_000;
+
 export interface Contender {
   readonly state: string;
   readonly pid: number;
@@ -38,7 +41,8 @@ export async function startContender(folder: string, options: ContenderOptions =
   const [program, ...args] = [...(hostName === undefined ? [] : ['unshare', '--uts']), 'sh', '-c', shell];
   const child = spawn(program ?? 'sh', args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // A contender that a failed test leaves behind must not keep the test runner's streams open.
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const lines = createInterface({ input: child.stdout });
   const ended = once(child, 'exit');
@@ -61,5 +65,5 @@ export async function startContender(folder: string, options: ContenderOptions =
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { state } = acquireFolderLock(process.argv[2] ?? '', 'test');
   process.stdout.write(`${process.pid} ${state}\n`);
-  setInterval(() => undefined, 1_000);
+  setTimeout(() => process.exit(), LIFE_MS);
 }

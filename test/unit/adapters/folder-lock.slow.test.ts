@@ -173,9 +173,9 @@ it('lets exactly one of eight processes replace the lock of a crashed one', asyn
   expect(crashed.state).toBe('acquired');
   await crashed.kill();
   const processes = await Promise.all(Array.from({ length: 8 }, () => startContender(folder)));
+  await Promise.all(processes.map(({ kill }) => kill()));
   const states = processes.map(({ state }) => state);
   expect(states.sort()).toEqual(['acquired', ...Array.from({ length: 7 }, () => 'held')]);
-  await Promise.all(processes.map(({ kill }) => kill()));
   expect(readdirSync(folder)).toEqual([LOCK_FILE, DATABASE]);
   expect(JSON.parse(readFileSync(join(folder, LOCK_FILE), 'utf8'))).toMatchObject({ shell: 'test' });
 });
