@@ -94,8 +94,8 @@ export const FILES_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: OPEN_FILES,
-        find: 'const isEstablished = surroundings.isEstablished === true;',
-        replace: 'const isEstablished = false;',
+        find: 'const isUsed = wasUsed(folder);',
+        replace: 'const isUsed = false;',
       },
     ],
     test: {

@@ -25,7 +25,6 @@ const PARTS = ['.db', '.db-wal', '.db-shm'] as const;
 type Name = (typeof NAMES)[number];
 type State = 'closed' | 'killed';
 
-const used = { ...surroundings, isEstablished: true };
 const rowsIn = (db: ReadDb, table: string): number => {
   const row = get(db, `SELECT count(*) AS n FROM ${table}`);
   return row === null ? 0 : num(row, 'n');
@@ -125,7 +124,7 @@ function judge(folder: string): Verdict {
   const before = expected['today'] ?? { notes: 0, requests: 0, companies: 0 };
   let files: ReturnType<typeof openWorkspaceFiles>;
   try {
-    files = openWorkspaceFiles(folder, used);
+    files = openWorkspaceFiles(folder, surroundings);
   } catch (error) {
     if (!(error instanceof AppFailure) || error.appError.kind !== 'storage') throw error;
     const { file, remedy } = error.appError;
@@ -154,8 +153,8 @@ function judge(folder: string): Verdict {
 
 /** Begins a new ledger, which must count every budget as used up. */
 function judgeNewLedger(folder: string): Verdict {
-  recreateLedger(folder, inspectFiles(folder, used).ledger, null, surroundings);
-  const files = openWorkspaceFiles(folder, used);
+  recreateLedger(folder, inspectFiles(folder, surroundings).ledger, null, surroundings);
+  const files = openWorkspaceFiles(folder, surroundings);
   try {
     const row = get(files.ledger, "SELECT min(spent + unknown) AS n FROM counter WHERE budget = 'day'");
     const counted = row === null ? 0 : num(row, 'n');

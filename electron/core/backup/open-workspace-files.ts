@@ -23,7 +23,7 @@ import { createDiskReserve, releaseReserve } from './disk-reserve.ts';
 import { hasOwnRows } from './has-user-data.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 import { openReadOnly } from './read-only-files.ts';
-import { isOlderThanMark, marked, writeMark } from './usage-mark.ts';
+import { isOlderThanMark, marked, wasUsed, writeMark } from './usage-mark.ts';
 import { STEPS, type FileName, type WorkspaceFiles } from './workspace-files.ts';
 
 export type { WorkspaceFiles } from './workspace-files.ts';
@@ -32,13 +32,8 @@ export type { WorkspaceFiles } from './workspace-files.ts';
  * If `trustsLeft` is true, a `cache.db` that has not changed since it was closed is opened without the full
  * check. The caller must then check it later.
  */
-export interface OpeningContext extends FolderContext {
+export interface OpeningContext extends InspectionContext {
   readonly trustsLeft?: boolean;
-}
-
-/** `isEstablished` is true if the workspace was in use before, so all three files must exist. */
-export interface FolderContext extends InspectionContext {
-  readonly isEstablished?: boolean;
 }
 
 /**
@@ -95,7 +90,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
     const isCacheAsLeft = surroundings.trustsLeft === true && left.isAsLeft();
     const rebuilt = isCacheAsLeft
       ? clearedAsLeft(folder)
-      : clearCache(folder, isUsed || hasPaid || surroundings.isEstablished === true, surroundings);
+      : clearCache(folder, isUsed || hasPaid, surroundings);
     const cache = open('cache', left.doubt);
     createDiskReserve(folder);
     const close = (): void => {
@@ -122,14 +117,16 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
 }
 
 /** Returns the state of each of the three files, as opening the workspace would find it. Changes nothing. */
-export function inspectFiles(folder: string, surroundings: FolderContext): Record<FileName, InspectedState> {
+export function inspectFiles(
+  folder: string,
+  surroundings: InspectionContext,
+): Record<FileName, InspectedState> {
   const evidence = findEvidence(folder, surroundings);
   const yours = check(folder, 'yours', evidence.yours, surroundings);
   const isUsed = yours === 'ok' && isWritten(folder, 'yours', surroundings);
   const ledger = check(folder, 'ledger', evidence.cache || isUsed, surroundings);
   const hasPaid = ledger === 'ok' && isWritten(folder, 'ledger', surroundings);
-  const hasCache = isUsed || hasPaid || surroundings.isEstablished === true;
-  return { yours, ledger, cache: check(folder, 'cache', hasCache, surroundings) };
+  return { yours, ledger, cache: check(folder, 'cache', isUsed || hasPaid, surroundings) };
 }
 
 /**
@@ -139,13 +136,13 @@ export function inspectFiles(folder: string, surroundings: FolderContext): Recor
  */
 const findEvidence = (
   folder: string,
-  surroundings: FolderContext,
+  surroundings: InspectionContext,
 ): { readonly yours: boolean; readonly cache: boolean } => {
-  const isEstablished = surroundings.isEstablished === true;
+  const isUsed = wasUsed(folder);
   const hasBackups = createBackupStore({ ...surroundings, folder }).newestMadeAtMs() !== null;
   return {
-    yours: isEstablished || exists(folder, 'ledger') || hasBackups,
-    cache: isEstablished || exists(folder, 'cache'),
+    yours: isUsed || exists(folder, 'ledger') || hasBackups,
+    cache: isUsed || exists(folder, 'cache'),
   };
 };
 

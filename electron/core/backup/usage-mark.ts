@@ -56,6 +56,10 @@ export function isOlderThanMark(folder: string, name: MarkedFile, db: ReadDb): b
   return mark.some((value, index) => (counts[index] ?? 0) < value);
 }
 
+/** Returns whether the marks show that the workspace had user data or made requests. */
+export const wasUsed = (folder: string): boolean =>
+  (['yours', 'ledger'] as const).some((name) => readMark(folder, name)?.some((value) => value > 0) ?? false);
+
 function readMark(folder: string, name: MarkedFile): readonly number[] | null {
   try {
     return markSchema.parse(JSON.parse(readFileSync(markFile(folder, name), 'utf8')));

@@ -176,8 +176,7 @@ async function assemble(
   const { demo, saveDemo } = await openDemo(initial, folder, ports, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
-  const { files, backups, privacy } = openFiles(initial, options, closers);
-  closers.push(saveDemo);
+  const { files, backups, privacy } = openFiles(folder, options, closers);
   const demoKey = demo?.apiKey ?? null;
   const erased = createInFlightErasures();
   const suppressionsOf = (seal: ContactEncryption): Suppressions =>
@@ -370,17 +369,11 @@ function guardSpending(
  * Opens the database files. Backups use the system clock even in the demo, whose own clock may be shifted.
  */
 function openFiles(
-  record: WorkspaceRecord,
-  { ports: { clock, log, random, checkIntegrity }, store: records, publish, onDamaged }: OpenWorkspaceOptions,
+  folder: string,
+  { ports: { clock, log, random, checkIntegrity }, publish, onDamaged }: OpenWorkspaceOptions,
   closers: Closer[],
 ): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
-  const folder = records.folder(record.id);
-  const files = openWorkspaceFiles(folder, {
-    clock,
-    log,
-    trustsLeft: checkIntegrity !== undefined,
-    isEstablished: records.find(record.id) !== null && isEstablished(record, folder),
-  });
+  const files = openWorkspaceFiles(folder, { clock, log, trustsLeft: checkIntegrity !== undefined });
   closers.push(() => files.close());
   // Opening a workspace writes to its files. On a disk that cannot be written, these changes are made again
   // the next time.
@@ -408,13 +401,6 @@ function openFiles(
   return { files, backups, privacy };
 }
 
-/**
- * Returns whether a workspace with a saved record was in use before. An account's record is saved after its
- * files were created, and the state of the demo's service is saved while they are open.
- */
-export const isEstablished = ({ kind }: Pick<WorkspaceRecord, 'kind'>, folder: string): boolean =>
-  kind === 'account' || existsSync(join(folder, DEMO_FILE));
-
 async function openDemo(
   record: WorkspaceRecord,
   folder: string,
@@ -432,7 +418,10 @@ async function openDemo(
       log.warn('demo-not-saved', { error: messageOf(error) });
     }
   };
-  closers.push(() => demo.dispose());
+  closers.push(async () => {
+    saveDemo();
+    await demo.dispose();
+  });
   return { demo, saveDemo };
 }
 

@@ -134,10 +134,8 @@ describe('at start', () => {
 
   it('three lost files of a workspace that was in use are reported as missing', () => {
     for (const name of ['yours', 'ledger', 'cache']) rmSync(file(`${name}.db`));
-    const used = { ...surroundings, isEstablished: true };
-    expect(inspectFiles(folder, used)).toEqual({ yours: 'missing', ledger: 'missing', cache: 'missing' });
-    expect(failure(() => openWorkspaceFiles(folder, used))).toMatchObject({ file: 'yours' });
-    expect(inspectFiles(folder, surroundings).yours).toBe('new');
+    expect(inspectFiles(folder, surroundings)).toMatchObject({ yours: 'missing', ledger: 'missing' });
+    expect(failure(open)).toEqual(storage('damaged', 'yours', 'restore'));
   });
 
   it('new files keep their tables if their logs are lost', () => {

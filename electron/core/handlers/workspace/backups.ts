@@ -6,12 +6,12 @@ import { createBackupStore, type BackupStore } from '../../backup/backup-store.t
 import { remedyOf } from '../../backup/file-errors.ts';
 import { isRoomLow } from '../../backup/disk-reserve.ts';
 import { restoreYours, type AfterRestore } from '../../backup/restore.ts';
-import { inspectFiles, type FolderContext, type WorkspaceFiles } from '../../backup/open-workspace-files.ts';
+import { inspectFiles, type WorkspaceFiles } from '../../backup/open-workspace-files.ts';
 import { restorePlanRules } from '../../day-plan/plan-rules.ts';
 import type { Ports } from '../../ports.ts';
 import { withProgress, type ProgressBoard } from '../../foundation/progress.ts';
 import { afterRestore } from '../../privacy/erasure-records.ts';
-import { isEstablished, type OpenWorkspace } from '../../workspace/open-workspace.ts';
+import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
@@ -28,10 +28,6 @@ export function createBackupsHandlers(
   const idOf = (id: string | undefined): string => requestedId(workspaces, id);
   const openOne = (id: string): OpenBackups | null => openIn(workspaces, id);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
-  const contextOf = (id: string): FolderContext => {
-    const record = store.find(id);
-    return { clock, log, isEstablished: record !== null && isEstablished(record, store.folder(id)) };
-  };
   return {
     status: ({ workspaceId }) => {
       if (workspaceId === undefined && workspaces.latestId() === null) return NO_WORKSPACE;
@@ -43,7 +39,7 @@ export function createBackupsHandlers(
         isOpen: open !== null,
         isRoomLow: isRoomLow(folder),
         readOnly: open?.files.readOnly?.reason ?? null,
-        files: open === null ? seenFiles(folder, contextOf(id)) : openFiles(open.files),
+        files: open === null ? seenFiles(folder, { clock, log }) : openFiles(open.files),
         newest: backupsOf(folder).newestGood(),
         lastFailure: open?.backups.lastFailure() ?? null,
       };
@@ -67,7 +63,7 @@ export function createBackupsHandlers(
       const id = idOf(workspaceId);
       if (openOne(id) !== null) throw ledgerIsSound();
       const { workspace, done } = await workspaces.rework(id, (folder, ownClock) => {
-        const { ledger } = inspectFiles(folder, contextOf(id));
+        const { ledger } = inspectFiles(folder, { clock, log });
         return recreateLedger(folder, ledger, recordsThisMonth, { clock: ownClock, log });
       });
       return { workspace: summaryOf(workspace.record()), ...done };
@@ -127,7 +123,7 @@ const NO_WORKSPACE: Status = {
 
 const NAMES = ['yours', 'ledger', 'cache'] as const;
 
-function seenFiles(folder: string, surroundings: FolderContext): Status['files'] {
+function seenFiles(folder: string, surroundings: Pick<Ports, 'clock' | 'log'>): Status['files'] {
   const seen = inspectFiles(folder, surroundings);
   return NAMES.map((file) => ({
     file,
