@@ -109,6 +109,8 @@ export const signalDetailSchema = z.strictObject({
    * shown.
    */
   fields: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
+  /** Whether the event has more fields, which are encrypted and cannot be read while contacts are locked. */
+  areFieldsLocked: z.boolean(),
 });
 export type SignalDetail = z.infer<typeof signalDetailSchema>;
 

@@ -112,8 +112,8 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/webhook/store-signal.ts',
-        find: '    isToMerge: true,\n    raw: rawJson(event.raw),',
-        replace: '    isToMerge: !isSample,\n    raw: isSample ? null : rawJson(event.raw),',
+        find: '    isToMerge: true,',
+        replace: '    isToMerge: !isSample,',
       },
     ],
     test: {

@@ -2,6 +2,13 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { parseJson } from '../service-api/decoders/json.ts';
 import { contactsByIdentity as identitiesIn } from '../database/queries/cache/contact-identities.ts';
 import { contactsByIdentity, putEncryptedRaw, encryptedRawsOf } from '../database/queries/cache/deletion.ts';
+import {
+  deleteUndocumentedOf,
+  putUndocumented,
+  RAW_TABLES,
+  undocumentedAfter,
+  type RawTable,
+} from '../database/queries/cache/encrypted-columns.ts';
 import { encryptedRaws } from '../database/queries/cache/raw-rows.ts';
 import { deleteContact } from '../database/queries/cache/contacts.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
@@ -9,6 +16,7 @@ import { decryptContacts } from './decrypt-contacts.ts';
 import { encryptedRawPlace, type Identifiable, type ContactEncryption } from './contact-encryption.ts';
 import { emailHash, linkedinHash } from './suppression-keys.ts';
 import { redactContacts } from './redact.ts';
+import { decryptUndocumented, mentions } from './undocumented-fields.ts';
 
 export interface RemovedContacts {
   readonly people: number;
@@ -35,8 +43,9 @@ export function companiesOf(
 }
 
 /**
- * Removes the unwanted contacts of these companies from the contact rows and the raw rows. Call inside a
- * transaction.
+ * Removes the unwanted contacts of these companies from the contact rows and the raw rows. Deletes all
+ * undocumented fields of the companies, because nothing shows which of them describe the contacts. Call inside
+ * a transaction.
  */
 export function removeContacts(
   cache: WriteDb,
@@ -59,6 +68,7 @@ export function removeContacts(
     for (const raw of encryptedRawsOf(cache, companyId)) {
       if (scrubRow(cache, seal, { companyId, ...raw }, isUnwanted)) rawRows += 1;
     }
+    rawRows += deleteUndocumentedOf(cache, companyId);
   }
   return { people, rawRows, companyIds, targets };
 }
@@ -68,7 +78,7 @@ const BATCH_ROWS = 50;
 
 /**
  * Removes unwanted contacts from every raw row, because a response may contain contacts that were never
- * decoded.
+ * decoded. Deletes the undocumented fields of rows in which they mention such a contact.
  * @returns the number of changed rows
  */
 export async function redactRawRows(
@@ -82,12 +92,43 @@ export async function redactRawRows(
   for (;;) {
     const batch = encryptedRaws(cache, after, BATCH_ROWS);
     const last = batch.at(-1);
-    if (last === undefined) return changed;
+    if (last === undefined) break;
     transaction(cache, () => {
       for (const { companyId, stamp, personal } of batch)
         if (scrubRow(cache, seal, { companyId, source: stamp.source, personal }, isUnwanted)) changed += 1;
     });
     after = { companyId: last.companyId, source: last.stamp.source };
+    await pause();
+  }
+  for (const table of RAW_TABLES)
+    changed += await redactUndocumented(cache, seal, { table, isUnwanted, pause });
+  return changed;
+}
+
+/**
+ * Deletes the undocumented fields that mention an unwanted contact or cannot be decrypted.
+ * @returns the number of changed rows
+ */
+async function redactUndocumented(
+  cache: WriteDb,
+  seal: ContactEncryption,
+  { table, isUnwanted, pause }: { table: RawTable; isUnwanted: IsUnwantedAt; pause: () => Promise<void> },
+): Promise<number> {
+  let changed = 0;
+  for (let rowId = 0; ;) {
+    const batch = undocumentedAfter(cache, { table, rowId }, BATCH_ROWS);
+    const last = batch.at(-1);
+    if (last === undefined) return changed;
+    transaction(cache, () => {
+      for (const row of batch) {
+        const fields = decryptUndocumented(seal, row, row.undocumented);
+        if (fields !== null && !mentions(fields, (person) => isUnwanted(row.companyId ?? '', person)))
+          continue;
+        putUndocumented(cache, row, null);
+        changed += 1;
+      }
+    });
+    rowId = last.rowId;
     await pause();
   }
 }

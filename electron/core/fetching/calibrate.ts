@@ -130,7 +130,8 @@ async function step(parts: CalibrationParts, endpoint: Step, screen: Screen, run
       return (await runPricedRequest(parts, call, context)).receipt;
     case 'fundings': {
       const { value, receipt } = await runPricedRequest(parts, call, context, {
-        store: (page, fetchedAtMs) => storeRowsAlone(files.cache, page, fetchedAtMs),
+        store: (page, fetchedAtMs) =>
+          storeRowsAlone(files.cache, page, fetchedAtMs, 'fundings', parts.vault.seal()),
       });
       run.rows = value.rows.length + value.setAside;
       return receipt;

@@ -143,7 +143,8 @@ async function send(
   }
   if (call.endpoint !== 'fundings') return (await runPricedRequest(parts, call, context)).receipt.cost;
   const { value, receipt } = await runPricedRequest(parts, call, context, {
-    store: (page, fetchedAtMs) => storeRowsAlone(parts.files.cache, page, fetchedAtMs),
+    store: (page, fetchedAtMs) =>
+      storeRowsAlone(parts.files.cache, page, fetchedAtMs, 'fundings', parts.vault.seal()),
   });
   run.rows = value.rows.length + value.setAside;
   return receipt.cost;

@@ -53,7 +53,8 @@ function storeBelowCompany(
 
 /**
  * Stores the page and then removes the erased companies, as if the page had arrived before the erasure. The
- * other rows keep their positions. Pages contain no contacts.
+ * other rows keep their positions. A page contains no contacts, but its undocumented fields may mention one
+ * that was erased since.
  */
 function storeList(
   { cache }: Library,
@@ -63,9 +64,10 @@ function storeList(
 ): void {
   const erasedIds = rows.map(({ company }) => company.companyId).filter(erasures.isErased);
   const missing = erasedIds.length === 0 ? [] : missingCompanies(cache, [...new Set(erasedIds)]);
-  if (missing.length === 0) return store();
+  const storePage = (): void => erasures.storing(store, () => false);
+  if (missing.length === 0) return storePage();
   transaction(cache, () => {
-    store();
+    storePage();
     for (const companyId of missing) removeCompanyRows(cache, companyId);
   });
   checkpointWal(cache);

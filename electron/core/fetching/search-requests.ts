@@ -59,7 +59,7 @@ export async function countMatches(
   const { cache } = parts.files;
   const call = callOf(probeOf(question));
   const { value, receipt } = await runPricedRequest(parts, call, context, {
-    store: (page, fetchedAtMs) => storeProbe(cache, { ...call, page, fetchedAtMs }),
+    store: (page, fetchedAtMs) => storeProbe(cache, { ...call, page, fetchedAtMs }, parts.vault.seal()),
   });
   return { total: value.total, receipt };
 }

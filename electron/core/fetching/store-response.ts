@@ -9,7 +9,7 @@ import type { CallOf, ValueOf } from '../service-api/client-port.ts';
 
 export interface StoreTarget {
   readonly cache: WriteDb;
-  /** Returns the state of the contact key that encrypts the contacts in the response. */
+  /** Returns the state of the contact key that encrypts contacts and undocumented fields in the response. */
   readonly seal: () => ContactKeyState;
 }
 
@@ -22,16 +22,21 @@ type StoreResponse<E extends Endpoint> = (
 ) => void;
 
 const stores: { readonly [E in Endpoint]: StoreResponse<E> } = {
-  fundings: ({ cache }, call, page, fetchedAtMs) => storePage(cache, { ...call, page, fetchedAtMs }),
-  companies: ({ cache }, call, page, fetchedAtMs) => storePage(cache, { ...call, page, fetchedAtMs }),
+  fundings: ({ cache, seal }, call, page, fetchedAtMs) =>
+    storePage(cache, { ...call, page, fetchedAtMs }, seal()),
+  companies: ({ cache, seal }, call, page, fetchedAtMs) =>
+    storePage(cache, { ...call, page, fetchedAtMs }, seal()),
   company: ({ cache, seal }, _call, detail, fetchedAtMs) => storeDetail(cache, seal(), detail, fetchedAtMs),
   contacts: ({ cache, seal }, _call, contacts, fetchedAtMs) =>
     storeContacts(cache, seal(), contacts, fetchedAtMs),
-  'tech-stack': ({ cache }, _call, techStack, fetchedAtMs) => storeTechStack(cache, techStack, fetchedAtMs),
-  rounds: ({ cache }, _call, rounds, fetchedAtMs) => storeRounds(cache, rounds, fetchedAtMs),
-  highlights: ({ cache }, _call, highlights, fetchedAtMs) => storeHighlights(cache, highlights, fetchedAtMs),
-  'open-roles': ({ cache }, { query }, roles, fetchedAtMs) => storeRoles(cache, roles, query, fetchedAtMs),
-  news: ({ cache }, _call, news, fetchedAtMs) => storeNews(cache, news, fetchedAtMs),
+  'tech-stack': ({ cache, seal }, _call, techStack, fetchedAtMs) =>
+    storeTechStack(cache, techStack, fetchedAtMs, seal()),
+  rounds: ({ cache, seal }, _call, rounds, fetchedAtMs) => storeRounds(cache, rounds, fetchedAtMs, seal()),
+  highlights: ({ cache, seal }, _call, highlights, fetchedAtMs) =>
+    storeHighlights(cache, highlights, fetchedAtMs, seal()),
+  'open-roles': ({ cache, seal }, { query }, roles, fetchedAtMs) =>
+    storeRoles(cache, roles, query, fetchedAtMs, seal()),
+  news: ({ cache, seal }, _call, news, fetchedAtMs) => storeNews(cache, news, fetchedAtMs, seal()),
   filters: ({ cache }, _call, filters, fetchedAtMs) => storeFilters(cache, filters, fetchedAtMs),
   health: ({ cache }, _call, health, fetchedAtMs) => storeHealth(cache, health, fetchedAtMs),
   // Counters are not cached; fetchStats reconciles the ledger with them.

@@ -11,6 +11,9 @@ import {
 import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
 import { lastDeliveryAtMs, signalsByKey, type StoredSignal } from '../database/queries/cache/signals.ts';
 import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
+import { decryptUndocumented } from '../contacts/undocumented-fields.ts';
+import { joinRaw } from '../service-api/split-raw.ts';
 import type { DemoService, RandomSource } from '../ports.ts';
 import { markSeen, removeSignal } from '../webhook/mark-seen.ts';
 import { isTooDeep } from '../webhook/request-check.ts';
@@ -197,7 +200,10 @@ function startOfDayMs(nowMs: number): number {
 }
 
 /** @throws AppFailure `not-found` (`signal`) if there is no entry with this id */
-function detailOf({ files, governor }: StreamParts, id: string): SignalDetail {
+function detailOf(
+  { files, governor, vault }: StreamParts & Pick<OpenWorkspace, 'vault'>,
+  id: string,
+): SignalDetail {
   const entry = signalStream(files).find((each) => each.id === id);
   const [row] = entry === undefined ? [] : streamRows(files, [entry], governor.serverNowMs());
   if (row === undefined) throw new AppFailure({ kind: 'not-found', what: 'signal' });
@@ -215,7 +221,9 @@ function detailOf({ files, governor }: StreamParts, id: string): SignalDetail {
       .catch(null)
       .parse(event?.keyRule ?? null),
     deliveries: event?.deliveries ?? 0,
-    fields: event === undefined || row.known ? [] : fieldsOf(event),
+    ...(event === undefined || row.known
+      ? { fields: [], areFieldsLocked: false }
+      : fieldsOf(event, vault.seal())),
   };
 }
 
@@ -233,10 +241,21 @@ function triggersOf(event: StoredSignal | undefined): SignalDetail['triggers'] {
     .map(({ type, subtype, publishedAtMs }) => ({ type, subtype, publishedAtMs }));
 }
 
-function fieldsOf({ raw }: StoredSignal): string[] {
-  const parsed: unknown = raw === null ? null : JSON.parse(raw);
+function fieldsOf(
+  { raw, undocumented, companyId }: StoredSignal,
+  state: ContactKeyState,
+): Pick<SignalDetail, 'fields' | 'areFieldsLocked'> {
+  const owner = { companyId, source: 'webhook' };
+  const others =
+    undocumented !== null && canStoreContacts(state)
+      ? decryptUndocumented(state.seal, owner, undocumented)
+      : null;
+  const parsed = joinRaw(raw === null ? null : JSON.parse(raw), others ?? []);
   const names = typeof parsed === 'object' && parsed !== null ? Object.keys(parsed) : [];
-  return names.slice(0, 50).map((name) => clip(name, 100));
+  return {
+    fields: names.slice(0, LIST_LIMIT_MAX).map((name) => clip(name, 100)),
+    areFieldsLocked: undocumented !== null && others === null,
+  };
 }
 
 /** Parses a pasted event. If the text is not an event, returns the reason and, if known, the line number. */

@@ -17,17 +17,24 @@ import type { WriteDb } from '../database/sql.ts';
 import { listLevel, remergeStoredRound, type ReceivedRound } from './merge-rounds.ts';
 import { storeEvent } from './store-event.ts';
 import { storeHighlights, storeNews, storeTechStack } from './store-panels.ts';
+import type { RawStorage } from './store-raw.ts';
 import { storeDetail, storeListRow } from './store-responses.ts';
 
 /*
  * Each function decodes a stored raw row with the current decoders and merges it with its original source and
- * fetch time. A row that cannot be decoded changes nothing. Call these functions inside a transaction.
+ * fetch time. `parsed` is the row with its undocumented fields, if they were decrypted. A row that cannot be
+ * decoded changes nothing. Call these functions inside a transaction.
  */
 
-export function mergeStoredCompany(db: WriteDb, row: RawCompany): void {
-  const { companyId, stamp, raw } = row;
+const STORED: RawStorage = { mode: 'stored' };
+
+export function mergeStoredCompany(
+  db: WriteDb,
+  row: RawCompany,
+  parsed: unknown = parseJson(row.raw) ?? null,
+): void {
+  const { companyId, stamp } = row;
   const { source, fetchedAtMs } = stamp;
-  const parsed = parseJson(raw) ?? null;
   switch (source) {
     case 'fundings':
     case 'companies':
@@ -35,24 +42,26 @@ export function mergeStoredCompany(db: WriteDb, row: RawCompany): void {
     case 'company': {
       const detail = decodeDetail(companyId, parsed);
       // Contacts are encrypted, so `reparseContacts` re-parses them.
-      return detail === null ? undefined : storeDetail(db, { mode: 'locked' }, detail.value, fetchedAtMs);
+      return detail === null ? undefined : storeDetail(db, STORED, detail.value, fetchedAtMs);
     }
     case 'tech-stack': {
       const stack = decodeTechStack(companyId, parsed);
-      return stack === null ? undefined : storeTechStack(db, stack.value, fetchedAtMs);
+      return stack === null ? undefined : storeTechStack(db, stack.value, fetchedAtMs, STORED);
     }
     case 'highlights': {
       const highlights = decodeHighlightList(companyId, parsed);
-      return highlights === null ? undefined : storeHighlights(db, highlights.value, fetchedAtMs);
+      return highlights === null ? undefined : storeHighlights(db, highlights.value, fetchedAtMs, STORED);
     }
     case 'news': {
       const news = decodeNews(companyId, parsed);
-      return news === null ? undefined : storeNews(db, news.value, fetchedAtMs);
+      return news === null ? undefined : storeNews(db, news.value, fetchedAtMs, STORED);
     }
     case 'webhook':
     case 'paste': {
       const event = decodeEvent(parsed);
-      return event?.company.companyId === companyId ? storeEvent(db, event, fetchedAtMs, source) : undefined;
+      return event?.company.companyId === companyId
+        ? storeEvent(db, event, fetchedAtMs, source, STORED)
+        : undefined;
     }
     // Contacts are encrypted; rounds and open roles have their own raw rows.
     case 'contacts':
@@ -64,15 +73,19 @@ export function mergeStoredCompany(db: WriteDb, row: RawCompany): void {
 
 function mergeListRow(db: WriteDb, { companyId, stamp }: RawCompany, row: DecodedListRow | null): void {
   if (row?.company.companyId !== companyId) return;
-  storeListRow(db, row, stamp);
+  storeListRow(db, row, stamp, STORED);
   refreshLatestRound(db, companyId);
 }
 
-export function mergeStoredRound(db: WriteDb, row: RawRound): void {
-  const { companyId, roundId, stamp, raw } = row;
-  const parsed = roundIn(row, parseJson(raw) ?? null);
-  if (parsed === null) return;
-  remergeStoredRound(db, { ...parsed, companyId, stamp, raw: null }, roundId);
+export function mergeStoredRound(
+  db: WriteDb,
+  row: RawRound,
+  parsed: unknown = parseJson(row.raw) ?? null,
+): void {
+  const { companyId, roundId, stamp } = row;
+  const received = roundIn(row, parsed);
+  if (received === null) return;
+  remergeStoredRound(db, { ...received, companyId, stamp, raw: null }, roundId);
   refreshLatestRound(db, companyId);
 }
 
@@ -109,8 +122,11 @@ function roundIn(
 const listRow = (endpoint: ListEndpoint, parsed: unknown): DecodedListRow | null =>
   decodePage(endpoint, { data: [parsed] }, 0)?.value.rows[0] ?? null;
 
-export function mergeStoredRole(db: WriteDb, { companyId, roleId, stamp, raw }: RawRole): void {
-  const parsed = parseJson(raw) ?? null;
+export function mergeStoredRole(
+  db: WriteDb,
+  { companyId, roleId, stamp, raw, undocumented }: RawRole,
+  parsed: unknown = parseJson(raw) ?? null,
+): void {
   const [role] = decodeRoles(companyId, { page: 1, perPage: 1 }, [parsed])?.value.roles ?? [];
-  if (role?.roleId === roleId) putRole(db, companyId, { ...role, raw }, stamp);
+  if (role?.roleId === roleId) putRole(db, companyId, { ...role, raw, undocumented }, stamp);
 }

@@ -21,6 +21,7 @@ import {
 import type { WriteDb } from '../database/sql.ts';
 import { createFieldMerge, laterStamp, type Claim } from '../foundation/field-provenance.ts';
 import { clip, fold } from '../foundation/fold-diacritics.ts';
+import type { StoredRaw } from './store-raw.ts';
 
 /** Returns the level of detail of a round in a list row. */
 export const listLevel = ({ investors, roundId }: DecodedRound): DetailLevel =>
@@ -32,8 +33,8 @@ export interface ReceivedRound {
   readonly round: DecodedRound;
   readonly level: DetailLevel;
   readonly stamp: Stamp;
-  /** The received row as JSON, or null if it is part of a larger response. */
-  readonly raw: string | null;
+  /** The received row; null if it is already stored or part of a larger response. */
+  readonly raw: StoredRaw | null;
 }
 
 /**
@@ -53,7 +54,7 @@ export function mergeRound(db: WriteDb, received: ReceivedRound): string | null 
     received,
   );
   storeRound(db, merged.facts, merged.investors);
-  if (raw !== null) putRoundSource(db, { companyId, roundId, stamp, raw });
+  if (raw !== null) putRoundSource(db, { companyId, roundId, stamp, ...raw });
   if (!place.derivedId) {
     recognise(db, companyId, roundId, round);
     for (const twin of derivedTwins(db, companyId, roundId)) moveToReportedRound(db, roundId, twin);
@@ -78,7 +79,7 @@ export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, re
   insertRound(db, facts, fold(facts.stage ?? ''));
   if (investors !== null) addInvestors(db, facts, foldedNames(investors));
   if (received.raw !== null)
-    putRoundSource(db, { companyId, roundId, stamp: received.stamp, raw: received.raw });
+    putRoundSource(db, { companyId, roundId, stamp: received.stamp, ...received.raw });
   recognise(db, companyId, roundId, received.round);
 }
 

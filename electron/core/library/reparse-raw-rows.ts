@@ -8,8 +8,12 @@ import {
   rawRoles,
   rawRounds,
   encryptedRaws,
-  type RawCompany,
+  rawEvents,
   type EncryptedRaw,
+  type RawCompany,
+  type RawEvent,
+  type RawRole,
+  type RawRound,
 } from '../database/queries/cache/raw-rows.ts';
 import {
   normalisedVersion,
@@ -19,6 +23,7 @@ import {
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { storeReceivedContacts } from '../contacts/store-contacts.ts';
 import { mergeStoredCompany, mergeStoredRole, mergeStoredRound } from './merge-raw-rows.ts';
+import { resplitCompany, resplitEvent, resplitRole, resplitRound } from './resplit-raw-rows.ts';
 import {
   canStoreContacts,
   encryptedRawPlace,
@@ -32,7 +37,7 @@ import {
  */
 
 /** Increase this version whenever a decoder or a merge function extracts more from a raw row. */
-export const NORMALISER_VERSION = 3;
+export const NORMALISER_VERSION = 4;
 
 /** Number of rows per transaction. Small batches let other writers run in between. */
 const BATCH_ROWS = 100;
@@ -45,6 +50,21 @@ export interface Renormalising {
 const isBehind = (db: WriteDb, part: NormalisedPart): boolean =>
   normalisedVersion(db, part) < NORMALISER_VERSION;
 
+const companiesAfter =
+  (db: WriteDb) =>
+  (last: RawCompany | null): RawCompany[] =>
+    rawCompanies(db, { companyId: last?.companyId ?? '', source: last?.stamp.source ?? '' }, BATCH_ROWS);
+const roundsAfter =
+  (db: WriteDb) =>
+  (last: RawRound | null): RawRound[] => {
+    const { companyId = '', roundId = '' } = last ?? {};
+    return rawRounds(db, { companyId, roundId, source: last?.stamp.source ?? '' }, BATCH_ROWS);
+  };
+const rolesAfter =
+  (db: WriteDb) =>
+  (last: RawRole | null): RawRole[] =>
+    rawRoles(db, { companyId: last?.companyId ?? '', roleId: last?.roleId ?? '' }, BATCH_ROWS);
+
 /**
  * Re-parses all unencrypted raw rows, if they were last parsed by an older `NORMALISER_VERSION`.
  * @returns true if the rows were re-parsed
@@ -52,49 +72,48 @@ const isBehind = (db: WriteDb, part: NormalisedPart): boolean =>
  */
 export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promise<boolean> {
   if (!isBehind(db, 'rows')) return false;
-  await inBatches(
-    db,
-    pause,
-    (last: RawCompany | null) =>
-      rawCompanies(db, { companyId: last?.companyId ?? '', source: last?.stamp.source ?? '' }, BATCH_ROWS),
-    (row) => mergeStoredCompany(db, row),
-  );
-  await inBatches(
-    db,
-    pause,
-    (last: ReturnType<typeof rawRounds>[number] | null) =>
-      rawRounds(
-        db,
-        {
-          companyId: last?.companyId ?? '',
-          roundId: last?.roundId ?? '',
-          source: last?.stamp.source ?? '',
-        },
-        BATCH_ROWS,
-      ),
-    (row) => mergeStoredRound(db, row),
-  );
-  await inBatches(
-    db,
-    pause,
-    (last: ReturnType<typeof rawRoles>[number] | null) =>
-      rawRoles(db, { companyId: last?.companyId ?? '', roleId: last?.roleId ?? '' }, BATCH_ROWS),
-    (row) => mergeStoredRole(db, row),
-  );
+  await inBatches(db, pause, companiesAfter(db), (row) => mergeStoredCompany(db, row));
+  await inBatches(db, pause, roundsAfter(db), (row) => mergeStoredRound(db, row));
+  await inBatches(db, pause, rolesAfter(db), (row) => mergeStoredRole(db, row));
   transaction(db, () => putNormalisedVersion(db, 'rows', NORMALISER_VERSION));
   return true;
 }
 
 /**
- * Re-parses all encrypted raw rows, under the same condition as `reparseRows`. Does nothing while contacts
- * are locked or cannot be stored.
+ * Re-parses everything that needs the contact key, under the same condition as `reparseRows`: encrypted raw
+ * rows, and undocumented fields, which are encrypted if they still are in plain text. Does nothing while
+ * contacts are locked. If contacts are not stored, deletes the undocumented fields.
  */
 export async function reparseContacts(
   db: WriteDb,
   seal: ContactKeyState,
   { pause }: Renormalising,
 ): Promise<boolean> {
-  if (!canStoreContacts(seal) || !isBehind(db, 'people')) return false;
+  if (seal.mode === 'locked' || !isBehind(db, 'people')) return false;
+  await resplitRows(db, seal, pause);
+  const isComplete = !canStoreContacts(seal) || (await reparseEncrypted(db, seal, pause));
+  if (isComplete) transaction(db, () => putNormalisedVersion(db, 'people', NORMALISER_VERSION));
+  return isComplete;
+}
+
+async function resplitRows(db: WriteDb, state: ContactKeyState, pause: () => Promise<void>): Promise<void> {
+  await inBatches(db, pause, companiesAfter(db), (row) => resplitCompany(db, state, row));
+  await inBatches(db, pause, roundsAfter(db), (row) => resplitRound(db, state, row));
+  await inBatches(db, pause, rolesAfter(db), (row) => resplitRole(db, state, row));
+  await inBatches(
+    db,
+    pause,
+    (last: RawEvent | null) => rawEvents(db, last?.signalKey ?? 0, BATCH_ROWS),
+    (row) => resplitEvent(db, state, row),
+  );
+}
+
+/** Returns false if no row could be decrypted, because the key is then wrong and a later run has to try again. */
+async function reparseEncrypted(
+  db: WriteDb,
+  seal: Extract<ContactKeyState, { mode: 'open' }>,
+  pause: () => Promise<void>,
+): Promise<boolean> {
   let [opened, unreadable] = [0, 0];
   await inBatches(
     db,
@@ -108,10 +127,7 @@ export async function reparseContacts(
       if (contacts) storeReceivedContacts(db, seal, { companyId: row.companyId, contacts, stamp: row.stamp });
     },
   );
-  // If no row could be decrypted, the key is wrong, so a later run has to try again.
-  if (opened === 0 && unreadable > 0) return false;
-  transaction(db, () => putNormalisedVersion(db, 'people', NORMALISER_VERSION));
-  return true;
+  return opened > 0 || unreadable === 0;
 }
 
 async function inBatches<Row>(

@@ -5,7 +5,7 @@ import { putIcp } from '../database/queries/cache/fit-facts.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { mergeCompany } from './merge-company.ts';
-import { rawJson } from './raw-json.ts';
+import { storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage, type StoredRaw } from './store-raw.ts';
 import { mergeRound } from './merge-rounds.ts';
 import { storeTechnologies } from './store-panels.ts';
 import { stampAt } from './store-helpers.ts';
@@ -17,13 +17,15 @@ export type EventSource = Extract<Source, 'webhook' | 'paste'>;
 /**
  * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet. The
  * event does not overwrite newer or more detailed data. `receivedAtMs` is in server time; if the time in the
- * event is earlier, that time is used instead.
+ * event is earlier, that time is used instead. If the raw event was already stored with the signal, `rawEvent`
+ * is that raw event.
  */
 export function storeEvent(
   db: WriteDb,
   event: DecodedEvent,
   receivedAtMs: number,
   source: EventSource,
+  rawEvent: RawStorage | StoredRaw = WITHOUT_UNDOCUMENTED,
 ): void {
   const sentAtMs = Math.max(0, event.sentAtMs ?? receivedAtMs);
   const stamp = stampAt(source, Math.min(sentAtMs, receivedAtMs));
@@ -31,10 +33,11 @@ export function storeEvent(
   const technologies = event.technologies ?? [];
   const categories = event.stackCategories ?? [];
   const { companyId } = company;
-  const raw = rawJson(event.raw);
+  const raw =
+    'raw' in rawEvent ? rawEvent : storedRaw(rawEvent, { companyId, source, raw: event.raw });
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
-    putCompanySource(db, { companyId, stamp, raw, personal: null });
+    if (raw !== null) putCompanySource(db, { companyId, stamp, ...raw, personal: null });
     // With level `event`, the round does not overwrite a stored round of level `full`.
     if (round !== null) mergeRound(db, { companyId, round, level: 'event', stamp, raw });
     refreshLatestRound(db, companyId);

@@ -1,6 +1,5 @@
 import type { OpenRolesQuery } from '../../../shared/model/query.ts';
 import type { DecodedRoles } from '../service-api/decoders/decoded-types.ts';
-import { putCompanySource } from '../database/queries/cache/companies.ts';
 import { setRoleBaseline } from '../database/queries/cache/company-changes.ts';
 import {
   countRolesSince,
@@ -16,7 +15,7 @@ import {
 import type { WriteDb } from '../database/sql.ts';
 import { endsHere } from './page-end.ts';
 import { notePanel } from './panel-state.ts';
-import { rawJson } from './raw-json.ts';
+import { putRaw, storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage } from './store-raw.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
@@ -35,14 +34,18 @@ export function storeRoles(
   decoded: DecodedRoles,
   query: OpenRolesQuery,
   fetchedAtMs: number,
+  storage: RawStorage = WITHOUT_UNDOCUMENTED,
 ): void {
   const stamp = stampAt('open-roles', fetchedAtMs);
   const { companyId, roles, setAside } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['roles'], stamp }, () => {
     touchCompany(db, companyId, stamp);
     // `putRole` stores the raw JSON of each role.
-    putCompanySource(db, { companyId, stamp, raw: 'null', personal: null });
-    for (const role of roles) putRole(db, companyId, { ...role, raw: rawJson(role.raw) }, stamp);
+    putRaw(db, storage, { companyId, stamp, raw: null });
+    for (const role of roles) {
+      const stored = storedRaw(storage, { companyId, source: stamp.source, raw: role.raw });
+      if (stored !== null) putRole(db, companyId, { ...role, ...stored }, stamp);
+    }
     notePanel(db, companyId, 'open-roles', { stamp, rows: roles.length + setAside, setAside });
     const filter = filterOf(query);
     const known = filter === null ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);

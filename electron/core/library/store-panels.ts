@@ -5,7 +5,7 @@ import type {
   DecodedTechStack,
 } from '../service-api/decoders/decoded-types.ts';
 import type { Stamp } from '../../../shared/model/company.ts';
-import { isKnown, putCompanySource } from '../database/queries/cache/companies.ts';
+import { isKnown } from '../database/queries/cache/companies.ts';
 import { putArticle, unlinkArticles } from '../database/queries/cache/news-articles.ts';
 import type { Panel } from '../database/queries/cache/company-panels.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
@@ -17,23 +17,29 @@ import {
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { mergeHighlights } from './merge-highlights.ts';
 import { notePanel, noteRefused } from './panel-state.ts';
-import { rawJson } from './raw-json.ts';
+import { putRaw, storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage } from './store-raw.ts';
 import { mergeRound } from './merge-rounds.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /*
  * Stores responses from the endpoints under `/companies/{id}`. Each response is stored in one transaction,
- * and storing the response again changes nothing. Times are server time in ms.
+ * and storing the response again changes nothing. Times are server time in ms. Undocumented fields of raw rows
+ * are encrypted; without a contact key, they are not stored.
  */
 
 /** Stores a tech stack (spec §4.4), which takes precedence over the technologies in a company detail. */
-export function storeTechStack(db: WriteDb, decoded: DecodedTechStack, fetchedAtMs: number): void {
+export function storeTechStack(
+  db: WriteDb,
+  decoded: DecodedTechStack,
+  fetchedAtMs: number,
+  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+): void {
   const stamp = stampAt('tech-stack', fetchedAtMs);
   const { companyId, technologies, raw } = decoded;
   transaction(db, () => {
     touchCompany(db, companyId, stamp);
-    putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
+    putRaw(db, storage, { companyId, stamp, raw });
     storeTechnologies(db, companyId, decoded, stamp, technologies.length);
   });
 }
@@ -62,27 +68,39 @@ export function storeTechnologies(
  * Stores all rounds of a company (spec §4.5) with their raw rows. If every row could be decoded, stored
  * rounds that are missing from the response are shown as gone, but not deleted.
  */
-export function storeRounds(db: WriteDb, decoded: DecodedRounds, fetchedAtMs: number): void {
+export function storeRounds(
+  db: WriteDb,
+  decoded: DecodedRounds,
+  fetchedAtMs: number,
+  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+): void {
   const stamp = stampAt('rounds', fetchedAtMs);
   const { companyId, rounds, setAside } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     touchCompany(db, companyId, stamp);
     // `mergeRound` stores the raw JSON of each round.
-    putCompanySource(db, { companyId, stamp, raw: 'null', personal: null });
-    for (const { round, raw } of rounds)
-      mergeRound(db, { companyId, round, level: 'full', stamp, raw: rawJson(raw) });
+    putRaw(db, storage, { companyId, stamp, raw: null });
+    for (const { round, raw } of rounds) {
+      const stored = storedRaw(storage, { companyId, source: stamp.source, raw });
+      mergeRound(db, { companyId, round, level: 'full', stamp, raw: stored });
+    }
     notePanel(db, companyId, 'rounds', { stamp, rows: rounds.length + setAside, setAside });
     refreshLatestRound(db, companyId);
   });
 }
 
 /** Stores a `/highlights` response (spec §4.7). Unlike a company detail, it contains creation times. */
-export function storeHighlights(db: WriteDb, decoded: DecodedHighlights, fetchedAtMs: number): void {
+export function storeHighlights(
+  db: WriteDb,
+  decoded: DecodedHighlights,
+  fetchedAtMs: number,
+  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+): void {
   const stamp = stampAt('highlights', fetchedAtMs);
   const { companyId, highlights, setAside, raw } = decoded;
   transaction(db, () => {
     touchCompany(db, companyId, stamp);
-    putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
+    putRaw(db, storage, { companyId, stamp, raw });
     const rows = highlights.length + setAside;
     const listed = notePanel(db, companyId, 'highlights', { stamp, rows, setAside });
     mergeHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
@@ -90,12 +108,17 @@ export function storeHighlights(db: WriteDb, decoded: DecodedHighlights, fetched
 }
 
 /** Stores the news of a company (spec §4.9). An article may refer to a round that is not stored. */
-export function storeNews(db: WriteDb, decoded: DecodedNews, fetchedAtMs: number): void {
+export function storeNews(
+  db: WriteDb,
+  decoded: DecodedNews,
+  fetchedAtMs: number,
+  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+): void {
   const stamp = stampAt('news', fetchedAtMs);
   const { companyId, articles, setAside, raw } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['news'], stamp }, () => {
     touchCompany(db, companyId, stamp);
-    putCompanySource(db, { companyId, stamp, raw: rawJson(raw), personal: null });
+    putRaw(db, storage, { companyId, stamp, raw });
     const rows = articles.length + setAside;
     const listed = notePanel(db, companyId, 'news', { stamp, rows, setAside });
     if (listed) unlinkArticles(db, companyId);

@@ -23,9 +23,9 @@ import { storeContactsRefused, storeReceivedContacts } from '../contacts/store-c
 import { mergeHighlights } from './merge-highlights.ts';
 import { notePanel } from './panel-state.ts';
 import { storePageOfSet } from './query-sets.ts';
-import { rawJson } from './raw-json.ts';
 import { addFirstRound, firstRound, listLevel, mergeRound } from './merge-rounds.ts';
 import { storeRaw } from './encrypt-personal-fields.ts';
+import { keyStateOf, putRaw, storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage } from './store-raw.ts';
 import { recordChanges, storeAndRecordChanges } from './changes/record-changes.ts';
 import { queryKeyOf } from '../search-coverage/query-key.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
@@ -34,7 +34,8 @@ import { touchCompany, stampAt } from './store-helpers.ts';
 
 /*
  * Stores responses from the service in the cache. Each response is stored in one transaction, and storing the
- * response again changes nothing. Times are server time in ms.
+ * response again changes nothing. Times are server time in ms. Undocumented fields of raw rows are encrypted;
+ * without a contact key, they are not stored.
  */
 
 export type PageToStore = { readonly page: DecodedPage; readonly fetchedAtMs: number } & (
@@ -50,14 +51,18 @@ const questionOf = (received: PageToStore): ListQuery =>
  * Stores a page of `/fundings` or `/companies`.
  * @returns the id of the result set that contains the page
  */
-export function storePage(db: WriteDb, received: PageToStore): string {
+export function storePage(
+  db: WriteDb,
+  received: PageToStore,
+  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+): string {
   const { endpoint: list, page, fetchedAtMs } = received;
   const stamp = stampAt(list, fetchedAtMs);
   const ids = [...new Set(page.rows.map(({ company }) => company.companyId))];
   return transaction(db, () => {
     const missing = missingCompanies(db, ids);
     const fresh = new Set([...missing, ...companiesAlone(db, ids)]);
-    const roundIds = storeListRows(db, page.rows, new Set(missing), stamp);
+    const roundIds = storeListRows(db, { rows: page.rows, missing: new Set(missing) }, stamp, storage);
     const rows = page.rows.map((row, index) => {
       const { companyId } = row.company;
       const roundId = roundIds[index] ?? null;
@@ -86,22 +91,27 @@ export function storeRowsAlone(
   { rows }: DecodedPage,
   fetchedAtMs: number,
   list: ListName = 'fundings',
+  storage: RawStorage = WITHOUT_UNDOCUMENTED,
 ): void {
   const stamp = stampAt(list, fetchedAtMs);
   transaction(db, () => {
     const ids = [...new Set(rows.map(({ company }) => company.companyId))];
     const missing = missingCompanies(db, ids);
     const fresh = [...missing, ...companiesAlone(db, ids)];
-    storeListRows(db, rows, new Set(missing), stamp);
+    storeListRows(db, { rows, missing: new Set(missing) }, stamp, storage);
     for (const id of fresh) putCompanyAlone(db, id, stamp.fetchedAtMs);
   });
 }
 
 /** Stores the total and the row of a count request, without creating a result set. */
-export function storeProbe(db: WriteDb, received: PageToStore): void {
+export function storeProbe(
+  db: WriteDb,
+  received: PageToStore,
+  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+): void {
   const { endpoint, page, fetchedAtMs } = received;
   transaction(db, () => {
-    storeRowsAlone(db, page, fetchedAtMs, endpoint);
+    storeRowsAlone(db, page, fetchedAtMs, endpoint, storage);
     if (page.total !== null)
       putQueryTotal(db, {
         queryKey: queryKeyOf(questionOf(received)),
@@ -118,9 +128,9 @@ export function storeProbe(db: WriteDb, received: PageToStore): void {
  */
 function storeListRows(
   db: WriteDb,
-  rows: readonly DecodedListRow[],
-  missing: Set<string>,
+  { rows, missing }: { readonly rows: readonly DecodedListRow[]; readonly missing: Set<string> },
   stamp: Stamp,
+  storage: RawStorage,
 ): (string | null)[] {
   let tagKeyOf = createTagKeys(db);
   const changed = new Set<string>();
@@ -128,11 +138,11 @@ function storeListRows(
   return recordChanges(db, { companyIds: known, parts: ['rounds'], stamp }, () => {
     const roundIds = rows.map((row) => {
       const { companyId } = row.company;
-      if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, tagKeyOf);
+      if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, { tagKeyOf, storage });
       changed.add(companyId);
       // Storing the row may change a tag, so the keys cached by `tagKeyOf` may be outdated.
       tagKeyOf = createTagKeys(db);
-      return storeListRow(db, row, stamp);
+      return storeListRow(db, row, stamp, storage);
     });
     for (const id of changed) refreshLatestRound(db, id);
     return roundIds;
@@ -144,15 +154,15 @@ function storeFirstRow(
   db: WriteDb,
   { company, round, raw }: DecodedListRow,
   stamp: Stamp,
-  tagKeyOf: (tag: DecodedTag) => number,
+  { tagKeyOf, storage }: { tagKeyOf: (tag: DecodedTag) => number; storage: RawStorage },
 ): string | null {
   const { companyId } = company;
-  const json = rawJson(raw);
-  const received = { companyId, round, level: listLevel(round), stamp, raw: json };
+  const stored = storedRaw(storage, { companyId, source: stamp.source, raw });
+  const received = { companyId, round, level: listLevel(round), stamp, raw: stored };
   const first = firstRound(received);
   const latest = first?.facts ?? null;
   addCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp, { latest, tagKeyOf });
-  putCompanySource(db, { companyId, stamp, raw: json, personal: null });
+  if (stored !== null) putCompanySource(db, { companyId, stamp, ...stored, personal: null });
   if (first !== null) addFirstRound(db, first, received);
   return latest?.roundId ?? null;
 }
@@ -165,29 +175,30 @@ export function storeListRow(
   db: WriteDb,
   { company, round, raw }: DecodedListRow,
   stamp: Stamp,
+  storage: RawStorage,
 ): string | null {
   const { companyId } = company;
-  const json = rawJson(raw);
   mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
-  putCompanySource(db, { companyId, stamp, raw: json, personal: null });
-  return mergeRound(db, { companyId, round, level: listLevel(round), stamp, raw: json });
+  const stored = putRaw(db, storage, { companyId, stamp, raw });
+  return mergeRound(db, { companyId, round, level: listLevel(round), stamp, raw: stored });
 }
 
 /** Stores a company detail. Its contacts are stored only if they can be encrypted. */
 export function storeDetail(
   db: WriteDb,
-  seal: ContactKeyState,
+  storage: RawStorage,
   detail: DecodedDetail,
   fetchedAtMs: number,
 ): void {
   const stamp = stampAt('company', fetchedAtMs);
+  const seal = keyStateOf(storage);
   const { companyId } = detail.company;
   const parts = detail.contacts === null ? (['rounds'] as const) : (['rounds', 'contacts'] as const);
   storeAndRecordChanges(db, { companyId, parts, stamp }, () => {
     const { totalContacts, totalFundings: totalRounds } = detail;
     mergeCompany(db, { ...detail.company, totalContacts, totalRounds }, stamp);
     const personal = storeRaw(db, seal, { companyId, source: stamp.source, raw: detail.rawPersonal });
-    putCompanySource(db, { companyId, stamp, raw: rawJson(detail.raw), personal });
+    putRaw(db, storage, { companyId, stamp, raw: detail.raw, personal });
     for (const round of detail.rounds ?? []) {
       const level = round.investors === null ? 'summary' : 'full';
       mergeRound(db, { companyId, round, level, stamp, raw: null });
@@ -226,7 +237,7 @@ export function storeContacts(
   storeAndRecordChanges(db, { companyId, parts: ['contacts'], stamp }, () => {
     touchCompany(db, companyId, stamp);
     const personal = storeRaw(db, seal, { companyId, source: stamp.source, raw: rawPersonal });
-    putCompanySource(db, { companyId, stamp, raw: 'null', personal });
+    putRaw(db, seal, { companyId, stamp, raw: null, personal });
     storeReceivedContacts(db, seal, { companyId, contacts, stamp });
   });
 }

@@ -5,11 +5,15 @@ import { encryptedRaws } from '../database/queries/cache/raw-rows.ts';
 import {
   putEncryptedColumns,
   encryptedContactsAfter,
+  putUndocumented,
+  RAW_TABLES,
+  undocumentedAfter,
   type EncryptedColumns,
 } from '../database/queries/cache/encrypted-columns.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { placeOf } from '../contacts/decrypt-contacts.ts';
-import { encryptedRawPlace, type Place, type ContactEncryption } from '../contacts/contact-encryption.ts';
+import { encryptedRawPlace, type ContactEncryption } from '../contacts/contact-encryption.ts';
+import { reencryptUndocumented } from '../contacts/undocumented-fields.ts';
 
 /** Rows per transaction; kept small so that other writers wait only briefly. */
 const BATCH_ROWS = 50;
@@ -37,7 +41,6 @@ export async function reencryptContacts(
     onstep?.(seen);
     await pause();
   };
-  const reencrypt = (blob: Buffer, place: Place): Buffer | null => resealed(seal, blob, place, tally);
   let contacts = encryptedContactsAfter(cache, 0, BATCH_ROWS);
   for (
     ;
@@ -48,7 +51,7 @@ export async function reencryptContacts(
     transaction(cache, () => {
       for (const { contactId, companyId, columns } of batch)
         putChanged(cache, contactId, columns, (blob, column) =>
-          reencrypt(blob, placeOf(companyId, contactId, column)),
+          tallied(tally, () => seal.reseal(blob, placeOf(companyId, contactId, column))),
         );
     });
     await next(batch.length);
@@ -60,13 +63,28 @@ export async function reencryptContacts(
     if (last === undefined) break;
     transaction(cache, () => {
       for (const { companyId, stamp, personal } of batch) {
-        const fresh = reencrypt(personal, encryptedRawPlace(companyId, stamp.source));
+        const place = encryptedRawPlace(companyId, stamp.source);
+        const fresh = tallied(tally, () => seal.reseal(personal, place));
         if (fresh !== null) putEncryptedRaw(cache, { companyId, source: stamp.source, personal: fresh });
       }
     });
     after = { companyId: last.companyId, source: last.stamp.source };
     await next(batch.length);
   }
+  for (const table of RAW_TABLES)
+    for (let rowId = 0; ;) {
+      const batch = undocumentedAfter(cache, { table, rowId }, BATCH_ROWS);
+      const last = batch.at(-1);
+      if (last === undefined) break;
+      transaction(cache, () => {
+        for (const row of batch) {
+          const fresh = tallied(tally, () => reencryptUndocumented(seal, row, row.undocumented));
+          if (fresh !== null) putUndocumented(cache, row, fresh);
+        }
+      });
+      rowId = last.rowId;
+      await next(batch.length);
+    }
   checkpointWal(cache);
   return tally;
 }
@@ -91,14 +109,10 @@ function putChanged(
 
 const ENCRYPTED_COLUMNS = ['service_id', 'name', 'title', 'email', 'linkedin_url'] as const;
 
-function resealed(
-  seal: ContactEncryption,
-  blob: Buffer,
-  place: Place,
-  tally: { rows: number; unreadable: number },
-): Buffer | null {
+/** Counts the result of re-encrypting one value. Returns null if the value stays as it is. */
+function tallied(tally: { rows: number; unreadable: number }, reencrypt: () => Buffer | null): Buffer | null {
   try {
-    const fresh = seal.reseal(blob, place);
+    const fresh = reencrypt();
     if (fresh !== null) tally.rows += 1;
     return fresh;
   } catch (error) {

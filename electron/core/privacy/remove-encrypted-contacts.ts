@@ -4,6 +4,7 @@ import {
   deletePersonalRawsBefore,
   deleteFetchesBefore,
 } from '../database/queries/cache/deletion.ts';
+import { deleteUndocumentedBefore } from '../database/queries/cache/encrypted-columns.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 
 /** A time later than any stored timestamp. */
@@ -17,14 +18,14 @@ export interface RemovedUndecryptable {
 }
 
 /**
- * Deletes all contacts and the personal part of all raw rows from `cache.db` without decrypting them, because
- * the key is lost. `secure_delete` overwrites the freed bytes. Companies stay, but are marked as having no
+ * Deletes all contacts, and the personal part and undocumented fields of all raw rows, from `cache.db` without
+ * decrypting them, because the key is lost. `secure_delete` overwrites the freed bytes. Companies stay, but are marked as having no
  * fetched contacts.
  */
 export function removeEncrypted(cache: WriteDb): RemovedUndecryptable {
   const removed = transaction(cache, () => {
     const people = deleteContactsBefore(cache, EVER_MS);
-    const rawRows = deletePersonalRawsBefore(cache, EVER_MS);
+    const rawRows = deletePersonalRawsBefore(cache, EVER_MS) + deleteUndocumentedBefore(cache, EVER_MS);
     deleteFetchesBefore(cache, EVER_MS);
     return { people, rawRows };
   });

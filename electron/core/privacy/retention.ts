@@ -8,6 +8,7 @@ import {
   deleteFetchesBefore,
   contactsByMonth,
 } from '../database/queries/cache/deletion.ts';
+import { deleteUndocumentedBefore } from '../database/queries/cache/encrypted-columns.ts';
 import { deleteSignalTextsBefore } from '../database/queries/cache/signals.ts';
 import { privacyRow, putPrivacyRow } from '../database/queries/privacy-state.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
@@ -64,7 +65,10 @@ export function applyRetention(
   const beforeMs = cutoffMs(nowMs, months);
   const done = transaction(cache, () => {
     const people = deleteContactsBefore(cache, beforeMs);
-    const rawRows = deletePersonalRawsBefore(cache, beforeMs) + deleteSignalTextsBefore(cache, beforeMs);
+    const rawRows =
+      deletePersonalRawsBefore(cache, beforeMs) +
+      deleteSignalTextsBefore(cache, beforeMs) +
+      deleteUndocumentedBefore(cache, beforeMs);
     if (people > 0) deleteFetchesBefore(cache, beforeMs);
     return { people, rawRows };
   });

@@ -1,5 +1,6 @@
 import { pruneSignals } from '../database/queries/cache/signals.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
+import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import type { Dispose, Logger } from '../ports.ts';
 import { storeSignal, type Delivery, type StoredDelivery } from './store-signal.ts';
 import { mergeSignals } from './merge-into-library.ts';
@@ -24,6 +25,8 @@ export interface Inbox {
 export interface InboxParts {
   readonly cache: WriteDb;
   readonly log: Logger;
+  /** Returns the state of the contact key, which encrypts the undocumented fields of events. */
+  readonly seal: () => ContactKeyState;
   /** Called with the deliveries that were stored together. */
   readonly onStored: (stored: readonly StoredDelivery[]) => void;
   /** Called with the companies that a merge changed in the library. */
@@ -95,18 +98,19 @@ export function createInbox(parts: InboxParts): Inbox {
 
 /** Stores a batch in one transaction. If that fails, stores each delivery in its own transaction. */
 function write(
-  { cache, log }: Pick<InboxParts, 'cache' | 'log'>,
+  { cache, log, seal }: Pick<InboxParts, 'cache' | 'log' | 'seal'>,
   batch: readonly PendingEvent[],
 ): StoredDelivery[] {
   try {
-    const stored = transaction(cache, () => batch.map(({ delivery }) => storeSignal(cache, delivery)));
+    const state = seal();
+    const stored = transaction(cache, () => batch.map(({ delivery }) => storeSignal(cache, delivery, state)));
     batch.forEach(({ resolve }, index) => {
       const one = stored[index];
       if (one !== undefined) resolve(one);
     });
     return stored;
   } catch (error) {
-    if (batch.length > 1) return batch.flatMap((one) => write({ cache, log }, [one]));
+    if (batch.length > 1) return batch.flatMap((one) => write({ cache, log, seal }, [one]));
     log.error('signal-not-kept', { error: messageOf(error) });
     batch.forEach(({ reject }) => reject(error));
     return [];

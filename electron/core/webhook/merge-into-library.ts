@@ -34,12 +34,13 @@ export function mergeSignals(db: WriteDb, log: Logger): { companyIds: string[]; 
   return { companyIds: [...new Set(companyIds)], isMore: waiting.length === PER_TURN };
 }
 
-function mergeOne(
-  db: WriteDb,
-  { signalKey, via, raw, receivedAtMs, icpMatch }: SignalsToMerge,
-): string | null {
+function mergeOne(db: WriteDb, signal: SignalsToMerge): string | null {
+  const { signalKey, via, raw, undocumented, receivedAtMs, icpMatch } = signal;
   const event = raw === null ? null : decodeEvent(JSON.parse(raw));
-  if (event !== null) storeEvent(db, { ...event, icpMatch: event.icpMatch ?? icpMatch }, receivedAtMs, via);
+  if (raw !== null && event !== null) {
+    const scored = { ...event, icpMatch: event.icpMatch ?? icpMatch };
+    storeEvent(db, scored, receivedAtMs, via, { raw, undocumented });
+  }
   markMerged(db, signalKey, event !== null);
   return event?.company.companyId ?? null;
 }

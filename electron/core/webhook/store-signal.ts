@@ -1,7 +1,6 @@
 import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
 import { asObject, field, text } from '../service-api/decoders/values.ts';
-import { withoutPersonal } from '../service-api/decoders/personal-fields.ts';
 import {
   insertSignal,
   putAliases,
@@ -11,7 +10,8 @@ import {
 } from '../database/queries/cache/signals.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
-import { rawJson } from '../library/raw-json.ts';
+import type { ContactKeyState } from '../contacts/contact-encryption.ts';
+import { storedRaw, type StoredRaw } from '../library/store-raw.ts';
 import { identityOf, identityOfBody, type Identity } from './event-identity.ts';
 
 /** A received delivery. `body` is the parsed JSON object, not yet validated. */
@@ -38,12 +38,22 @@ const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i
 /**
  * Stores a delivery as a webhook event, or updates the event if it was delivered before. Accepts events with
  * an unknown name or layout. `merge-into-library.ts` merges the event into the library later. Must be called
- * within a transaction on `cache.db`.
+ * within a transaction on `cache.db`. Undocumented fields are encrypted; without a contact key, they are not
+ * stored.
  */
-export function storeSignal(db: WriteDb, delivery: Delivery): StoredDelivery {
+export function storeSignal(
+  db: WriteDb,
+  delivery: Delivery,
+  state: ContactKeyState = { mode: 'locked' },
+): StoredDelivery {
   const event = decoded(delivery.body);
   const identity = event === null ? identityOfBody(delivery.body) : identityOf(event);
-  const signal = event === null ? unreadable(delivery, identity) : readable(event, delivery, identity);
+  const companyId = event?.company.companyId ?? null;
+  const raw = storedRaw(state, { companyId, source: 'webhook', raw: delivery.body });
+  const signal = {
+    ...(event === null ? unreadable(delivery, identity) : readable(event, delivery, identity)),
+    ...raw,
+  };
   const known = knownAs(db, identity, signal.roundId);
   const signalKey = known ?? insertSignal(db, signal);
   if (known !== null) updateRepeatedSignal(db, known, signal);
@@ -86,7 +96,9 @@ const originOf = ({ via }: Delivery): Pick<NewSignal, 'via' | 'isFromOutside'> =
   isFromOutside: via === 'webhook',
 });
 
-function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identity): NewSignal {
+type SignalFields = Omit<NewSignal, keyof StoredRaw>;
+
+function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identity): SignalFields {
   const { company, round } = event;
   const isSample = SAMPLE.test(company.companyId) || SAMPLE.test(event.roundId ?? '');
   return {
@@ -114,11 +126,10 @@ function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identit
     // The ids of a real event may also match the pattern, so a supposed test event is only labeled.
     isSample,
     isToMerge: true,
-    raw: rawJson(event.raw),
   };
 }
 
-function unreadable(delivery: Delivery, { identity }: Identity): NewSignal {
+function unreadable(delivery: Delivery, { identity }: Identity): SignalFields {
   const { body, receivedAtMs } = delivery;
   const fields = asObject(body) ?? {};
   const nothing = { companyName: null, countryName: null, industry: null, type: null, subtype: null };
@@ -142,6 +153,5 @@ function unreadable(delivery: Delivery, { identity }: Identity): NewSignal {
     triggers: '[]',
     isSample: false,
     isToMerge: false,
-    raw: rawJson(withoutPersonal(body)),
   };
 }

@@ -1,6 +1,7 @@
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { SecretPlace } from '../../../shared/model/workspace.ts';
 import { companiesOfRemovedSignals } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import type { WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Ports } from '../ports.ts';
 import { createInbox, type Inbox } from './inbox.ts';
@@ -31,6 +32,8 @@ export interface SignalsParts {
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly clock: Clock;
   readonly serverNowMs: () => number;
+  /** Returns the state of the contact key, which encrypts the undocumented fields of events. */
+  readonly seal: () => ContactKeyState;
   readonly publish: Publish;
   readonly place: WebhookPlace;
   /**
@@ -47,6 +50,7 @@ export function createSignals(parts: SignalsParts): Signals {
   const inbox = createInbox({
     cache: files.cache,
     log: ports.log,
+    seal: parts.seal,
     onStored: () => pushes.stored(),
     onMerged: (companyIds) => {
       // A removed event stays removed if it is delivered again.

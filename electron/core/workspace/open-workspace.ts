@@ -206,7 +206,7 @@ async function assemble(
     () => publish('library', 'onChanged', {}),
   );
   const connection = createConnectionState(clock, (now) => publish('connection', 'onChanged', now));
-  const signals = startSignals({ record, update, files, clock, governor, demo }, options, closers);
+  const signals = startSignals({ record, update, files, clock, governor, demo, vault }, options, closers);
   files.readOnly?.allowLostWrites(false);
   return {
     record,
@@ -269,17 +269,18 @@ function openSearch(
  * user.
  */
 function startSignals(
-  open: Pick<OpenWorkspace, 'record' | 'update' | 'files' | 'clock' | 'governor' | 'demo'>,
+  open: Pick<OpenWorkspace, 'record' | 'update' | 'files' | 'clock' | 'governor' | 'demo' | 'vault'>,
   { ports, publish }: OpenWorkspaceOptions,
   closers: Closer[],
 ): Signals {
-  const { record, update, files, clock, governor, demo } = open;
+  const { record, update, files, clock, governor, demo, vault } = open;
   const signals = createSignals({
     ports,
     files,
     clock,
     publish,
     serverNowMs: () => governor.serverNowMs(),
+    seal: () => vault.seal(),
     place: {
       workspaceId: record().id,
       place: () => record().webhookKeyPlace ?? null,

@@ -8,7 +8,7 @@ import type { LockedWhy } from './contact-key.ts';
 
 export type UndecryptableParts = Pick<
   OpenWorkspace,
-  'demo' | 'vault' | 'files' | 'record' | 'update' | 'search' | 'governor'
+  'demo' | 'vault' | 'files' | 'record' | 'update' | 'search' | 'governor' | 'sealOpened'
 >;
 
 /**
@@ -24,7 +24,7 @@ const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'pass
  * `unauthorized` (`key-locked`), `storage`, in which case no contacts are removed
  */
 export async function removeUndecryptableContacts(
-  { demo, vault, files, record, update, search, governor }: UndecryptableParts,
+  { demo, vault, files, record, update, search, governor, sealOpened }: UndecryptableParts,
   log: Logger,
 ): Promise<RemovedUndecryptable> {
   // The demo's key is not secret and cannot be lost.
@@ -41,6 +41,8 @@ export async function removeUndecryptableContacts(
   update({ people: { mode: 'none' }, peopleGivenUpAtMs: newestMs(files.yours, governor.serverNowMs()) });
   vault.giveUp();
   search.dropContacts();
+  // Raw rows of an older version may still contain undocumented fields in plain text.
+  await sealOpened();
   log.info('people-given-up', { id: record().id, why, keys, ...removed });
   return removed;
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkpointWal } from '../database/queries/backup.ts';
 import type { WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import { reparseContacts, reparseRows } from '../library/reparse-raw-rows.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
@@ -24,7 +25,10 @@ export function createReparseOnUpdate(
   };
   const trying = async (part: string, work: () => Promise<boolean>): Promise<void> => {
     try {
-      if (await work()) log.info('read-again', { part });
+      if (!(await work())) return;
+      log.info('read-again', { part });
+      // The WAL may still contain fields that were moved to an encrypted column.
+      checkpointWal(cache);
     } catch (error) {
       log.error('not-read-again', { part, error: messageOf(error) });
     }

@@ -22,8 +22,10 @@ export const contactErasure = {
   eraseTitle: (name: string) => `Erase ${name}?`,
   eraseAbout: 'They go from every company here. A later answer may tell of them again.',
   eraseAct: 'Erase',
-  deletedFields: 'name, title, e-mail and profile, in the library and in the answers as received',
-  keptUserData: 'your own words, whatever they mention, and the ledger',
+  deletedFields: 'name, title, email and profile, in the library and in stored responses',
+  deletedUndocumented: 'every undocumented field in the stored responses about their companies',
+  keptUserData: 'your notes, templates, tasks and contact log, even where you wrote their name',
+  keptCopies: 'backups and undo steps of what you wrote, and the request history',
   keptFingerprint: 'a keyed fingerprint, by which they would be known again: no name',
   unblockNote: 'Settings can take it back; what went has to be fetched again.',
   suppressed: (name: string) => `${name} is kept out`,
@@ -95,7 +97,11 @@ export function companyDeletionEffects(why: readonly { readonly people: number |
 }
 export function contactDeletionEffects(how: 'suppress' | 'erase'): DeletionEffects {
   return {
-    deleted: [contactErasure.deletedFields, deletion.aside],
-    kept: [contactErasure.keptUserData, ...(how === 'suppress' ? [contactErasure.keptFingerprint] : [])],
+    deleted: [contactErasure.deletedFields, contactErasure.deletedUndocumented, deletion.aside],
+    kept: [
+      contactErasure.keptUserData,
+      contactErasure.keptCopies,
+      ...(how === 'suppress' ? [contactErasure.keptFingerprint] : []),
+    ],
   };
 }

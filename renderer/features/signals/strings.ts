@@ -80,6 +80,7 @@ export const signals = {
     triggers: (count: number) => `All active signals of the company, ${countText(count)}`,
     times: (count: number) => `Delivered ${countText(count)} times; kept once.`,
     fields: 'Its fields',
+    fieldsLocked: 'Unlock contacts to see the other fields.',
     searches: 'New in',
     sample:
       'Probably a test event, judging by its ids. It is stored like any other event. Nothing is fetched for it automatically.',

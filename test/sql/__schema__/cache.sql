@@ -479,7 +479,7 @@ CREATE TABLE company_source (
   source TEXT NOT NULL,
   fetched_at_ms INTEGER NOT NULL,
   raw TEXT NOT NULL,
-  personal BLOB,
+  personal BLOB, undocumented BLOB,
   PRIMARY KEY (company_id, source)
 ) STRICT;
 
@@ -637,7 +637,7 @@ CREATE TABLE open_role (
   gone_at_ms INTEGER,
   source TEXT NOT NULL,
   fetched_at_ms INTEGER NOT NULL,
-  raw TEXT NOT NULL,
+  raw TEXT NOT NULL, undocumented BLOB,
   PRIMARY KEY (company_id, role_id)
 ) STRICT;
 
@@ -755,7 +755,7 @@ CREATE TABLE round_source (
   round_id TEXT NOT NULL,
   source TEXT NOT NULL,
   fetched_at_ms INTEGER NOT NULL,
-  raw TEXT NOT NULL,
+  raw TEXT NOT NULL, undocumented BLOB,
   PRIMARY KEY (company_id, round_id, source),
   FOREIGN KEY (company_id, round_id) REFERENCES round (company_id, round_id) ON DELETE CASCADE
 ) STRICT;
@@ -838,7 +838,7 @@ CREATE TABLE signal (
   triggers TEXT NOT NULL,
   user_note TEXT,
   raw TEXT
-, outside_at_ms INTEGER) STRICT;
+, outside_at_ms INTEGER, undocumented BLOB) STRICT;
 
 CREATE TABLE signal_alias (
   alias TEXT PRIMARY KEY NOT NULL,

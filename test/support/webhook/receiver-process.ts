@@ -18,6 +18,7 @@ const signals = createSignals({
   files,
   clock,
   serverNowMs: () => clock.nowMs(),
+  seal: () => ({ mode: 'locked' }),
   publish: () => undefined,
   place: { workspaceId: 'w1', place: () => 'session', setPlace: () => undefined },
 });

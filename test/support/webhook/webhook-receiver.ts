@@ -58,6 +58,7 @@ export async function openSignalsWorld(options: WorldOptions = {}): Promise<Sign
     files,
     clock,
     serverNowMs: () => clock.nowMs(),
+    seal: () => ({ mode: 'locked' }),
     publish: (group, name) => void pushes.push(`${group}.${name}`),
     place: {
       workspaceId: 'w1',

@@ -257,12 +257,12 @@ describe('merging a company', () => {
     expect(highlights.highlights).toHaveLength(50);
   });
 
-  it('stores raw rows without contacts, under any key', () => {
+  it('stores raw rows without undocumented fields', () => {
     const db = memoryCache();
     const raw = {
       id: 'c1',
       contacts: [{ name: 'Jane' }],
-      company: { Email: 'jane@example.com', founders: ['Jane'], size: 5 },
+      company: { Email: 'jane@example.com', founders: ['Jane'], ceo: 'Jane', website: 'a.example' },
     };
     storePage(db, {
       endpoint: 'fundings',
@@ -275,7 +275,9 @@ describe('merging a company', () => {
       ...all(db, 'SELECT raw FROM company_source'),
       ...all(db, 'SELECT raw FROM round_source'),
     ].map((each) => textOrNull(each, 'raw'));
-    expect(new Set(rawRows)).toEqual(new Set(['{"id":"c1","company":{"size":5}}']));
+    expect(new Set(rawRows)).toEqual(
+      new Set(['{"id":"c1","company":{"website":"a.example"}}', '{"id":"c1"}']),
+    );
   });
 });
 

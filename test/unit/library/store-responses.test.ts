@@ -51,7 +51,7 @@ const pages = fc.array(fc.array(listRow, { minLength: 1, maxLength: 6 }), { minL
 function storeOneByOne(db: WriteDb, rows: readonly DecodedListRow[], atMs: number): void {
   const stamp = stampAt('fundings', atMs);
   transaction(db, () => {
-    for (const each of rows) storeListRow(db, each, stamp);
+    for (const each of rows) storeListRow(db, each, stamp, { mode: 'locked' });
     for (const { company: of } of rows) refreshLatestRound(db, of.companyId);
   });
 }

@@ -103,6 +103,7 @@ describe('inbox', () => {
     const inbox = createInbox({
       cache: fillable(cache, disk),
       log,
+      seal: () => ({ mode: 'locked' }),
       onStored: () => undefined,
       onMerged: (companyIds) => merged.push(...companyIds),
     });

@@ -5,7 +5,6 @@ import type { Decoded } from './list-page.ts';
 import { decodeHighlight, decodeStackCategories, decodeTechnologies } from './panels.ts';
 import { asObject, count, field, identifier, listOf, ROWS_MAX, text } from './values.ts';
 import type { JsonObject } from './values.ts';
-import { withoutPersonal } from './personal-fields.ts';
 
 /**
  * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. Uses the requested id,
@@ -29,7 +28,7 @@ export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedD
       stackCategories: decodeStackCategories(stack),
       totalContacts: count(field(detail, 'total_contacts', 'totalContacts')),
       totalFundings: count(field(detail, 'total_fundings', 'totalFundings')),
-      raw: withoutPersonal(detail),
+      raw: detail,
       rawPersonal: contacts ?? null,
     },
   };

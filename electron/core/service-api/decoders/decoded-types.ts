@@ -3,7 +3,7 @@ import type { Amount } from '../../../../shared/model/company.ts';
 /*
  * Decoded service responses, as passed to the library. A field is null if the response did not contain it; an
  * empty list means that the service sent an empty list. `raw` is the row as received, for reparsing after a
- * decoder update (ADR 10). Personal data is not in `raw` but in `rawPersonal`, which is stored encrypted.
+ * decoder update (ADR 10). It may contain personal data, so only `library/store-raw.ts` may store it.
  */
 
 export interface DecodedTag {
@@ -167,7 +167,6 @@ export interface DecodedDetail {
   readonly stackCategories: readonly string[] | null;
   readonly totalContacts: number | null;
   readonly totalFundings: number | null;
-  /** The response without its contacts. */
   readonly raw: unknown;
   /** The contacts as received. */
   readonly rawPersonal: unknown;
@@ -215,6 +214,5 @@ export interface DecodedEvent {
     readonly subtype: string | null;
     readonly publishedAtMs: number | null;
   }[];
-  /** The event as received, without fields that may contain personal data and without `userNote`. */
   readonly raw: unknown;
 }

@@ -3,7 +3,6 @@ import type { DecodedListRow, DecodedPage } from './decoded-types.ts';
 import { decodeCompany, decodeRound } from './company.ts';
 import { asArray, asObject, count, field, identifier, isObject } from './values.ts';
 import type { JsonObject } from './values.ts';
-import { withoutPersonal } from './personal-fields.ts';
 
 /** A decoded 2xx response. `rows` is the number of charged rows, readable or not; null if unknown. */
 export interface Decoded<T> {
@@ -60,7 +59,7 @@ function decodeRow(endpoint: ListEndpoint, row: JsonObject): DecodedListRow | nu
   return {
     company: decodeCompany(companyId, nested ?? row),
     round: decodeRound(roundId, row),
-    raw: withoutPersonal(row),
+    raw: row,
   };
 }
 

@@ -4,7 +4,6 @@ import { decodeInstant } from './instant.ts';
 import type { Decoded } from './list-page.ts';
 import { asArray, asObject, count, field, identifier, isObject, ROWS_MAX, text, urlText } from './values.ts';
 import type { JsonObject } from './values.ts';
-import { withoutPersonal } from './personal-fields.ts';
 
 const WORD_MAX = 100;
 
@@ -56,6 +55,6 @@ function decodeRole(value: JsonObject): DecodedRole | null {
     url: urlText(field(value, 'url')),
     firstSeenAtMs: decodeInstant(field(value, 'firstSeenAt', 'first_seen_at')),
     lastSyncedAtMs: decodeInstant(field(value, 'lastSyncedAt', 'last_synced_at')),
-    raw: withoutPersonal(value),
+    raw: value,
   };
 }

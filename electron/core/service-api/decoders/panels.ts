@@ -22,7 +22,6 @@ import {
   urlText,
 } from './values.ts';
 import type { JsonObject } from './values.ts';
-import { withoutPersonal } from './personal-fields.ts';
 
 /*
  * Decoders for the endpoints that return one part of a company: tech stack, rounds, highlights and news (spec
@@ -48,7 +47,7 @@ export function decodeTechStack(companyId: string, body: unknown): Decoded<Decod
       technologies,
       categories: decodeStackCategories(stack) ?? [],
       domain: text(field(asObject(stack) ?? {}, 'domain'), DOMAIN_MAX),
-      raw: withoutPersonal(stack),
+      raw: stack,
     },
   };
 }
@@ -90,7 +89,7 @@ export function decodeRounds(companyId: string, body: unknown): Decoded<DecodedR
       const roundId = identifier(field(object, 'id', 'fundingId'));
       const round = decodeRound(roundId, object);
       const isEmpty = roundId === null && round.announcedOn === null && round.stage === null;
-      return isEmpty ? null : { round, raw: withoutPersonal(object) };
+      return isEmpty ? null : { round, raw: object };
     },
     (rounds, setAside) => ({ companyId, rounds, setAside }),
   );
@@ -162,7 +161,7 @@ function decodeRows<Row, Value>(
   const received = asArray(within === null ? data : field(within, ...names));
   if (received === null) return null;
   const rows = received.slice(0, ROWS_MAX).flatMap((entry) => (isObject(entry) ? (decode(entry) ?? []) : []));
-  const raw = withoutPersonal(received.slice(0, ROWS_MAX));
+  const raw = received.slice(0, ROWS_MAX);
   const setAside = received.length - rows.length;
   return { rows: received.length, setAside, value: valueOf(rows, setAside, raw) };
 }

@@ -7,7 +7,6 @@ import { decodeInstant } from './instant.ts';
 import { decodeStage } from './stage.ts';
 import { asObject, field, identifier, listOf, number, ROWS_MAX, text, textList } from './values.ts';
 import type { JsonObject } from './values.ts';
-import { withoutPersonal } from './personal-fields.ts';
 
 /**
  * Documented top-level fields of an event, except the event's key, whose name is masked in the spec (§6.3).
@@ -65,20 +64,9 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
         subtype: text(field(each, 'subtype'), WORD_MAX),
         publishedAtMs: decodeInstant(field(each, 'publishedAt', 'published_at')),
       })) ?? [],
-    raw: withoutPersonal(withoutNote(fields)),
+    raw: fields,
   };
 }
-
-/** Removes the user's note from the raw event. The note is stored only as the decoded `userNote`. */
-const withoutNote = (fields: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const context = name === 'userContext' || name === 'user_context' ? asObject(value) : null;
-      return context === null ? [name, value] : [name, withoutNoteIn(context)];
-    }),
-  );
-const withoutNoteIn = (context: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(context).filter(([name]) => !/^user_?note$/i.test(name)));
 
 /**
  * Returns the key shared by all deliveries of an event, and the rule by which it was found.

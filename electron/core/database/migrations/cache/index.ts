@@ -14,6 +14,7 @@ import { changes } from './0110-changes.ts';
 import { contactAliases } from './0120-contact-aliases.ts';
 import { outsideDeliveries } from './0140-outside-deliveries.ts';
 import { knownLimits } from './0150-known-limits.ts';
+import { undocumentedFields } from './0160-undocumented-fields.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -32,5 +33,6 @@ export const cacheMigrations: readonly Migration[] = [
   contactAliases,
   wholeCompanies,
   outsideDeliveries,
-  { ...knownLimits, whole },
+  knownLimits,
+  { ...undocumentedFields, whole },
 ];

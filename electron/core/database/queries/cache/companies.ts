@@ -196,16 +196,22 @@ export const companiesWithSameHost = (
  */
 export function putCompanySource(
   db: WriteDb,
-  row: { companyId: string; stamp: Stamp; raw: string; personal: Buffer | null },
+  row: { companyId: string; stamp: Stamp; raw: string; undocumented: Buffer | null; personal: Buffer | null },
 ): void {
   run(
     db,
-    `INSERT INTO company_source (company_id, source, fetched_at_ms, raw, personal)
-     VALUES (:companyId, :source, :fetchedAtMs, :raw, :personal)
+    `INSERT INTO company_source (company_id, source, fetched_at_ms, raw, undocumented, personal)
+     VALUES (:companyId, :source, :fetchedAtMs, :raw, :undocumented, :personal)
      ON CONFLICT (company_id, source) DO UPDATE SET fetched_at_ms = excluded.fetched_at_ms, raw = excluded.raw,
-       personal = coalesce(excluded.personal, personal)
+       undocumented = excluded.undocumented, personal = coalesce(excluded.personal, personal)
      WHERE excluded.fetched_at_ms >= fetched_at_ms`,
-    { companyId: row.companyId, ...row.stamp, raw: row.raw, personal: row.personal },
+    {
+      companyId: row.companyId,
+      ...row.stamp,
+      raw: row.raw,
+      undocumented: row.undocumented,
+      personal: row.personal,
+    },
   );
 }
 

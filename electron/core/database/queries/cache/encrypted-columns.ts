@@ -1,6 +1,7 @@
-import { all, bytesOrNull, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
+import { sourceSchema, type Source } from '../../../../../shared/model/company.ts';
+import { all, bytesOrNull, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** Encrypted columns of a contact, read for re-encryption with another key. */
+/* The encrypted columns of `cache.db`: those of contacts, and the undocumented fields of raw rows. */
 
 export interface EncryptedColumns {
   readonly service_id: Buffer | null;
@@ -10,14 +11,17 @@ export interface EncryptedColumns {
   readonly linkedin_url: Buffer | null;
 }
 
-/** Returns the number of rows with encrypted data: contacts, and raw rows with a personal part. */
+/**
+ * Returns the number of encrypted values in which progress is counted: contacts, and the personal parts and
+ * undocumented fields of raw rows.
+ */
 export function countEncrypted(db: ReadDb): number {
   const row = get(
     db,
     `SELECT (SELECT count(*) FROM contact)
        + (SELECT count(*) FROM company_source WHERE personal IS NOT NULL) AS n`,
   );
-  return row === null ? 0 : num(row, 'n');
+  return (row === null ? 0 : num(row, 'n')) + countUndocumented(db);
 }
 
 /** Returns the next contacts after the given id, in id order. */
@@ -51,3 +55,89 @@ export function putEncryptedColumns(db: WriteDb, contactId: number, columns: Enc
     { contactId, ...columns },
   );
 }
+
+/** The tables with raw rows, whose undocumented fields are encrypted (ADR 60). */
+export const RAW_TABLES = ['company_source', 'round_source', 'open_role', 'signal'] as const;
+export type RawTable = (typeof RAW_TABLES)[number];
+
+/** The columns that the tables name differently. */
+const COLUMNS: Readonly<Record<RawTable, { readonly source: string; readonly atMs: string }>> = {
+  company_source: { source: 'source', atMs: 'fetched_at_ms' },
+  round_source: { source: 'source', atMs: 'fetched_at_ms' },
+  open_role: { source: 'source', atMs: 'fetched_at_ms' },
+  signal: { source: "'webhook'", atMs: 'received_at_ms' },
+};
+
+/** Identifies a raw row until the table is next vacuumed. */
+export interface RawRowKey {
+  readonly table: RawTable;
+  readonly rowId: number;
+}
+
+export interface UndocumentedRow extends RawRowKey {
+  /** Null for an event without a company. */
+  readonly companyId: string | null;
+  readonly source: Source;
+  readonly undocumented: Buffer;
+}
+
+/** Returns the next rows of a table that have undocumented fields, in the order of their row ids. */
+export const undocumentedAfter = (
+  db: ReadDb,
+  { table, rowId }: RawRowKey,
+  limit: number,
+): UndocumentedRow[] =>
+  all(
+    db,
+    `SELECT rowid AS row_id, company_id, ${COLUMNS[table].source} AS source, undocumented
+     FROM ${table} WHERE rowid > :rowId AND undocumented IS NOT NULL ORDER BY rowid LIMIT :limit`,
+    { rowId, limit },
+  ).flatMap((row) => {
+    const undocumented = bytesOrNull(row, 'undocumented');
+    const source = sourceSchema.parse(text(row, 'source'));
+    const owner = { table, rowId: num(row, 'row_id'), companyId: textOrNull(row, 'company_id'), source };
+    return undocumented === null ? [] : [{ ...owner, undocumented }];
+  });
+
+export function putUndocumented(db: WriteDb, { table, rowId }: RawRowKey, undocumented: Buffer | null): void {
+  run(db, `UPDATE ${table} SET undocumented = :undocumented WHERE rowid = :rowId`, { rowId, undocumented });
+}
+
+/**
+ * Deletes the undocumented fields of a company's raw rows.
+ * @returns the number of changed rows
+ */
+export const deleteUndocumentedOf = (db: WriteDb, companyId: string): number =>
+  sumOver(
+    (table) =>
+      run(
+        db,
+        `UPDATE ${table} SET undocumented = NULL WHERE company_id = :companyId AND undocumented IS NOT NULL`,
+        { companyId },
+      ).changes,
+  );
+
+/**
+ * Deletes the undocumented fields of raw rows that were received before `beforeMs`.
+ * @returns the number of changed rows
+ */
+export const deleteUndocumentedBefore = (db: WriteDb, beforeMs: number): number =>
+  sumOver(
+    (table) =>
+      run(
+        db,
+        `UPDATE ${table} SET undocumented = NULL
+         WHERE undocumented IS NOT NULL AND ${COLUMNS[table].atMs} < :beforeMs`,
+        { beforeMs },
+      ).changes,
+  );
+
+/** Returns the number of raw rows with undocumented fields. */
+export const countUndocumented = (db: ReadDb): number =>
+  sumOver((table) => {
+    const row = get(db, `SELECT count(*) AS n FROM ${table} WHERE undocumented IS NOT NULL`);
+    return row === null ? 0 : num(row, 'n');
+  });
+
+const sumOver = (count: (table: RawTable) => number): number =>
+  RAW_TABLES.reduce((sum, table) => sum + count(table), 0);

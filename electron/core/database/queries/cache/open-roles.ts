@@ -152,15 +152,17 @@ const countOf = (row: SqlRow): RoleCount => ({ value: text(row, 'value'), count:
 export function putRole(
   db: WriteDb,
   companyId: string,
-  { raw, ...role }: RoleFields & { readonly raw: string },
+  { raw, undocumented, ...role }: RoleFields & { readonly raw: string; readonly undocumented: Buffer | null },
   stamp: Stamp,
 ): void {
   run(
     db,
     `INSERT INTO open_role (company_id, role_id, title, title_en, employment_type, location, remote_type, department,
-       seniority, url, first_seen_at_ms, last_synced_at_ms, met_at_ms, source, fetched_at_ms, raw)
+       seniority, url, first_seen_at_ms, last_synced_at_ms, met_at_ms, source, fetched_at_ms, raw,
+       undocumented)
      VALUES (:companyId, :roleId, :title, :titleEn, :employmentType, :location, :remoteType, :department, :seniority,
-       :url, :firstSeenAtMs, :lastSyncedAtMs, :fetchedAtMs, :source, :fetchedAtMs, :raw)
+       :url, :firstSeenAtMs, :lastSyncedAtMs, :fetchedAtMs, :source, :fetchedAtMs, :raw,
+       :undocumented)
      ON CONFLICT (company_id, role_id) DO UPDATE SET title = coalesce(excluded.title, title),
        title_en = coalesce(excluded.title_en, title_en),
        employment_type = coalesce(excluded.employment_type, employment_type),
@@ -169,9 +171,9 @@ export function putRole(
        url = coalesce(excluded.url, url), first_seen_at_ms = coalesce(excluded.first_seen_at_ms, first_seen_at_ms),
        last_synced_at_ms = coalesce(excluded.last_synced_at_ms, last_synced_at_ms),
        gone_at_ms = iif(gone_at_ms > excluded.fetched_at_ms, gone_at_ms, NULL), source = excluded.source,
-       fetched_at_ms = excluded.fetched_at_ms, raw = excluded.raw
+       fetched_at_ms = excluded.fetched_at_ms, raw = excluded.raw, undocumented = excluded.undocumented
      WHERE excluded.fetched_at_ms >= fetched_at_ms`,
-    { companyId, ...role, ...stamp, raw },
+    { companyId, ...role, ...stamp, raw, undocumented },
   );
 }
 

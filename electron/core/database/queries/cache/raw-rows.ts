@@ -1,5 +1,15 @@
 import type { Source, Stamp } from '../../../../../shared/model/company.ts';
-import { all, bytesOrNull, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  num,
+  run,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 import { stampOf } from '../columns.ts';
 
 /*
@@ -7,30 +17,41 @@ import { stampOf } from '../columns.ts';
  * the last key of the previous batch; an empty key requests the first batch.
  */
 
-export interface RawCompany {
+/** The documented fields of a raw row as JSON, and the others encrypted. */
+interface RawFields {
+  readonly raw: string;
+  readonly undocumented: Buffer | null;
+}
+export interface RawCompany extends RawFields {
   readonly companyId: string;
   readonly stamp: Stamp;
-  readonly raw: string;
 }
 export interface EncryptedRaw {
   readonly companyId: string;
   readonly stamp: Stamp;
   readonly personal: Buffer;
 }
-export interface RawRound {
+export interface RawRound extends RawFields {
   readonly companyId: string;
   readonly roundId: string;
   readonly stamp: Stamp;
-  readonly raw: string;
 }
-export interface RawRole {
+export interface RawRole extends RawFields {
   readonly companyId: string;
   readonly roleId: string;
   readonly stamp: Stamp;
-  readonly raw: string;
+}
+/** A webhook event with its raw event. `companyId` is null for an event without a company. */
+export interface RawEvent extends RawFields {
+  readonly signalKey: number;
+  readonly companyId: string | null;
 }
 
 const companyOf = (row: SqlRow) => ({ companyId: text(row, 'company_id'), stamp: stampOf(row) });
+const fieldsOf = (row: SqlRow): RawFields => ({
+  raw: text(row, 'raw'),
+  undocumented: bytesOrNull(row, 'undocumented'),
+});
 
 export function rawCompanies(
   db: ReadDb,
@@ -39,10 +60,10 @@ export function rawCompanies(
 ): RawCompany[] {
   return all(
     db,
-    `SELECT company_id, source, fetched_at_ms, raw FROM company_source
+    `SELECT company_id, source, fetched_at_ms, raw, undocumented FROM company_source
      WHERE (company_id, source) > (:companyId, :source) ORDER BY company_id, source LIMIT :limit`,
     { ...after, limit },
-  ).map((row) => ({ ...companyOf(row), raw: text(row, 'raw') }));
+  ).map((row) => ({ ...companyOf(row), ...fieldsOf(row) }));
 }
 
 /** Returns only raw rows that have a personal part. */
@@ -70,20 +91,41 @@ export function rawRounds(
 ): RawRound[] {
   return all(
     db,
-    `SELECT company_id, round_id, source, fetched_at_ms, raw FROM round_source
+    `SELECT company_id, round_id, source, fetched_at_ms, raw, undocumented FROM round_source
      WHERE (company_id, round_id, source) > (:companyId, :roundId, :source)
      ORDER BY company_id, round_id, source LIMIT :limit`,
     { ...after, limit },
-  ).map((row) => ({ ...companyOf(row), roundId: text(row, 'round_id'), raw: text(row, 'raw') }));
+  ).map((row) => ({ ...companyOf(row), roundId: text(row, 'round_id'), ...fieldsOf(row) }));
 }
 
 export function rawRoles(db: ReadDb, after: { companyId: string; roleId: string }, limit: number): RawRole[] {
   return all(
     db,
-    `SELECT company_id, role_id, source, fetched_at_ms, raw FROM open_role
+    `SELECT company_id, role_id, source, fetched_at_ms, raw, undocumented FROM open_role
      WHERE (company_id, role_id) > (:companyId, :roleId) ORDER BY company_id, role_id LIMIT :limit`,
     { ...after, limit },
-  ).map((row) => ({ ...companyOf(row), roleId: text(row, 'role_id'), raw: text(row, 'raw') }));
+  ).map((row) => ({ ...companyOf(row), roleId: text(row, 'role_id'), ...fieldsOf(row) }));
+}
+
+/** Returns the events whose raw event is not stored with a company, in the order of their keys. */
+export const rawEvents = (db: ReadDb, afterKey: number, limit: number): RawEvent[] =>
+  all(
+    db,
+    `SELECT signal_key, company_id, raw, undocumented FROM signal
+     WHERE signal_key > :afterKey AND raw IS NOT NULL ORDER BY signal_key LIMIT :limit`,
+    { afterKey, limit },
+  ).map((row) => ({
+    signalKey: num(row, 'signal_key'),
+    companyId: textOrNull(row, 'company_id'),
+    ...fieldsOf(row),
+  }));
+
+export function putRawEvent(db: WriteDb, signalKey: number, { raw, undocumented }: RawFields): void {
+  run(db, 'UPDATE signal SET raw = :raw, undocumented = :undocumented WHERE signal_key = :signalKey', {
+    signalKey,
+    raw,
+    undocumented,
+  });
 }
 
 /**
@@ -91,16 +133,22 @@ export function rawRoles(db: ReadDb, after: { companyId: string; roleId: string 
  */
 export function putRoundSource(
   db: WriteDb,
-  row: { companyId: string; roundId: string; stamp: Stamp; raw: string },
+  row: { companyId: string; roundId: string; stamp: Stamp; raw: string; undocumented: Buffer | null },
 ): void {
   run(
     db,
-    `INSERT INTO round_source (company_id, round_id, source, fetched_at_ms, raw)
-     VALUES (:companyId, :roundId, :source, :fetchedAtMs, :raw)
+    `INSERT INTO round_source (company_id, round_id, source, fetched_at_ms, raw, undocumented)
+     VALUES (:companyId, :roundId, :source, :fetchedAtMs, :raw, :undocumented)
      ON CONFLICT (company_id, round_id, source) DO UPDATE SET fetched_at_ms = excluded.fetched_at_ms,
-       raw = excluded.raw
+       raw = excluded.raw, undocumented = excluded.undocumented
      WHERE excluded.fetched_at_ms >= fetched_at_ms`,
-    { companyId: row.companyId, roundId: row.roundId, ...row.stamp, raw: row.raw },
+    {
+      companyId: row.companyId,
+      roundId: row.roundId,
+      ...row.stamp,
+      raw: row.raw,
+      undocumented: row.undocumented,
+    },
   );
 }
 
@@ -108,8 +156,8 @@ export function putRoundSource(
 export function roundSources(db: ReadDb, companyId: string, roundId: string): RawRound[] {
   return all(
     db,
-    `SELECT company_id, round_id, source, fetched_at_ms, raw FROM round_source
+    `SELECT company_id, round_id, source, fetched_at_ms, raw, undocumented FROM round_source
      WHERE company_id = :companyId AND round_id = :roundId ORDER BY source`,
     { companyId, roundId },
-  ).map((row) => ({ ...companyOf(row), roundId, raw: text(row, 'raw') }));
+  ).map((row) => ({ ...companyOf(row), roundId, ...fieldsOf(row) }));
 }

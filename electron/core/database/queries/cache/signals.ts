@@ -2,6 +2,7 @@ import type { Amount } from '../../../../../shared/model/company.ts';
 import type { KeyRule } from '../../../../../shared/model/signal.ts';
 import {
   all,
+  bytesOrNull,
   flag,
   get,
   num,
@@ -45,8 +46,10 @@ export interface NewSignal {
   readonly isToMerge: boolean;
   /** A JSON array of the event's triggers. */
   readonly triggers: string;
-  /** The raw event, as JSON. */
+  /** The documented fields of the raw event, as JSON. */
   readonly raw: string | null;
+  /** Its other fields, encrypted. */
+  readonly undocumented: Buffer | null;
 }
 
 /** Returns the key of the event with this alias, and the fields that distinguish it from similar events. */
@@ -75,11 +78,11 @@ export function insertSignal(db: WriteDb, signal: NewSignal): number {
     `INSERT INTO signal (identity, key_rule, via, company_id, company_name, country_name, industry, event, type, subtype,
        published_at_ms, sent_at_ms, received_at_ms, delivered_at_ms, deliveries, round_id, stage, amount_text, amount_value,
        amount_precision, amount_currency, announced_on, icp_match, tracking_status, sample, merged, triggers, user_note, raw,
-       outside_at_ms)
+       undocumented, outside_at_ms)
      VALUES (:identity, :keyRule, :via, :companyId, :companyName, :countryName, :industry, :event, :type, :subtype,
        :publishedAtMs, :sentAtMs, :receivedAtMs, :receivedAtMs, 1, :roundId, :stage, :amountText, :amountValue,
        :amountPrecision, :amountCurrency, :announcedOn, :icpMatch, :trackingStatus, :sample, :merged, :triggers, :userNote,
-       :raw, :outsideAtMs)`,
+       :raw, :undocumented, :outsideAtMs)`,
     {
       ...rest,
       ...amountParams(amount),
@@ -99,14 +102,14 @@ const IS_NEW_CONTENT = `:isToMerge AND (:via = 'webhook' OR via = 'paste')`;
  * the stored one, but a missing one does not clear it.
  */
 export function updateRepeatedSignal(db: WriteDb, signalKey: number, again: NewSignal): void {
-  const { receivedAtMs, via, icpMatch, trackingStatus, userNote, roundId, raw, isToMerge, isFromOutside } =
-    again;
+  const { receivedAtMs, via, icpMatch, trackingStatus, userNote, roundId, isToMerge, isFromOutside } = again;
   run(
     db,
     `UPDATE signal SET deliveries = deliveries + 1, delivered_at_ms = max(delivered_at_ms, :receivedAtMs),
        via = CASE WHEN :via = 'webhook' AND (:isToMerge OR merged <> 0) THEN 'webhook' ELSE via END, icp_match = coalesce(:icpMatch, icp_match),
        tracking_status = coalesce(:trackingStatus, tracking_status), user_note = coalesce(:userNote, user_note),
        round_id = coalesce(round_id, :roundId), raw = CASE WHEN ${IS_NEW_CONTENT} THEN :raw ELSE raw END,
+       undocumented = CASE WHEN ${IS_NEW_CONTENT} THEN :undocumented ELSE undocumented END,
        merged = CASE WHEN ${IS_NEW_CONTENT} THEN 0 ELSE merged END,
        outside_at_ms = CASE WHEN :isFromOutside THEN max(coalesce(outside_at_ms, 0), :receivedAtMs) ELSE outside_at_ms END
      WHERE signal_key = :signalKey`,
@@ -118,7 +121,8 @@ export function updateRepeatedSignal(db: WriteDb, signalKey: number, again: NewS
       trackingStatus,
       userNote,
       roundId,
-      raw,
+      raw: again.raw,
+      undocumented: again.undocumented,
       isToMerge: Number(isToMerge),
       isFromOutside: Number(isFromOutside),
     },
@@ -138,6 +142,7 @@ export interface SignalsToMerge {
   readonly signalKey: number;
   readonly via: 'webhook' | 'paste';
   readonly raw: string | null;
+  readonly undocumented: Buffer | null;
   readonly receivedAtMs: number;
   /** The score in the newest delivery that contained one; null if none did. */
   readonly icpMatch: number | null;
@@ -147,13 +152,15 @@ export interface SignalsToMerge {
 export const signalsToMerge = (db: ReadDb, limit: number): SignalsToMerge[] =>
   all(
     db,
-    `SELECT signal_key, via, raw, delivered_at_ms, icp_match FROM signal INDEXED BY signal_to_merge WHERE merged = 0
+    `SELECT signal_key, via, raw, undocumented, delivered_at_ms, icp_match
+     FROM signal INDEXED BY signal_to_merge WHERE merged = 0
      ORDER BY signal_key LIMIT :limit`,
     { limit },
   ).map((row) => ({
     signalKey: num(row, 'signal_key'),
     via: text(row, 'via') === 'paste' ? 'paste' : 'webhook',
     raw: textOrNull(row, 'raw'),
+    undocumented: bytesOrNull(row, 'undocumented'),
     receivedAtMs: num(row, 'delivered_at_ms'),
     icpMatch: numOrNull(row, 'icp_match'),
   }));
@@ -164,7 +171,9 @@ export const signalsToMerge = (db: ReadDb, limit: number): SignalsToMerge[] =>
 export const markMerged = (db: WriteDb, signalKey: number, isMerged: boolean): void =>
   void run(
     db,
-    'UPDATE signal SET merged = :merged, raw = CASE :merged WHEN 1 THEN NULL ELSE raw END WHERE signal_key = :signalKey',
+    `UPDATE signal SET merged = :merged, raw = CASE :merged WHEN 1 THEN NULL ELSE raw END,
+       undocumented = CASE :merged WHEN 1 THEN NULL ELSE undocumented END
+     WHERE signal_key = :signalKey`,
     { signalKey, merged: isMerged ? 1 : 2 },
   );
 
@@ -219,6 +228,7 @@ export interface StoredSignal extends StreamSignal {
   readonly isSample: boolean;
   readonly triggers: string;
   readonly raw: string | null;
+  readonly undocumented: Buffer | null;
 }
 
 /** Returns events by key. Deleted events are omitted. */
@@ -249,6 +259,7 @@ const storedOf = (row: SqlRow): StoredSignal => ({
   isSample: flag(row, 'sample'),
   triggers: text(row, 'triggers'),
   raw: textOrNull(row, 'raw'),
+  undocumented: bytesOrNull(row, 'undocumented'),
 });
 
 /** Returns the time of the last delivery through the tunnel; null if there was none. */
@@ -308,7 +319,7 @@ export function deleteSignalTextsBefore(db: WriteDb, beforeMs: number): number {
     removed +
     run(
       db,
-      `UPDATE signal SET user_note = NULL, raw = NULL
+      `UPDATE signal SET user_note = NULL, raw = NULL, undocumented = NULL
        WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND received_at_ms < :beforeMs`,
       { beforeMs },
     ).changes

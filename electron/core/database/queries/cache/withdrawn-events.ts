@@ -16,12 +16,13 @@ export interface EventOfCompany {
 
 /** Older versions stored pasted events with the source `webhook`. */
 const SAME_ORIGIN = `source IN ('webhook', signal.via) ORDER BY source = signal.via DESC LIMIT 1`;
-const RAW = `coalesce(signal.raw,
-  (SELECT raw FROM round_source WHERE round_source.company_id = signal.company_id
+const fromRawRow = (column: 'raw' | 'undocumented'): string => `coalesce(signal.${column},
+  (SELECT ${column} FROM round_source WHERE round_source.company_id = signal.company_id
      AND round_source.round_id = signal.round_id AND ${SAME_ORIGIN}),
-  (SELECT raw FROM company_source WHERE company_source.company_id = signal.company_id
+  (SELECT ${column} FROM company_source WHERE company_source.company_id = signal.company_id
      AND (SELECT count(*) FROM signal AS other WHERE other.company_id = signal.company_id) = 1
      AND ${SAME_ORIGIN}))`;
+const RAW = fromRawRow('raw');
 
 /** Returns all stored events of a company. */
 export const eventsOfCompany = (db: ReadDb, companyId: string): EventOfCompany[] =>
@@ -54,7 +55,11 @@ export function isKnownOnlyFromEvents(db: ReadDb, companyId: string): boolean {
 
 /** Copies the raw events back to the events of a company. Must be called before the company is deleted. */
 export const restoreRawEvents = (db: WriteDb, companyId: string): void =>
-  void run(db, `UPDATE signal SET raw = ${RAW} WHERE company_id = :companyId`, { companyId });
+  void run(
+    db,
+    `UPDATE signal SET raw = ${RAW}, undocumented = ${fromRawRow('undocumented')} WHERE company_id = :companyId`,
+    { companyId },
+  );
 
 /** Returns the events that were withdrawn from the library. */
 export const withdrawnEvents = (db: ReadDb): { signalKey: number; identity: string }[] =>

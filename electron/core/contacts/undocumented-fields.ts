@@ -1,0 +1,108 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { decodeContactList } from '../service-api/decoders/contacts.ts';
+import { parseJson } from '../service-api/decoders/json.ts';
+import { asArray, isObject } from '../service-api/decoders/values.ts';
+import type { UndocumentedField } from '../service-api/split-raw.ts';
+import {
+  canStoreContacts,
+  type ContactEncryption,
+  type ContactKeyState,
+  type Identifiable,
+  type Place,
+} from './contact-encryption.ts';
+
+/** The raw row to which undocumented fields belong. `companyId` is null for an event without a company. */
+export interface RawOwner {
+  readonly companyId: string | null;
+  readonly source: string;
+}
+
+/**
+ * Returns the location of a row's undocumented fields. Rows of one company and source share a location, so
+ * that a webhook event can be merged, and a round can get another id, while contacts are locked. Pasted events
+ * share the location of delivered events, because both may contain the same event. Stored values
+ * are bound to these strings, so never change them.
+ */
+const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
+  table: 'raw',
+  row: `${source === 'paste' ? 'webhook' : source}/${companyId ?? ''}`,
+  column: 'undocumented',
+});
+
+/**
+ * Encrypts undocumented fields. Returns null if there are none, if contacts cannot be stored, or if a field
+ * mentions a suppressed contact: it is unknown which of the other fields describe the same contact.
+ */
+export function encryptUndocumented(
+  state: ContactKeyState,
+  owner: RawOwner,
+  fields: readonly UndocumentedField[],
+): Buffer | null {
+  if (fields.length === 0 || !canStoreContacts(state)) return null;
+  const { seal, suppressions } = state;
+  const isUnwanted = (person: Identifiable): boolean => suppressions.withholds(owner.companyId ?? '', person);
+  if (suppressions.any() && mentions(fields, isUnwanted)) return null;
+  const json = jsonOf(fields);
+  return json === null ? null : seal.seal(json, undocumentedPlace(owner));
+}
+
+function jsonOf(fields: readonly UndocumentedField[]): string | null {
+  try {
+    return JSON.stringify(fields);
+  } catch {
+    // The fields are nested too deeply to be serialized.
+    return null;
+  }
+}
+
+/** Decrypts undocumented fields. Null if this key cannot decrypt them. */
+export function decryptUndocumented(
+  seal: ContactEncryption,
+  owner: RawOwner,
+  blob: Buffer,
+): readonly UndocumentedField[] | null {
+  try {
+    const parsed = parseJson(seal.open(blob, undocumentedPlace(owner)));
+    return (asArray(parsed) ?? []).filter(isUndocumentedField);
+  } catch (error) {
+    if (error instanceof AppFailure) return null;
+    throw error;
+  }
+}
+
+const isUndocumentedField = (entry: unknown): entry is UndocumentedField =>
+  Array.isArray(entry) && entry.length === 2 && Array.isArray(entry[0]);
+
+/** Re-encrypts undocumented fields under the current key. Null if they already use it. */
+export const reencryptUndocumented = (
+  seal: ContactEncryption,
+  owner: RawOwner,
+  blob: Buffer,
+): Buffer | null => seal.reseal(blob, undocumentedPlace(owner));
+
+const TEXT_MAX = 20_000;
+const EMAILS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+const PROFILES = /(?:https?:\/\/)?[\w.]*linkedin\.com\/[^\s<>"'(),;]+/gi;
+const NOBODY = { serviceId: null, name: null, email: null, linkedinUrl: null };
+
+/** Returns the matches without the full stop of a sentence. */
+const matchesIn = (text: string, pattern: RegExp): string[] =>
+  (text.match(pattern) ?? []).map((match) => match.replace(/\.+$/, ''));
+
+/**
+ * Returns whether a value contains an unwanted contact: as an object, as an email address or LinkedIn URL in a
+ * text, or as a text or key that is the contact's name. Does not look for names in sentences.
+ */
+export function mentions(value: unknown, isUnwanted: (person: Identifiable) => boolean): boolean {
+  if (typeof value === 'string') return isMentionedIn(value.slice(0, TEXT_MAX), isUnwanted);
+  if (Array.isArray(value)) return value.some((part) => mentions(part, isUnwanted));
+  if (!isObject(value)) return false;
+  const [contact] = decodeContactList([value]) ?? [];
+  if (contact !== undefined && isUnwanted({ ...contact, serviceId: contact.contactId })) return true;
+  return Object.entries(value).some(([key, part]) => mentions(key, isUnwanted) || mentions(part, isUnwanted));
+}
+
+const isMentionedIn = (text: string, isUnwanted: (person: Identifiable) => boolean): boolean =>
+  matchesIn(text, EMAILS).some((email) => isUnwanted({ ...NOBODY, email })) ||
+  matchesIn(text, PROFILES).some((linkedinUrl) => isUnwanted({ ...NOBODY, linkedinUrl })) ||
+  (text.trim() !== '' && isUnwanted({ ...NOBODY, name: text.trim() }));

@@ -1,0 +1,75 @@
+import { parseJson } from '../service-api/decoders/json.ts';
+import { joinRaw } from '../service-api/split-raw.ts';
+import { putCompanySource } from '../database/queries/cache/companies.ts';
+import {
+  putRawEvent,
+  putRoundSource,
+  type RawCompany,
+  type RawEvent,
+  type RawRole,
+  type RawRound,
+} from '../database/queries/cache/raw-rows.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
+import { decryptUndocumented } from '../contacts/undocumented-fields.ts';
+import { mergeStoredCompany, mergeStoredRole, mergeStoredRound } from './merge-raw-rows.ts';
+import { storedRaw, type RawToStore, type StoredRaw } from './store-raw.ts';
+
+/*
+ * Splits stored raw rows again into documented and undocumented fields. Rows that were stored before
+ * undocumented fields were encrypted still contain them in plain text, and a field may have become documented
+ * since. Call these functions inside a transaction, with contacts unlocked or not stored.
+ */
+
+interface Resplit {
+  /** The whole row. */
+  readonly full: unknown;
+  readonly stored: StoredRaw;
+  /** Whether the row had encrypted fields, which were not parsed when the other fields were. */
+  readonly hadEncrypted: boolean;
+  readonly isChanged: boolean;
+}
+
+/** Null if the undocumented fields cannot be decrypted. */
+function resplit(
+  state: ContactKeyState,
+  row: Omit<RawToStore, 'raw'> & { readonly raw: string; readonly undocumented: Buffer | null },
+): Resplit | null {
+  const { companyId, source, raw, undocumented } = row;
+  const fields =
+    undocumented === null || !canStoreContacts(state)
+      ? []
+      : decryptUndocumented(state.seal, { companyId, source }, undocumented);
+  if (fields === null) return null;
+  const full = joinRaw(parseJson(raw) ?? null, fields);
+  const stored = storedRaw(state, { companyId, source, raw: full });
+  const isChanged = stored.raw !== raw || (stored.undocumented === null) !== (undocumented === null);
+  return { full, stored, hadEncrypted: fields.length > 0, isChanged };
+}
+
+export function resplitCompany(db: WriteDb, state: ContactKeyState, row: RawCompany): void {
+  const { companyId, stamp } = row;
+  const split = resplit(state, { ...row, source: stamp.source });
+  if (split === null) return;
+  if (split.isChanged) putCompanySource(db, { companyId, stamp, ...split.stored, personal: null });
+  if (split.hadEncrypted) mergeStoredCompany(db, row, split.full);
+}
+
+export function resplitRound(db: WriteDb, state: ContactKeyState, row: RawRound): void {
+  const split = resplit(state, { ...row, source: row.stamp.source });
+  if (split === null) return;
+  if (split.isChanged) putRoundSource(db, { ...row, ...split.stored });
+  if (split.hadEncrypted) mergeStoredRound(db, row, split.full);
+}
+
+export function resplitRole(db: WriteDb, state: ContactKeyState, row: RawRole): void {
+  const split = resplit(state, { ...row, source: row.stamp.source });
+  if (split === null || (!split.isChanged && !split.hadEncrypted)) return;
+  // The merge also stores the raw row.
+  mergeStoredRole(db, { ...row, ...split.stored }, split.full);
+}
+
+export function resplitEvent(db: WriteDb, state: ContactKeyState, row: RawEvent): void {
+  const split = resplit(state, { ...row, source: 'webhook' });
+  if (split?.isChanged === true) putRawEvent(db, row.signalKey, split.stored);
+}

@@ -1,0 +1,77 @@
+import type { Stamp } from '../../../shared/model/company.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { putCompanySource } from '../database/queries/cache/companies.ts';
+import type { ContactKeyState } from '../contacts/contact-encryption.ts';
+import { encryptUndocumented } from '../contacts/undocumented-fields.ts';
+import { RAW_SHAPES } from '../service-api/raw-shapes.ts';
+import { splitRaw, type SplitRaw } from '../service-api/split-raw.ts';
+
+/**
+ * How a raw row is stored. With a `ContactKeyState`, its undocumented fields are encrypted, or left out if
+ * contacts cannot be stored. `stored`: the row was read from the database and is not written again.
+ */
+export type RawStorage = ContactKeyState | { readonly mode: 'stored' };
+
+/** Leaves out the undocumented fields. */
+export const WITHOUT_UNDOCUMENTED: RawStorage = { mode: 'locked' };
+
+/** A raw row as it is stored: the documented fields as JSON, and the others encrypted. */
+export interface StoredRaw {
+  readonly raw: string;
+  readonly undocumented: Buffer | null;
+}
+
+export interface RawToStore {
+  /** Null for an event without a company. */
+  readonly companyId: string | null;
+  readonly source: Stamp['source'];
+  /** The row as received. */
+  readonly raw: unknown;
+}
+
+/** Splits and encrypts a raw row. Null if it is already stored. */
+export function storedRaw(storage: ContactKeyState, row: RawToStore): StoredRaw;
+export function storedRaw(storage: RawStorage, row: RawToStore): StoredRaw | null;
+export function storedRaw(storage: RawStorage, { companyId, source, raw }: RawToStore): StoredRaw | null {
+  if (storage.mode === 'stored') return null;
+  const { documented, undocumented }: SplitRaw = splitRaw(raw, RAW_SHAPES[source]);
+  return {
+    raw: rawJson(documented),
+    undocumented: encryptUndocumented(storage, { companyId, source }, undocumented),
+  };
+}
+
+function rawJson(documented: unknown): string {
+  try {
+    const json: string | undefined = JSON.stringify(documented);
+    return json ?? 'null';
+  } catch {
+    // The row is nested too deeply to be serialized. Its decoded fields are stored anyway.
+    return 'null';
+  }
+}
+
+/**
+ * Stores a company's raw row of one source, unless it is already stored.
+ * @returns the row as it is stored
+ */
+export function putRaw(
+  db: WriteDb,
+  storage: RawStorage,
+  row: {
+    readonly companyId: string;
+    readonly stamp: Stamp;
+    /** Null if the response has no raw row of its own. */
+    readonly raw: unknown;
+    readonly personal?: Buffer | null;
+  },
+): StoredRaw | null {
+  const { companyId, stamp, raw, personal = null } = row;
+  const stored = storedRaw(storage, { companyId, source: stamp.source, raw });
+  if (stored !== null) putCompanySource(db, { companyId, stamp, ...stored, personal });
+  return stored;
+}
+
+/** Returns the contact key for the other values of a response. A stored row is parsed without the key. */
+export const keyStateOf = (storage: RawStorage): ContactKeyState =>
+  storage.mode === 'stored' ? { mode: 'locked' } : storage;

@@ -1,0 +1,151 @@
+import type { Source } from '../../../shared/model/company.ts';
+
+/**
+ * The values that a documented field may have. A value of a kind that is not listed is undocumented, even if
+ * its field is documented.
+ */
+export interface RawShape {
+  /** Text, a number or a boolean. */
+  readonly scalar?: true;
+  readonly object?: Readonly<Record<string, RawShape>>;
+  /** A list whose entries have this shape. */
+  readonly list?: RawShape;
+  /** The value is stored in another place, so it is neither documented nor undocumented. */
+  readonly isElsewhere?: true;
+}
+
+/*
+ * The fields that may be stored without encryption: those in the specification (§2, §6.3), and the other names
+ * under which the decoders accept them. A field that a decoder reads must be listed, or it would be missing
+ * when the row is parsed again while contacts are locked.
+ */
+
+const scalar: RawShape = { scalar: true };
+const scalars: RawShape = { scalar: true, list: scalar };
+
+const fields = (...names: readonly string[]): Record<string, RawShape> =>
+  Object.fromEntries(names.map((name) => [name, scalar]));
+const listOf = (object: Readonly<Record<string, RawShape>>): RawShape => ({ list: { object } });
+/** A list whose entries are objects or only their names. */
+const namedListOf = (object: Readonly<Record<string, RawShape>>): RawShape => ({
+  list: { scalar: true, object },
+});
+
+const TAGS = namedListOf(fields('id', 'name', 'label', 'slug', 'category'));
+const INVESTORS = namedListOf(fields('name', 'type', 'role'));
+const DATE_NAMES = ['fundingAnnounceDate', 'funding_announce_date', 'announceDate'] as const;
+const STAGE_NAMES = ['stage', 'fundingStage', 'funding_stage'] as const;
+
+const COMPANY: Readonly<Record<string, RawShape>> = {
+  ...fields('id', 'companyId', 'company_id', 'companyName', 'company_name', 'name'),
+  ...fields('country', 'countryCode', 'country_code', 'country_name', 'countryName', 'description'),
+  ...fields('website', 'websiteUrl', 'website_url', 'linkedinUrl', 'linkedin_url', 'linkedInUrl'),
+  industries: scalars,
+  industry: scalars,
+  tags: TAGS,
+};
+
+const ROUND: Readonly<Record<string, RawShape>> = {
+  ...fields('id', 'fundingId', 'companyId', 'company_id', ...DATE_NAMES, ...STAGE_NAMES, 'currency'),
+  ...fields('fundingAmount', 'funding_amount', 'fundingAmountFormatted', 'funding_amount_formatted'),
+  ...fields('fundingAmountUsd', 'funding_amount_usd', 'amountUsd'),
+  investors: INVESTORS,
+};
+
+const TECHNOLOGIES = namedListOf({
+  ...fields('name', 'description'),
+  categories: scalars,
+  category: scalars,
+});
+const STACK: RawShape = {
+  ...TECHNOLOGIES,
+  object: {
+    ...fields('companyId', 'domain'),
+    categories: scalars,
+    technologies: TECHNOLOGIES,
+    technologyNames: TECHNOLOGIES,
+    technology_names: TECHNOLOGIES,
+  },
+};
+const HIGHLIGHTS = listOf(fields('id', 'highlight', 'text', 'source', 'createdAt', 'created_at'));
+const LIST_ROW: RawShape = { object: { ...COMPANY, ...ROUND, company: { object: COMPANY } } };
+
+const DETAIL: RawShape = {
+  object: {
+    ...COMPANY,
+    ...fields('total_contacts', 'totalContacts', 'total_fundings', 'totalFundings'),
+    fundings: listOf(ROUND),
+    highlights: HIGHLIGHTS,
+    tech_stack: STACK,
+    techStack: STACK,
+    // `company_source.personal` contains the contacts.
+    contacts: { isElsewhere: true },
+  },
+};
+
+const ROLE: RawShape = {
+  object: {
+    ...fields('id', 'companyId', 'title', 'titleNormalizedEn', 'title_normalized_en', 'location', 'url'),
+    ...fields('employmentType', 'employment_type', 'remoteType', 'remote_type'),
+    ...fields('hunterDepartment', 'hunter_department', 'hunterSeniority', 'hunter_seniority'),
+    ...fields('firstSeenAt', 'first_seen_at', 'lastSyncedAt', 'last_synced_at'),
+  },
+};
+
+const TRIGGER = fields('id', 'type', 'subtype', 'publishedAt', 'published_at');
+/** The user's note in the dashboard is stored only as the decoded note. */
+const NOTE: RawShape = { isElsewhere: true };
+const CONTEXT: RawShape = {
+  object: {
+    ...fields('icpMatch', 'icp_match', 'trackingStatus', 'tracking_status'),
+    userNote: NOTE,
+    user_note: NOTE,
+  },
+};
+const EVENT: RawShape = {
+  object: {
+    ...fields('event', 'timestamp', '{base_url}'),
+    trigger: {
+      object: {
+        ...TRIGGER,
+        evidence: {
+          object: {
+            ...fields('fundingId', 'funding_id', 'amount', 'amountNumeric', 'amount_numeric', 'amountUsd'),
+            ...fields('amount_usd', 'currency', 'stage', 'announceDate', 'announce_date'),
+            ...fields('fundingAnnounceDate'),
+            investors: INVESTORS,
+          },
+        },
+      },
+    },
+    company: {
+      object: {
+        ...COMPANY,
+        logo: scalar,
+        techStack: scalars,
+        tech_stack: scalars,
+        techStackCategories: scalars,
+        tech_stack_categories: scalars,
+      },
+    },
+    allTriggers: listOf(TRIGGER),
+    all_triggers: listOf(TRIGGER),
+    userContext: CONTEXT,
+    user_context: CONTEXT,
+  },
+};
+
+/** The shape of a raw row of each source. Responses with contacts are encrypted as a whole. */
+export const RAW_SHAPES: Readonly<Record<Source, RawShape>> = {
+  fundings: LIST_ROW,
+  companies: LIST_ROW,
+  company: DETAIL,
+  contacts: {},
+  'tech-stack': STACK,
+  rounds: { object: ROUND },
+  highlights: HIGHLIGHTS,
+  'open-roles': ROLE,
+  news: listOf(fields('id', 'title', 'url', 'fundingId', 'funding_id', 'createdAt', 'created_at')),
+  webhook: EVENT,
+  paste: EVENT,
+};
