@@ -34,6 +34,7 @@ export const securityGoals = {
   T3: { of: 'contact markers outside their places', goal: '0' },
   T4: { of: 'exfiltration attempts', goal: '0 bytes' },
   W1: { of: 'requests that are not deliveries', goal: '0 accepted' },
+  W5: { of: 'floods of the receiver', goal: '0 deliveries cut, events and bytes bounded' },
   X1: { of: 'hostile texts on screens', goal: '0 elements, scripts, requests, dialogs' },
   X2: { of: 'addresses opened', goal: '0 except https and the app’s mail links' },
 };

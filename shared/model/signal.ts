@@ -134,6 +134,8 @@ export const refusalSchema = z.enum([
   'not-json',
   'too-deep',
   'slow',
+  'too-much',
+  'no-room',
   'not-stored',
 ]);
 export type Refusal = z.infer<typeof refusalSchema>;

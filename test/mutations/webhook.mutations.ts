@@ -2,6 +2,7 @@ import type { Edit, Mutation } from './mutation.ts';
 
 const WEBHOOK = 'electron/core/webhook';
 const HOOK_SERVER = `${WEBHOOK}/webhook-server.ts`;
+const CONNECTIONS = `${WEBHOOK}/connections.ts`;
 const REQUEST_CHECK = `${WEBHOOK}/request-check.ts`;
 const DELIVERIES = 'test/reliability/signals-deliveries.test.ts';
 
@@ -12,6 +13,20 @@ const requestCheck = (name: string, guarantee: string, edits: readonly Edit[], t
   edits,
   figure: 'W1',
   test: { file: 'test/security/webhook/requests.test.ts', titles: [title] },
+});
+
+/** Creates a defect in the receiver's limits. */
+const flooding = (
+  name: string,
+  guarantee: string,
+  edits: readonly Edit[],
+  titles: readonly string[],
+): Mutation => ({
+  name,
+  guarantee,
+  edits,
+  figure: 'W5',
+  test: { file: 'test/security/webhook/flooding.test.ts', titles },
 });
 
 /** Defects in the webhook receiver. */
@@ -168,4 +183,102 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
       titles: ['sends events again after another workspace was open'],
     },
   },
+  flooding(
+    'node-timeouts',
+    'a delivery that has arrived is accepted although the app was busy',
+    [
+      {
+        file: HOOK_SERVER,
+        find: 'const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;',
+        replace:
+          'const NO_TIMEOUTS = { headersTimeout: 1_000, requestTimeout: 2_000, connectionsCheckingInterval: 200 };',
+      },
+    ],
+    [
+      'is accepted although the app was busy when the rest of its headers arrived',
+      'is accepted although the app was busy when the rest of its body arrived',
+    ],
+  ),
+  flooding(
+    'busy-time-counted',
+    'the time in which the app is busy does not count as slowness of a sender',
+    [
+      {
+        file: CONNECTIONS,
+        find: 'connection.waitedMs += isLate ? TICK_MS : elapsedMs;',
+        replace: 'connection.waitedMs += elapsedMs;',
+      },
+      {
+        file: CONNECTIONS,
+        find: 'const isStillDue = connection.waitedMs >= LIMIT_MS[connection.stage];',
+        replace: 'const isStillDue = true;',
+      },
+      {
+        file: CONNECTIONS,
+        find: 'const hasProgressed = isLate && socket.bytesRead > bytes;',
+        replace: 'const hasProgressed = isLate && socket.bytesRead < bytes;',
+      },
+    ],
+    ['is accepted although the app was busy when the rest of its headers arrived'],
+  ),
+  flooding(
+    'strangers-never-ended',
+    'a request that does not arrive is ended',
+    [{ file: CONNECTIONS, find: 'head: 1_000', replace: 'head: 1_000_000' }],
+    ['that does not arrive is still ended, so that strangers cannot keep connections'],
+  ),
+  flooding(
+    'few-connections',
+    'silent connections that are opened later do not cut a delivery',
+    [{ file: CONNECTIONS, find: 'const SOCKETS_MAX = 600;', replace: 'const SOCKETS_MAX = 200;' }],
+    ['is accepted although 400 silent connections were opened after its own and before its headers'],
+  ),
+  flooding(
+    'newest-connection-evicted',
+    'silent connections do not keep out deliveries',
+    [
+      {
+        file: CONNECTIONS,
+        find: 'for (const [socket, { stage }] of open) {',
+        replace: 'for (const [socket, { stage }] of [...open].toReversed()) {',
+      },
+    ],
+    ['is accepted while another program opens 1,500 connections, of which most are closed'],
+  ),
+  flooding(
+    'bytes-unlimited',
+    'the bytes of deliveries in a minute are limited, even with the key',
+    [{ file: HOOK_SERVER, find: "if (!minute.allows(bytes)) return 'too-much';", replace: '' }],
+    ['cannot deliver more than 32 MB in a minute'],
+  ),
+  flooding(
+    'stored-bytes-unlimited',
+    'the bytes of all stored events are limited',
+    [
+      {
+        file: `${WEBHOOK}/event-budget.ts`,
+        find: 'if (estimate + added > max) return false;',
+        replace: '',
+      },
+    ],
+    ['cannot fill the disk: the bytes of all events together are limited'],
+  ),
+  flooding(
+    'cap-only-at-start',
+    'the inbox never holds more than 10,000 events',
+    [{ file: `${WEBHOOK}/inbox.ts`, find: 'if (count > MAX_SIGNALS) prune();', replace: '' }],
+    ['cannot store more than 10,000 events, and each is merged into the library before it is deleted'],
+  ),
+  flooding(
+    'pruned-before-merging',
+    'an event is merged into the library before it is deleted from the inbox',
+    [
+      {
+        file: `${WEBHOOK}/inbox.ts`,
+        find: 'while (isUnmergedBeyond(cache, MAX_SIGNALS)) mergeNext();',
+        replace: '',
+      },
+    ],
+    ['cannot store more than 10,000 events, and each is merged into the library before it is deleted'],
+  ),
 ];

@@ -1,4 +1,4 @@
-import { pruneSignals } from '../database/queries/cache/signals.ts';
+import { countSignals, isUnmergedBeyond, pruneSignals } from '../database/queries/cache/signals.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import type { Dispose, Logger } from '../ports.ts';
@@ -8,7 +8,7 @@ import { messageOf } from '../foundation/error-message.ts';
 
 /** Maximum number of deliveries stored in one transaction. */
 const BATCH_MAX = 64;
-/** Maximum number of stored events. Older events are deleted. */
+/** Maximum number of stored events. Older events are deleted; their companies stay in the library. */
 const MAX_SIGNALS = 10_000;
 
 export interface Inbox {
@@ -47,13 +47,16 @@ export function createInbox(parts: InboxParts): Inbox {
   const { cache, log } = parts;
   const waiting: PendingEvent[] = [];
   let [isFlushing, isMerging, isOver] = [false, false, false];
+  const mergeNext = (): boolean => {
+    const { companyIds, isMore } = mergeSignals(cache, log);
+    if (companyIds.length > 0) parts.onMerged(companyIds);
+    return isMore;
+  };
   const merge = (): void => {
     isMerging = false;
     if (isOver) return;
     try {
-      const { companyIds, isMore } = mergeSignals(cache, log);
-      if (companyIds.length > 0) parts.onMerged(companyIds);
-      if (isMore) startMerging();
+      if (mergeNext()) startMerging();
     } catch (error) {
       // The events remain stored. They are merged when the next event arrives or after the next start.
       log.warn('signals-not-merged', { error: messageOf(error) });
@@ -64,16 +67,28 @@ export function createInbox(parts: InboxParts): Inbox {
     isMerging = true;
     setImmediate(merge);
   };
+  let count = 0;
+  /** Deletes the oldest events above the maximum. An event is merged before it is deleted. */
+  const prune = (): void => {
+    try {
+      while (isUnmergedBeyond(cache, MAX_SIGNALS)) mergeNext();
+      pruneSignals(cache, MAX_SIGNALS);
+      count = countSignals(cache);
+    } catch (error) {
+      log.warn('signals-not-pruned', { error: messageOf(error) });
+    }
+  };
   const flush = (): void => {
     const batch = waiting.splice(0, BATCH_MAX);
     isFlushing = waiting.length > 0;
     if (isFlushing) setImmediate(flush);
     if (batch.length === 0) return;
     const stored = write(parts, batch);
-    if (stored.length > 0) {
-      parts.onStored(stored);
-      startMerging();
-    }
+    if (stored.length === 0) return;
+    count += stored.filter(({ outcome }) => outcome === 'added').length;
+    if (count > MAX_SIGNALS) prune();
+    parts.onStored(stored);
+    startMerging();
   };
   return {
     put: (delivery) =>
@@ -85,7 +100,7 @@ export function createInbox(parts: InboxParts): Inbox {
         setImmediate(flush);
       }),
     start: () => {
-      pruneSignals(cache, MAX_SIGNALS);
+      prune();
       startMerging();
     },
     merge: startMerging,

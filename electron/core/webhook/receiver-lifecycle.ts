@@ -17,7 +17,7 @@ export interface ReceiverServerOptions {
   readonly serverNowMs: () => number;
   readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
   readonly keyState: () => SecretState;
-  readonly server: Pick<HookServerParts, 'recognises' | 'store' | 'onRefused' | 'onAnswered'>;
+  readonly server: Pick<HookServerParts, 'recognises' | 'hasRoom' | 'store' | 'onRefused' | 'onAnswered'>;
   /** Called after each further attempt to listen on a port that was in use. */
   readonly onChanged: () => void;
   /** Called once a minute while the server listens. */

@@ -8,6 +8,7 @@ import {
 } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { WriteDb } from '../database/sql.ts';
 import type { Clock, Logger, RandomSource } from '../ports.ts';
+import { createStoredBytesLimit } from './event-budget.ts';
 import { gapsIn } from './uptime-log.ts';
 import { silenceIn } from './tunnel-health.ts';
 import { createReceiverServer, type ReceiverServer } from './receiver-lifecycle.ts';
@@ -146,7 +147,7 @@ interface DeliveryLog {
   lastLocalMs(): number | null;
   answerMs(): number | null;
   refused(): Pick<ReceiverView, 'refused' | 'lastRefusal'>;
-  readonly server: Pick<HookServerParts, 'recognises' | 'store' | 'onRefused' | 'onAnswered'>;
+  readonly server: Pick<HookServerParts, 'recognises' | 'hasRoom' | 'store' | 'onRefused' | 'onAnswered'>;
 }
 
 /** Stores deliveries and records refusals. The first request with the new key ends a key rotation. */
@@ -157,6 +158,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
   let last: { why: Refusal; atMs: number } | null = null;
   let lastMs = lastDeliveryAtMs(parts.files.cache);
   let lastLocalMs: number | null = null;
+  const storedBytes = createStoredBytesLimit(parts.files.cache, () => parts.clock.monotonicMs());
   const endRotation = (): void => {
     setup.change({ rotating: false });
     keys.endRotation().catch(() => log.warn('webhook-key-before-not-deleted'));
@@ -172,6 +174,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
         if (which === 'present' && keys.isRotating()) endRotation();
         return which !== null;
       },
+      hasRoom: storedBytes.hasRoom,
       store: async (body, fromOutside) => {
         const receivedAtMs = now(parts);
         await inbox.put({ body, via: fromOutside ? 'webhook' : 'local', receivedAtMs });

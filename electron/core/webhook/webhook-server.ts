@@ -3,7 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Refusal } from '../../../shared/model/signal.ts';
 import type { Clock } from '../ports.ts';
 import { isFromOutside } from './delivery-origin.ts';
-import { limitSockets, type ConnectionLimit } from './connection-limit.ts';
+import { watchConnections, type Connections } from './connections.ts';
+import { createByteRateLimit, type ByteRateLimit } from './event-budget.ts';
 import { readBody } from './read-body.ts';
 import { bearerOf, checkAddress, checkBodyHead, parseBody, type Rules } from './request-check.ts';
 import {
@@ -11,11 +12,8 @@ import {
   type UnauthenticatedRateLimit,
 } from './unauthenticated-rate-limit.ts';
 
-/**
- * Timeouts for slow clients, in milliseconds. With Node's defaults of 60 s and 300 s, a few clients could
- * occupy all connections for minutes.
- */
-const LIMITS = { headersTimeout: 1_000, requestTimeout: 2_000, connectionsCheckingInterval: 200 } as const;
+/** `connections.ts` replaces Node's timeouts. */
+const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;
 const HEADER_BYTES_MAX = 16_384;
 /** Milliseconds for which a refused connection stays open, so that the sender can read the response. */
 const LINGER_MS = 500;
@@ -33,6 +31,8 @@ const STATUS: Readonly<Record<Refusal, number>> = {
   'not-json': 400,
   'too-deep': 400,
   slow: 408,
+  'too-much': 429,
+  'no-room': 507,
   'not-stored': 503,
 };
 
@@ -42,6 +42,8 @@ export interface HookServerParts {
   readonly rules: () => Omit<Rules, 'port'>;
   /** Returns whether the token is a valid webhook key. */
   readonly recognises: (token: string) => boolean;
+  /** Returns whether an event with a body of this size may be stored, and counts it if so. */
+  readonly hasRoom: (bytes: number) => boolean;
   /** Stores the event. Resolves when it is on disk. `fromOutside`: the event came through the tunnel. */
   readonly store: (body: object, fromOutside: boolean) => Promise<void>;
   readonly onRefused: (why: Refusal) => void;
@@ -59,29 +61,44 @@ export type Listening = { readonly server: HookServer } | { readonly failed: 'po
 
 /** Starts a server that listens on 127.0.0.1 only. If `port` is 0, the system chooses a free port. */
 export function listen(parts: HookServerParts, port: number): Promise<Listening> {
-  const server = createServer({ ...LIMITS, maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 1_000 });
-  const handler = createHandler(parts, limitSockets(server), () => portOf(server));
+  const server = createServer({ ...NO_TIMEOUTS, maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 1_000 });
+  const connections = watchConnections(server, {
+    clock: parts.clock,
+    onSlow: (socket, isRefused) => endSlow(parts, socket, isRefused),
+  });
+  const handler = createHandler(parts, connections, () => portOf(server));
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     void handler(request, response).catch(() => response.destroy());
   server.on('request', take);
   // Handles `Expect: 100-continue`, so the headers are checked before the client is asked for the body.
   server.on('checkContinue', take);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    // A connection on which no data arrived is not a delivery: the tunnel may have opened it in advance.
-    if (isSlow && socket.bytesRead > 0) parts.onRefused('slow');
-    const line = isSlow ? '408 Request Timeout' : '400 Bad Request';
-    if (socket.writable) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-    socket.destroySoon();
-  });
+  server.on('clientError', (_error, socket: Socket) => endWith(socket, '400 Bad Request'));
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       resolve({ failed: error.code === 'EADDRINUSE' ? 'port-taken' : 'failed' }),
     );
     server.listen(port, '127.0.0.1', () =>
-      resolve({ server: { port: portOf(server), close: () => closed(server, parts.clock) } }),
+      resolve({
+        server: {
+          port: portOf(server),
+          close: () => closed(server, parts.clock).finally(() => connections.dispose()),
+        },
+      }),
     );
   });
+}
+
+/** Ends a connection whose request did not arrive in time. */
+function endSlow({ onRefused }: HookServerParts, socket: Socket, isRefused: boolean): void {
+  if (isRefused) return void socket.destroy();
+  // A connection on which no data arrived is not a delivery: the tunnel may have opened it in advance.
+  if (socket.bytesRead > 0) onRefused('slow');
+  endWith(socket, '408 Request Timeout');
+}
+
+function endWith(socket: Socket, line: string): void {
+  if (socket.writable) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.destroySoon();
 }
 
 const portOf = (server: Server): number => {
@@ -101,20 +118,24 @@ function closed(server: Server, clock: Clock): Promise<void> {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-function createHandler(parts: HookServerParts, sockets: ConnectionLimit, port: () => number): Handler {
+function createHandler(parts: HookServerParts, connections: Connections, port: () => number): Handler {
   const { clock } = parts;
   const cap = createUnauthenticatedRateLimit(() => clock.monotonicMs());
+  const bytes = createByteRateLimit(() => clock.monotonicMs());
   return async (request, response) => {
     const startMs = clock.monotonicMs();
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     const refused = checkHead(parts, cap, request, port());
+    connections.enter(request.socket, refused === null ? 'body' : 'refused');
     if (refused !== null) return refuse(parts, request, response, refused);
-    sockets.protect(request.socket);
     const read = await readBody(request, response);
     if ('why' in read) return read.why === null ? undefined : refuse(parts, request, response, read.why);
+    connections.enter(request.socket, 'received');
     const parsed = parseBody(read.bytes);
     if ('why' in parsed) return refuse(parts, request, response, parsed.why);
+    const over = overLimit(parts, bytes, read.bytes.length);
+    if (over !== null) return refuse(parts, request, response, over);
     try {
       await parts.store(parsed.body, isFromOutside(request.headers));
     } catch {
@@ -123,6 +144,12 @@ function createHandler(parts: HookServerParts, sockets: ConnectionLimit, port: (
     end(response, 202);
     parts.onAnswered(clock.monotonicMs() - startMs);
   };
+}
+
+/** Returns why a delivery with the key is refused because of its size; null if it is not. */
+function overLimit({ hasRoom }: HookServerParts, minute: ByteRateLimit, bytes: number): Refusal | null {
+  if (!minute.allows(bytes)) return 'too-much';
+  return hasRoom(bytes) ? null : 'no-room';
 }
 
 /**
@@ -161,7 +188,7 @@ function refuse(
     'Cache-Control': 'no-store',
     ...(STATUS[why] === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     ...(why === 'method' ? { Allow: 'POST' } : {}),
-    ...(why === 'too-many' || why === 'not-stored' ? { 'Retry-After': 60 } : {}),
+    ...(why === 'too-many' || why === 'too-much' || why === 'not-stored' ? { 'Retry-After': 60 } : {}),
   });
   response.flushHeaders();
   const finish = (): void => {

@@ -326,6 +326,34 @@ export function deleteSignalTextsBefore(db: WriteDb, beforeMs: number): number {
   );
 }
 
+/** Returns the number of bytes that the raw rows of all events occupy, in the inbox and in the library. */
+export function storedEventBytes(db: ReadDb): number {
+  const bytes = (columns: readonly string[]): string =>
+    `coalesce(sum(${columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')}), 0)`;
+  const raw = bytes(['raw', 'undocumented']);
+  const row = get(
+    db,
+    `SELECT (SELECT ${bytes(['raw', 'undocumented', 'user_note', 'triggers'])} FROM signal)
+       + (SELECT ${raw} FROM company_source WHERE source = 'webhook')
+       + (SELECT ${raw} FROM round_source WHERE source = 'webhook') AS bytes`,
+  );
+  return row === null ? 0 : num(row, 'bytes');
+}
+
+export function countSignals(db: ReadDb): number {
+  const row = get(db, 'SELECT count(*) AS n FROM signal');
+  return row === null ? 0 : num(row, 'n');
+}
+
+/** Returns whether an event that `pruneSignals` would delete is not merged into the library yet. */
+export const isUnmergedBeyond = (db: ReadDb, max: number): boolean =>
+  get(
+    db,
+    `SELECT 1 AS hit FROM signal INDEXED BY signal_to_merge WHERE merged = 0 AND signal_key <=
+       (SELECT signal_key FROM signal ORDER BY signal_key DESC LIMIT 1 OFFSET :max) LIMIT 1`,
+    { max },
+  ) !== null;
+
 /** Deletes all but the newest `max` events. */
 export const pruneSignals = (db: WriteDb, max: number): void =>
   void run(

@@ -1,0 +1,129 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Clock, Dispose } from '../ports.ts';
+
+/**
+ * Maximum number of concurrent connections. A tunnel uses only a few, but a connection is not known to be the
+ * tunnel's until its headers arrive. The more connections may be open, the longer it may take to send them
+ * while another program opens one connection after another. Some systems allow a process only 1,024 files.
+ */
+const SOCKETS_MAX = 600;
+
+/**
+ * `head`: the headers have not arrived. `refused`: the request is being refused. `body`: a delivery with the
+ * right path and key, whose body has not arrived. `received`: the whole delivery has arrived.
+ */
+type Stage = 'head' | 'refused' | 'body' | 'received';
+
+/**
+ * Milliseconds in which a stage must end. A few slow strangers could otherwise occupy all connections. The
+ * service waits up to 10 s for a response and does not repeat a delivery (spec §6.2), so a delivery gets almost
+ * all of this time.
+ */
+const LIMIT_MS: Readonly<Record<Stage, number>> = {
+  head: 1_000,
+  refused: 2_000,
+  body: 9_000,
+  received: Infinity,
+};
+const TICK_MS = 200;
+
+interface Connection {
+  stage: Stage;
+  /** Time in this connection, without the time in which the process was too busy to read. */
+  waitedMs: number;
+}
+
+export interface Connections {
+  /** Reports the progress of a connection's request. */
+  enter(socket: Socket, stage: Exclude<Stage, 'head'>): void;
+  dispose: Dispose;
+}
+
+export interface ConnectionParts {
+  readonly clock: Clock;
+  /** Called when a request did not arrive in time, before its connection is closed. */
+  readonly onSlow: (socket: Socket, isRefused: boolean) => void;
+}
+
+/**
+ * Limits the number of connections and the time in which a request must arrive. Node's own limits do not
+ * suffice: `maxConnections` refuses new connections, so a stranger's idle connections could block every
+ * delivery. Node's timeouts also count the time in which this process was busy, and they end a request whose
+ * bytes have arrived but were not read yet.
+ */
+export function watchConnections(server: Server, { clock, onSlow }: ConnectionParts): Connections {
+  const open = new Map<Socket, Connection>();
+  const ticks = createTicks(clock, open, onSlow);
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, { stage: 'head', waitedMs: 0 });
+    socket.once('close', () => void open.delete(socket));
+    ticks.start();
+    evictStrangers(open);
+  });
+  return {
+    enter: (socket, stage) => {
+      const connection = open.get(socket);
+      if (connection !== undefined) connection.stage = stage;
+    },
+    dispose: ticks.dispose,
+  };
+}
+
+/**
+ * Closes the oldest connections that have not sent the right path and key, until few enough remain. Deliveries
+ * stay open, so their number is limited only by the sender, who has the key.
+ */
+function evictStrangers(open: ReadonlyMap<Socket, Connection>): void {
+  let excess = open.size - SOCKETS_MAX;
+  for (const [socket, { stage }] of open) {
+    if (excess <= 0) return;
+    if (stage === 'body' || stage === 'received') continue;
+    socket.destroy();
+    excess -= 1;
+  }
+}
+
+/** Ends connections whose requests do not arrive in time. Runs only while connections are open. */
+function createTicks(
+  clock: Clock,
+  open: ReadonlyMap<Socket, Connection>,
+  onSlow: ConnectionParts['onSlow'],
+): { start(): void; dispose: Dispose } {
+  let stop: Dispose | null = null;
+  let lastMs = 0;
+  const next = (): void => {
+    lastMs = clock.monotonicMs();
+    stop = clock.after(TICK_MS, tick);
+  };
+  const tick = (): void => {
+    const elapsedMs = clock.monotonicMs() - lastMs;
+    const isLate = elapsedMs > 2 * TICK_MS;
+    const due: (readonly [socket: Socket, connection: Connection, bytes: number])[] = [];
+    for (const [socket, connection] of open) {
+      // If this process was late, the senders may have been on time.
+      connection.waitedMs += isLate ? TICK_MS : elapsedMs;
+      if (connection.waitedMs >= LIMIT_MS[connection.stage]) due.push([socket, connection, socket.bytesRead]);
+    }
+    stop = null;
+    if (open.size > 0) next();
+    if (due.length === 0) return;
+    // What arrived while this process was busy is read before a connection is closed.
+    setImmediate(() => {
+      for (const [socket, connection, bytes] of due) {
+        const isStillDue = connection.waitedMs >= LIMIT_MS[connection.stage];
+        const hasProgressed = isLate && socket.bytesRead > bytes;
+        if (isStillDue && !hasProgressed && open.has(socket)) onSlow(socket, connection.stage === 'refused');
+      }
+    });
+  };
+  return {
+    start: () => {
+      if (stop === null) next();
+    },
+    dispose: () => {
+      stop?.();
+      stop = null;
+    },
+  };
+}

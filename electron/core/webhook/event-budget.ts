@@ -1,0 +1,71 @@
+import { storedEventBytes } from '../database/queries/cache/signals.ts';
+import type { ReadDb } from '../database/sql.ts';
+
+/*
+ * Limits the bytes of events, because a sender with the key could otherwise fill the disk. Documented events
+ * have a few kilobytes, so a burst of ten thousand of them stays far below both limits.
+ */
+
+/** Maximum number of bytes of deliveries in a minute. */
+export const BYTES_PER_MINUTE = 32 * 1024 * 1024;
+/** Maximum number of bytes that the raw rows of all events occupy. */
+export const STORED_BYTES_MAX = 256 * 1024 * 1024;
+const SECONDS = 60;
+
+export interface ByteRateLimit {
+  /** Returns whether a body of this size may be received. Counts it if so. */
+  allows(bytes: number): boolean;
+}
+
+/** Creates a limit on the bytes of deliveries in any 60 seconds. */
+export function createByteRateLimit(monotonicMs: () => number): ByteRateLimit {
+  const received: { readonly second: number; bytes: number }[] = [];
+  return {
+    allows: (bytes) => {
+      const second = Math.floor(monotonicMs() / 1_000);
+      while (received.length > 0 && second - (received[0]?.second ?? second) > SECONDS) received.shift();
+      const sum = received.reduce((total, each) => total + each.bytes, 0);
+      if (sum + bytes > BYTES_PER_MINUTE) return false;
+      const last = received.at(-1);
+      if (last?.second === second) last.bytes += bytes;
+      else received.push({ second, bytes });
+      return true;
+    },
+  };
+}
+
+export interface StoredBytesLimit {
+  /** Returns whether an event of this size may be stored. Counts it if so. */
+  hasRoom(bytes: number): boolean;
+}
+
+/** An event is stored with its company and its round, and may be decoded into rows of about the same size. */
+const COPIES = 3;
+/** Minimum time between two measurements, which read a part of every row. */
+const MEASURE_EVERY_MS = 60_000;
+
+/**
+ * Creates a limit on the bytes that events occupy in the file. Estimates them, and measures them when the
+ * estimate reaches the limit.
+ */
+export function createStoredBytesLimit(
+  cache: ReadDb,
+  monotonicMs: () => number,
+  max = STORED_BYTES_MAX,
+): StoredBytesLimit {
+  let estimate = Infinity;
+  let measuredMs = -Infinity;
+  return {
+    hasRoom: (bytes) => {
+      const added = COPIES * bytes;
+      const nowMs = monotonicMs();
+      if (estimate + added > max && nowMs - measuredMs >= MEASURE_EVERY_MS) {
+        estimate = storedEventBytes(cache);
+        measuredMs = nowMs;
+      }
+      if (estimate + added > max) return false;
+      estimate += added;
+      return true;
+    },
+  };
+}
