@@ -184,4 +184,19 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
       'lose their undocumented fields if contacts are not stored',
     ],
   ),
+  {
+    name: 'locked-fields-unreported',
+    guarantee: 'the screen says that an event has fields that are locked',
+    edits: [
+      {
+        file: 'electron/core/handlers/signals.ts',
+        find: 'areFieldsLocked: undocumented !== null && others === null,',
+        replace: 'areFieldsLocked: undocumented === null && others !== null,',
+      },
+    ],
+    test: {
+      file: 'test/unit/privacy/app.test.ts',
+      titles: ['are named while contacts are unlocked, and otherwise reported as locked'],
+    },
+  },
 ];

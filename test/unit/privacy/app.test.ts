@@ -7,6 +7,7 @@ import type { PricedCall } from '../../../shared/model/query.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../support/app/fake-keychain.ts';
 import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
+import { deliver, freePort } from '../../support/webhook/webhook-receiver.ts';
 import { createMapSettings, startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/app/test-app.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
@@ -138,6 +139,71 @@ describe('suppressed contact', () => {
     await fetchPeople(id);
     expect((await people()).map(({ email }) => email)).not.toContain(known?.email);
     expect((await people()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('erased contact', () => {
+  it('stays in what the user wrote, also in undo steps and backups, but nothing refers to it', async () => {
+    const { api } = app;
+    const contact = (await people()).find(({ name, email }) => name !== null && email !== null);
+    const name = contact?.name ?? '';
+    const personId = contact?.personId ?? '';
+    const companyIds = [id];
+    const body = `Ask ${name} on Monday.`;
+    await api.notes.save({ companyId: id, body, baseRevision: 0 });
+    await api.templates.create({ name: 'Intro', subject: `For ${name}`, body: `Dear ${name}` });
+    const entry = { happenedOn: '2026-11-20', channel: 'email' as const, line: `Wrote to ${name}` };
+    await api.contactLog.add({ companyIds, ...entry, personId });
+    const { ids } = await api.tasks.add({ companyIds, title: `Call ${name}`, dueOn: null });
+    const { undo } = await api.tasks.remove({ ids });
+    await api.backups.make({});
+    const entries = async () =>
+      (await app.api.contactLog.of({ companyId: id, offset: 0, limit: 50 })).entries;
+    expect(await entries()).toMatchObject([{ line: entry.line, personId, aboutPerson: true }]);
+
+    await api.privacy.eraseContact({ companyId: id, personId });
+    const workspaces = join(folder.path, 'workspaces');
+    expect(findPlaintext(workspaces, [contact?.email ?? '']).hits).toEqual([]);
+    expect((await people()).map((each) => each.name)).not.toContain(name);
+    expect((await api.notes.get({ companyId: id })).body).toBe(body);
+    expect((await api.templates.list({})).templates).toMatchObject([{ body: `Dear ${name}` }]);
+    expect(await entries()).toMatchObject([{ line: entry.line, personId: null }]);
+    await api.marks.undo({ token: undo ?? '' });
+    expect((await api.tasks.of({ companyId: id, offset: 0, limit: 50 })).tasks).toMatchObject([
+      { title: `Call ${name}` },
+    ]);
+    const timeline = await api.timeline.of({ companyId: id, limit: 50 });
+    expect(timeline.entries.some(({ what }) => what === 'erased-person')).toBe(true);
+    expect(app.logged.filter((line) => line.includes(name))).toEqual([]);
+
+    const { backups } = await api.backups.list({});
+    await api.backups.restore({ id: backups.find(({ kind }) => kind === 'hand')?.id ?? '' });
+    expect((await api.notes.get({ companyId: id })).body).toBe(body);
+    expect(await entries()).toMatchObject([{ line: entry.line, personId: null }]);
+    expect((await people()).map((each) => each.name)).not.toContain(name);
+  });
+});
+
+describe('undocumented fields of an unknown event', () => {
+  it('are named while contacts are unlocked, and otherwise reported as locked', async () => {
+    await app.api.privacy.changeKey({ how: { mode: 'passphrase', passphrase } });
+    const { signals } = app.api;
+    const { key } = await signals.makeKey({ place: 'session' });
+    await signals.setAddress({ port: await freePort(), tunnelHost: null });
+    const { port, path } = await signals.setEnabled({ enabled: true });
+    const event = { event: 'person_moved', ceo: 'Jane Doe' };
+    const { status } = await deliver(event, { port, path, authorization: `Bearer ${key}` });
+    expect(status).toBe(202);
+    const filters = { from: null, unseen: false, icp: null, text: '' };
+    const { rows = [] } = await signals.open({ filters, rowsFrom: 0 });
+    const details = () => signals.get({ id: rows[0]?.id ?? '' });
+    expect(await details()).toMatchObject({ areFieldsLocked: false });
+    expect((await details()).fields).toContain('ceo');
+    await app.api.keys.lockContacts({});
+    expect(await details()).toMatchObject({ areFieldsLocked: true });
+    expect((await details()).fields).not.toContain('ceo');
+    await app.api.keys.unlockPeople({ passphrase });
+    expect((await details()).fields).toContain('ceo');
   });
 });
 
