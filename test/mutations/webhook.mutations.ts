@@ -264,6 +264,12 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     ['cannot fill the disk: the bytes of all events together are limited'],
   ),
   flooding(
+    'full-disk-limit-ignored',
+    'a delivery is refused when the stored events have reached their limit',
+    [{ file: HOOK_SERVER, find: "return hasRoom(bytes) ? null : 'no-room';", replace: 'return null;' }],
+    ['is refused when the stored events have reached their limit'],
+  ),
+  flooding(
     'cap-only-at-start',
     'the inbox never holds more than 10,000 events',
     [{ file: `${WEBHOOK}/inbox.ts`, find: 'if (count > MAX_SIGNALS) prune();', replace: '' }],

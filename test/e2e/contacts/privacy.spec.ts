@@ -51,6 +51,8 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   await page.getByRole('menuitem', { name: 'Keep out of Roundwatch…' }).click();
   const dialog = page.getByRole('dialog', { name: `Keep ${name} out?` });
   await expect(dialog).toContainText('a keyed fingerprint');
+  await expect(dialog).toContainText('your notes, templates, tasks and contact log');
+  await expect(dialog).toContainText('every undocumented field');
   await journey.expectBothThemesAccessible(page, 'suppress');
   await dialog.getByRole('button', { name: 'Keep out' }).click();
   await expect(page.getByText(`${name} is kept out`)).toBeVisible();

@@ -7,12 +7,14 @@ import { all, num, run, type WriteDb } from '../../../electron/core/database/sql
 import { BYTES_PER_MINUTE, createStoredBytesLimit } from '../../../electron/core/webhook/event-budget.ts';
 import { createInbox } from '../../../electron/core/webhook/inbox.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
+import { listen } from '../../../electron/core/webhook/webhook-server.ts';
 import { BODY_MAX } from '../../../electron/core/webhook/request-check.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { clock, log, memoryCache } from '../../support/app/library-fixtures.ts';
 import { until } from '../../support/common/until.ts';
 import { startSender, type Sender } from '../../support/webhook/sender-thread.ts';
 import {
+  deliver,
   eventOf,
   openSignalsWorld,
   slowSockets,
@@ -182,6 +184,27 @@ describe('a sender with the key', () => {
     nowMs += 61_000;
     storeOne();
     expect(stored).toBe(before + 1);
+  });
+
+  it('is refused when the stored events have reached their limit', async () => {
+    const refused: string[] = [];
+    const listening = await listen(
+      {
+        clock,
+        rules: () => ({ path: '/hook/x', tunnelHost: null }),
+        recognises: () => true,
+        hasRoom: () => false,
+        store: () => Promise.reject(new Error('stored')),
+        onRefused: (why) => void refused.push(why),
+        onAnswered: () => undefined,
+      },
+      0,
+    );
+    if ('failed' in listening) throw new Error(listening.failed);
+    const { port, close } = listening.server;
+    const { status } = await deliver(eventOf(), { port, path: '/hook/x', authorization: 'Bearer anything' });
+    await close();
+    expect([status, refused]).toEqual([507, ['no-room']]);
   });
 
   it('cannot store more than 10,000 events, and each is merged into the library before it is deleted', async () => {
