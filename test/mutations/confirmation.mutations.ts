@@ -72,8 +72,8 @@ const LEAVES: readonly Planted[] = [
     name: 'pasted-event-merged-as-delivered',
     guarantee: 'data from a pasted event has the source `paste`',
     file: 'electron/core/webhook/merge-into-library.ts',
-    find: 'receivedAtMs, via);',
-    replace: "receivedAtMs, via && 'webhook');",
+    find: 'receivedAtMs, via, {',
+    replace: "receivedAtMs, via && 'webhook', {",
     test: [OPENING, 'opens an address only after the user confirmed its host outside the page'],
   },
   {

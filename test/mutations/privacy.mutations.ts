@@ -150,7 +150,7 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
     'contacts whose key is lost are removed with undocumented fields',
     [
       {
-        file: 'electron/core/privacy/remove-undecryptable.ts',
+        file: 'electron/core/privacy/remove-encrypted-contacts.ts',
         find: ' + deleteUndocumentedBefore(cache, EVER_MS)',
         replace: '',
       },

@@ -33,8 +33,7 @@ export function storeEvent(
   const technologies = event.technologies ?? [];
   const categories = event.stackCategories ?? [];
   const { companyId } = company;
-  const raw =
-    'raw' in rawEvent ? rawEvent : storedRaw(rawEvent, { companyId, source, raw: event.raw });
+  const raw = 'raw' in rawEvent ? rawEvent : storedRaw(rawEvent, { companyId, source, raw: event.raw });
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
     if (raw !== null) putCompanySource(db, { companyId, stamp, ...raw, personal: null });

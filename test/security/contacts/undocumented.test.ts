@@ -13,7 +13,7 @@ import { decodePage } from '../../../electron/core/service-api/decoders/list-pag
 import { reparseContacts, reparseRows } from '../../../electron/core/library/reparse-raw-rows.ts';
 import { eraseCompany, eraseContact, suppressContact } from '../../../electron/core/privacy/erase.ts';
 import { reencryptContacts } from '../../../electron/core/privacy/re-encrypt-contacts.ts';
-import { removeEncrypted } from '../../../electron/core/privacy/remove-undecryptable.ts';
+import { removeEncrypted } from '../../../electron/core/privacy/remove-encrypted-contacts.ts';
 import { applyRetention } from '../../../electron/core/privacy/retention.ts';
 import { joinRaw } from '../../../electron/core/service-api/split-raw.ts';
 import { decryptUndocumented } from '../../../electron/core/contacts/undocumented-fields.ts';
