@@ -224,7 +224,7 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
       replace:
         '  const wallMs = () => Math.round(clock.nowMs());\n' +
         '  if (wallMs() > 0) return { nowMs: wallMs, stampMs: wallMs, errorMs: () => 1_000, confirmed: () => true,\n' +
-        '    skewMs: () => 0, sample: () => null };\n' +
+        '    skewMs: () => 0, sample: () => null, isCertain: () => true, otherTimesMs: () => [], hasJumped: () => false };\n' +
         '  const aheadMs = pair === null ? 0 : pair.serverMs - pair.wallMs;',
     },
   ]),

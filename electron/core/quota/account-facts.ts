@@ -84,12 +84,19 @@ interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'close
   clearClosures(): void;
 }
 
+/**
+ * A budget can be closed until the next reset, which is at most a month away. A closure that seems to last
+ * longer was computed from a wrong date and does not apply.
+ */
+const LONGEST_CLOSURE_MS = 33 * 86_400_000;
+
 /** Caches which budgets a 429 closed. Writes changes to the ledger immediately. */
 function createClosures(db: WriteDb): Closures {
   const closed = new Map(closures(db).map((closure) => [closure.budget, closure]));
   const closureOf = (budget: Budget, nowMs: number): StoredClosure | null => {
     const closure = closed.get(budget);
-    return closure !== undefined && closure.untilMs > nowMs ? closure : null;
+    const leftMs = closure === undefined ? 0 : closure.untilMs - nowMs;
+    return closure !== undefined && leftMs > 0 && leftMs <= LONGEST_CLOSURE_MS ? closure : null;
   };
   return {
     close: (budget, untilMs, atMs) => {

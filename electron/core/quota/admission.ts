@@ -12,6 +12,7 @@ import { gatherState, type QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
 import type { LearnedCall } from './calibration/learned-costs.ts';
 import { decide, price } from './policy/quota-policy.ts';
+import type { Span } from './policy/windows.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
 export interface AdmissionParts extends QuotaParts {
@@ -192,21 +193,24 @@ function decideAdmission(
  */
 function worstNow(parts: QuotaParts, { worst, companyId }: GovernedCall): Cost {
   if (companyId === null || worst.companies === 0) return worst;
-  return parts.ledger.companySeenIn(companyId, mayCountIn(parts)) ? { ...worst, companies: 0 } : worst;
+  const isSeen = mayCountIn(parts).every((span) => parts.ledger.companySeenIn(companyId, span));
+  return isSeen ? { ...worst, companies: 0 } : worst;
 }
 
 function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
-  const seen = parts.ledger.companiesSeenIn(mayCountIn(parts));
+  const seen = mayCountIn(parts).map((span) => parts.ledger.companiesSeenIn(span));
   return ({ worst, companyId }) =>
-    companyId !== null && seen.has(companyId) ? { ...worst, companies: 0 } : worst;
+    companyId !== null && seen.every((ids) => ids.has(companyId)) ? { ...worst, companies: 0 } : worst;
 }
 
 /**
- * Returns the time span in which the service may count a request made now. A company costs nothing only if it
- * was already fetched on every day that this span touches.
+ * Returns the time spans in which the service may count a request made now; more than one while the server
+ * time is not certain. A company costs nothing only if it was already fetched on every day that they touch.
  */
-function mayCountIn({ serverClock }: QuotaParts): { fromMs: number; toMs: number } {
-  const nowMs = serverClock.nowMs();
+function mayCountIn({ serverClock }: QuotaParts): Span[] {
   const errorMs = serverClock.errorMs();
-  return { fromMs: nowMs - errorMs, toMs: nowMs + errorMs + CALL_MAX_MS };
+  return [serverClock.nowMs(), ...serverClock.otherTimesMs()].map((atMs) => ({
+    fromMs: atMs - errorMs,
+    toMs: atMs + errorMs + CALL_MAX_MS,
+  }));
 }

@@ -12,7 +12,7 @@ import type { Ledger } from './ledger.ts';
 import type { MinuteWindow } from './minute-window.ts';
 import { heldBackForOthers } from './other-devices.ts';
 import { countsFor, type AllowanceState } from './policy/allowances.ts';
-import type { BudgetState } from './policy/budget-state.ts';
+import { leftOf, type BudgetState } from './policy/budget-state.ts';
 import type { QuotaState } from './policy/quota-policy.ts';
 import type { ServerClock } from './server-clock.ts';
 import {
@@ -39,10 +39,56 @@ const DAY_MS = 86_400_000;
 /** Returns for how many milliseconds before and after a reset both windows are checked. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
-/** Returns a snapshot of all budgets and the user's spending caps, as input for `decide` and `price`. */
+/**
+ * Returns a snapshot of all budgets and the user's spending caps, as input for `decide` and `price`. While the
+ * server time is not certain, a request must fit at each possible time, so that one wrong date cannot reopen a
+ * budget.
+ */
 export function gatherState(parts: QuotaParts): QuotaState {
+  const nowMs = parts.serverClock.nowMs();
+  const state = stateAt(parts, nowMs);
+  return parts.serverClock
+    .otherTimesMs()
+    .map((otherMs) => shifted(stateAt(parts, otherMs), nowMs - otherMs))
+    .reduce(stricter, state);
+}
+
+/** Moves the times of all budgets by `byMs`. */
+const shifted = (state: QuotaState, byMs: number): QuotaState => {
+  const shift = (atMs: number | null): number | null => (atMs === null ? null : atMs + byMs);
+  return {
+    ...state,
+    budgets: state.budgets.map((budget) => ({
+      ...budget,
+      resetsAtMs: shift(budget.resetsAtMs),
+      closedUntilMs: shift(budget.closedUntilMs),
+      closedAtMs: shift(budget.closedAtMs),
+      passesAtMs: shift(budget.passesAtMs),
+    })),
+  };
+};
+
+/** Combines the states at two possible times. Of each budget and spending cap, less is left. */
+function stricter(state: QuotaState, other: QuotaState): QuotaState {
+  const isOpen = ({ closedUntilMs }: BudgetState): boolean => closedUntilMs === null;
+  return {
+    ...state,
+    budgets: state.budgets.map((budget) => {
+      const rival = other.budgets.find(({ budget: name }) => name === budget.budget);
+      if (rival === undefined) return budget;
+      const isRivalStricter =
+        isOpen(budget) === isOpen(rival) ? leftOf(rival) < leftOf(budget) : isOpen(budget);
+      return isRivalStricter ? rival : budget;
+    }),
+    allowances: state.allowances.map((cap, index) => ({
+      ...cap,
+      used: Math.max(cap.used, other.allowances[index]?.used ?? 0),
+    })),
+  };
+}
+
+function stateAt(parts: QuotaParts, nowMs: number): QuotaState {
   const { db, ledger, facts, minute, serverClock } = parts;
-  const nowMs = serverClock.nowMs();
   const guard = guardMs(serverClock);
   const account = ledger.account();
   const ending = countersNow(db, account, nowMs - guard);
@@ -63,7 +109,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
     budgets: [minuteState(facts, minuteFigures, upcoming.get('day'), { windows, nowMs, guard }), ...budgets],
     minuteFreesAtMs: minuteFigures.freesInMs.map(atMs),
     backgroundFreesAtMs: minuteFigures.backgroundFreesInMs.map(atMs),
-    allowances: allowanceStates(parts),
+    allowances: allowanceStates(parts, nowMs),
     dayEndsAtMs: windowEndMs('day', nowMs),
     monthEndsAtMs: windowEndMs('month', nowMs),
   };
@@ -84,10 +130,10 @@ function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
 }
 
 /** Returns the state of each spending cap. Does not read the usage if the user has set none. */
-function allowanceStates(parts: QuotaParts): AllowanceState[] {
+function allowanceStates(parts: QuotaParts, nowMs: number): AllowanceState[] {
   const caps = parts.facts.allowances();
   if (caps.length === 0) return [];
-  const use = monthUse(parts);
+  const use = monthUse(parts, nowMs);
   return caps.map((cap) => ({ ...cap, used: usedOf(use, cap) }));
 }
 
@@ -99,9 +145,8 @@ interface MonthUse {
   readonly open: readonly OpenEntry[];
 }
 
-/** Reads this month's usage once, so that `usedOf` can evaluate it for each spending cap. */
-export function monthUse({ ledger, serverClock }: Pick<QuotaParts, 'ledger' | 'serverClock'>): MonthUse {
-  const nowMs = serverClock.nowMs();
+/** Reads the usage of the month that contains `nowMs` once, so that `usedOf` can evaluate it for each cap. */
+export function monthUse({ ledger }: Pick<QuotaParts, 'ledger'>, nowMs: number): MonthUse {
   const monthMs = windowStartMs('month', nowMs);
   return {
     sinceMs: { day: windowStartMs('day', nowMs), month: monthMs },

@@ -1,4 +1,5 @@
 import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
+import type { TimeTrust } from '../service-api/governor-port.ts';
 import { readAccount, readClockPair, statsReadingBefore } from '../database/queries/ledger/account-state.ts';
 import type { WriteDb } from '../database/sql.ts';
 import type { Clock, Logger } from '../ports.ts';
@@ -16,6 +17,7 @@ import { momentOf, type LedgerAtReading } from './reconcile.ts';
 import { createUnknownTimeCorrection, restoreMinuteWindow, timeBefore } from './restart-recovery.ts';
 import { createRetrier, type Retrier } from './retry.ts';
 import { createServerClock } from './server-clock.ts';
+import { createTimeTrust } from './time-trust.ts';
 
 export interface GovernorOptions {
   /** The migrated `ledger.db`. Only the governor writes to it, and the caller closes it. */
@@ -28,6 +30,10 @@ export interface GovernorOptions {
   readonly random: () => number;
   /** Limits that apply until the service reports others. */
   readonly limits: Limits;
+  /** Whether the service runs inside this app and therefore uses this computer's clock. */
+  readonly isServiceInApp?: boolean;
+  /** Called after each response whose date makes or leaves the server time certain. */
+  readonly onTimeCertain?: () => void;
 }
 
 export interface CallHandle {
@@ -58,6 +64,7 @@ export interface GovernorContext {
   readonly admission: Admission;
   readonly queue: CallQueue<Grant>;
   readonly retrier: Retrier;
+  readonly timeTrust: () => TimeTrust;
   readonly options: GovernorOptions;
 }
 
@@ -93,9 +100,10 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     },
     isOver: () => session.isOver,
     keyTurn: () => session.keyTurn,
-    onServerTime: () => {
-      shortenRestoredHolds();
-      correctUnknownTimes();
+    onServerTime: (isCertain) => {
+      if (isCertain) shortenRestoredHolds();
+      correctUnknownTimes(isCertain);
+      if (isCertain) options.onTimeCertain?.();
     },
     onStats: (serverNowMs, own, inMinute) => {
       session.reading = { ...momentOf(quota, serverNowMs, own), inMinute };
@@ -113,7 +121,14 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
   });
   // Before the first response, the server time is only a guess, so requests run one at a time.
   const queue = createCallQueue<Grant>(clock, () => quota.serverClock.confirmed());
-  return { parts, session, admission, queue, retrier: createRetrier(clock, options.random), options };
+  const timeTrust = createTimeTrust({
+    serverClock: quota.serverClock,
+    clock,
+    last: before.pair,
+    isServiceInApp: options.isServiceInApp ?? false,
+  });
+  const retrier = createRetrier(clock, options.random);
+  return { parts, session, admission, queue, retrier, timeTrust, options };
 }
 
 const newSession = (confirmedAtMs: number | null): Session => ({

@@ -20,6 +20,7 @@ import type { Governor, KeyReplacement } from '../service-api/governor-port.ts';
 import { applyLearned } from './calibration/learned-costs.ts';
 import { createQuotaViews } from './quota-views.ts';
 import { momentOf, reconcile } from './reconcile.ts';
+import { latestPossibleMs } from './time-trust.ts';
 
 export type { GovernorOptions } from './governor-context.ts';
 
@@ -63,6 +64,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       queue.review();
     },
     serverNowMs: () => parts.serverClock.nowMs(),
+    latestPossibleMs: () => latestPossibleMs(parts.serverClock, options.clock),
+    timeTrust: context.timeTrust,
     stampMs: () => parts.serverClock.stampMs(),
     keyReplaced: (by) => replaceKey(context, by),
     keyTurn: () => session.keyTurn,
@@ -79,7 +82,7 @@ export function createGovernor(options: GovernorOptions): Governor {
       // been changed since the last response. Does not save an unconfirmed server time, because it may be
       // ahead of the real one.
       const serverMs = parts.serverClock.nowMs();
-      if (parts.serverClock.confirmed())
+      if (parts.serverClock.isCertain())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
       // Responses that arrive after this are ignored, although the service may have charged their requests.
       parts.ledger.markReservedUnknown();

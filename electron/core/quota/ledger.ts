@@ -53,6 +53,11 @@ export interface Outcome {
   readonly durationMs: number;
   readonly completedMs: number;
   readonly errorMs: number;
+  /**
+   * Other possible times of the completion, if the server time is not certain. The request then counts in all
+   * windows from the earliest to the latest of these times.
+   */
+  readonly otherTimesMs: readonly number[];
   readonly detail: string | null;
 }
 
@@ -227,12 +232,13 @@ const rowOf = ({ epoch, keyEpoch }: Account, call: GovernedCall, context: CallCo
 function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
-  const { completedMs, durationMs, errorMs } = outcome;
+  const { completedMs, durationMs, errorMs, otherTimesMs } = outcome;
   // Computes the span backward from the completion time, because the server time is known more accurately
   // after the response than at the reservation.
   const span = {
-    fromMs: completedMs - Math.round(durationMs) - errorMs,
-    toMs: completedMs + errorMs + (outcome.state === 'unknown' ? UNKNOWN_TAIL_MS : 0),
+    fromMs: Math.min(completedMs, ...otherTimesMs) - Math.round(durationMs) - errorMs,
+    toMs:
+      Math.max(completedMs, ...otherTimesMs) + errorMs + (outcome.state === 'unknown' ? UNKNOWN_TAIL_MS : 0),
   };
   const cost = outcome.cost === null ? null : chargedTo(db, entry, outcome.cost, span);
   updateEntry(db, {

@@ -67,7 +67,7 @@ export function createQuotaViews(context: GovernorContext): Views {
     allowances: () => {
       const capOf = (scope: AllowanceScope, period: AllowancePeriod): number | null =>
         facts.allowances().find((cap) => cap.scope === scope && cap.period === period)?.records ?? null;
-      const use = monthUse(parts);
+      const use = monthUse(parts, parts.serverClock.nowMs());
       return ALLOWANCE_SCOPES.map((scope) => ({
         scope,
         recordsADay: capOf(scope, 'day'),

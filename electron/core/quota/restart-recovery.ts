@@ -62,22 +62,31 @@ const LONGEST_MS = 32 * 86_400_000;
  * Prepares to correct the times of requests that were sent before the first response. They are stored with
  * the laptop's time, which may be wrong by days.
  * @returns a function that moves those requests whose result is unknown to the period from `notBeforeMs` to
- * the present. Call it as soon as the server time is known; only the first call has an effect.
+ * the present. Call it after each response that had a date. While the server time is not certain, the period
+ * also includes the other possible times. Once it is certain, further calls have no effect.
  */
 export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,
   notBeforeMs: number | null,
-): () => void {
+): (isCertain: boolean) => void {
   let isDone = false;
-  return () => {
+  let placed: readonly number[] | null = null;
+  return (isCertain) => {
     if (isDone) return;
-    isDone = true;
+    isDone = isCertain;
     const nowMs = serverClock.nowMs();
     const errorMs = serverClock.errorMs();
     const fromMs = Math.min(Math.max(notBeforeMs ?? -Infinity, nowMs - LONGEST_MS), nowMs - errorMs);
+    const others = serverClock.otherTimesMs();
+    const span = {
+      fromMs: Math.min(fromMs, ...others.map((atMs) => atMs - errorMs)),
+      toMs: Math.max(nowMs, ...others) + errorMs + UNKNOWN_TAIL_MS,
+    };
     const newestTrusted = newestTimed(db, TRUSTED_ERROR_MS)?.id ?? 0;
-    for (const entry of unknownEntries(db).filter(({ id }) => id > newestTrusted))
-      ledger.place(entry, { fromMs, toMs: nowMs + errorMs + UNKNOWN_TAIL_MS }, nowMs);
+    const isUntimed = ({ id }: OpenEntry): boolean => placed?.includes(id) ?? id > newestTrusted;
+    const entries = unknownEntries(db).filter(isUntimed);
+    placed = entries.map(({ id }) => id);
+    for (const entry of entries) ledger.place(entry, span, nowMs);
   };
 }
 

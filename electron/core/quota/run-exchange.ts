@@ -37,8 +37,11 @@ export interface ExchangeParts extends QuotaParts {
   keyTurn(): number;
   /** Returns whether the governor was disposed; its files may then be closed. */
   isOver(): boolean;
-  /** Called when a response has corrected the server clock. */
-  onServerTime(): void;
+  /**
+   * Called when a response has corrected the server clock. `isCertain` is false if its date contradicts the
+   * earlier estimate and no second response has confirmed it.
+   */
+  onServerTime(isCertain: boolean): void;
   /**
    * Called after a `/stats` request was charged. `own` is its cost. `inMinute` is the number of requests in
    * the rolling minute when it was sent.
@@ -230,6 +233,7 @@ const settleOf =
         durationMs: clock.monotonicMs() - sentMs,
         completedMs: serverClock.nowMs(),
         errorMs: serverClock.errorMs(),
+        otherTimesMs: serverClock.otherTimesMs(),
       });
     });
     reportSettled(parts, grant, outcome, cost);
@@ -313,13 +317,14 @@ function learnFromResponse<T>(
   sentMs: number,
 ): void {
   const { db, serverClock, facts, ledger } = parts;
+  const serverMs = serverDateOf(headers, body);
   const pair = serverClock.sample({
-    serverMs: serverDateOf(headers, body),
+    serverMs,
     sentMs,
     receivedMs: parts.clock.monotonicMs(),
     isService: status === 429 || (isSuccess(status) && value !== null),
   });
-  if (pair !== null) parts.onServerTime();
+  if (pair !== null || serverClock.otherTimesMs().length > 0) parts.onServerTime(pair !== null);
   const limits = limitsInHeaders(headers);
   transaction(db, () => {
     if (pair !== null) saveClockPair(db, pair);

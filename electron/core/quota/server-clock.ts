@@ -23,12 +23,25 @@ export interface ServerClock {
    * estimated from the laptop's clock.
    */
   confirmed(): boolean;
+  /**
+   * Returns whether the server time is certain: at least two sources agree on it. The sources are the dates
+   * of responses, and the estimate with which the app started.
+   */
+  isCertain(): boolean;
+  /**
+   * Returns the other times, in server time, that are still possible because a response's date contradicts
+   * the estimate and no second response has decided between them. Empty if the time is certain or if the
+   * service has not responded yet.
+   */
+  otherTimesMs(): readonly number[];
+  /** Returns whether a certain time was later contradicted by more than a day and replaced. */
+  hasJumped(): boolean;
   /** Returns the server time minus the laptop's clock, in milliseconds. */
   skewMs(): number;
   /**
    * Corrects the clock with the date of a response.
    * @returns the server time and the laptop's time, to be saved for the next start; null if the response had
-   * no usable date
+   * no usable date or the time is not certain yet
    */
   sample(response: ResponseTime): ClockPair | null;
 }
@@ -54,6 +67,8 @@ const SAMPLES = 9;
  * from a proxy.
  */
 const LAPTOP_ERROR_MS = 86_400_000;
+/** Two sources of the server time agree if they differ by at most this. */
+const AGREEMENT_MS = 600_000;
 /** Resolution of the `Date` header. */
 const DATE_STEP_MS = 1_000;
 /**
@@ -65,6 +80,11 @@ const SLOW_MS = 2_000;
 const DRIFT_MS = 1_000;
 /** Assumed error if the service has responded but no response had a date. */
 const UNSAMPLED_ERROR_MS = 120_000;
+/**
+ * Assumed error until a second source agrees with a date that contradicts the estimate. A ledger row with
+ * such an error does not determine the time at which the next run starts (`TRUSTED_ERROR_MS`).
+ */
+const UNCERTAIN_ERROR_MS = 3_600_000;
 
 interface Sample {
   /** Server time minus monotonic time, in ms. */
@@ -92,14 +112,25 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
   const guess: Sample = { offsetMs: guessMs - clock.monotonicMs(), errorMs: LAPTOP_ERROR_MS };
   const samples: Sample[] = [];
   let isSynchronised = false;
+  let chosen: Choice = { best: guess, isCertain: false, others: [] };
+  let lastCertain: Sample | null = null;
+  let hasJumped = false;
 
-  const best = (): Sample => medianBy(samples, ({ offsetMs }) => offsetMs) ?? guess;
+  const add = (sample: Sample): void => {
+    samples.push(sample);
+    if (samples.length > SAMPLES) samples.shift();
+    chosen = chooseTime(samples, guess, chosen.best);
+    if (!chosen.isCertain) return;
+    const changeMs = lastCertain === null ? 0 : chosen.best.offsetMs - lastCertain.offsetMs;
+    if (Math.abs(changeMs) > LAPTOP_ERROR_MS) hasJumped = true;
+    lastCertain = chosen.best;
+  };
   let latest = { serverMs: -Infinity, monotonicMs: 0 };
   // A `Date` header is only accurate to the second, so the median moves slightly with each sample, sometimes
   // backward.
   const nowMs = (): number => {
     const monotonicMs = clock.monotonicMs();
-    const atMs = best().offsetMs + monotonicMs;
+    const atMs = chosen.best.offsetMs + monotonicMs;
     const isBack = atMs < latest.serverMs && latest.serverMs - atMs <= SLOW_MS;
     const slowedMs = latest.serverMs + (monotonicMs - latest.monotonicMs) / 2;
     latest = { serverMs: isBack ? slowedMs : atMs, monotonicMs };
@@ -112,11 +143,15 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
     stampMs: () => (lastStampMs = Math.max(nowMs(), lastStampMs + 1)),
     errorMs: () => {
       // While the clock runs at half speed, it is also ahead of the samples by this amount.
-      const aheadMs = nowMs() - clock.monotonicMs() - best().offsetMs;
-      if (samples.length > 0) return Math.ceil(best().errorMs + DRIFT_MS + Math.max(0, aheadMs));
-      return isSynchronised ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;
+      const aheadMs = nowMs() - clock.monotonicMs() - chosen.best.offsetMs;
+      const sampleErrorMs = Math.ceil(chosen.best.errorMs + DRIFT_MS + Math.max(0, aheadMs));
+      if (samples.length === 0) return isSynchronised ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;
+      return chosen.isCertain ? sampleErrorMs : Math.max(sampleErrorMs, UNCERTAIN_ERROR_MS);
     },
     confirmed: () => isSynchronised,
+    isCertain: () => chosen.isCertain,
+    otherTimesMs: () => chosen.others.map(({ offsetMs }) => Math.round(offsetMs + clock.monotonicMs())),
+    hasJumped: () => hasJumped,
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
     sample: ({ serverMs, sentMs, receivedMs, isService }) => {
       // An error response without a date may come from a proxy, so it does not count as a response from the
@@ -128,11 +163,54 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
       const wallMs = clock.nowMs() - (clock.monotonicMs() - receivedMs);
       if (!isService && Math.abs(atMs - wallMs) > LAPTOP_ERROR_MS) return null;
       isSynchronised = true;
-      samples.push({ offsetMs: atMs - receivedMs, errorMs });
-      if (samples.length > SAMPLES) samples.shift();
-      return { serverMs: nowMs(), wallMs: Math.round(clock.nowMs()) };
+      add({ offsetMs: atMs - receivedMs, errorMs });
+      return chosen.isCertain ? { serverMs: nowMs(), wallMs: Math.round(clock.nowMs()) } : null;
     },
   };
+}
+
+interface Choice {
+  readonly best: Sample;
+  readonly isCertain: boolean;
+  /** One sample for each other time that is still possible. */
+  readonly others: readonly Sample[];
+}
+
+const isNear = (one: Sample, other: Sample): boolean =>
+  Math.abs(one.offsetMs - other.offsetMs) <= AGREEMENT_MS;
+
+/**
+ * Chooses the time on which most sources agree. Each sample is one source, and so is the guess, but the guess
+ * alone is not chosen. On a tie, `current` stays. Pure.
+ */
+function chooseTime(samples: readonly Sample[], guess: Sample, current: Sample): Choice {
+  const groups = groupsOf(samples).map((group) => {
+    const best = medianBy(group, ({ offsetMs }) => offsetMs) ?? guess;
+    const isGuessed = isNear(best, guess);
+    return {
+      best,
+      isGuessed,
+      votes: group.length + (isGuessed ? 1 : 0),
+      stays: isNear(best, current) ? 1 : 0,
+    };
+  });
+  const [first, ...rest] = groups.sort((a, b) => b.votes - a.votes || b.stays - a.stays);
+  if (first === undefined) return { best: guess, isCertain: false, others: [] };
+  const isCertain = first.votes > 1 && rest.every(({ votes }) => votes < first.votes);
+  const guessed = groups.some(({ isGuessed }) => isGuessed) ? [] : [guess];
+  const others = isCertain ? [] : [...rest.map(({ best }) => best), ...guessed];
+  return { best: first.best, isCertain, others };
+}
+
+/** Splits the samples into groups that do not agree with each other. */
+function groupsOf(samples: readonly Sample[]): Sample[][] {
+  const groups: Sample[][] = [];
+  for (const sample of [...samples].sort((a, b) => a.offsetMs - b.offsetMs)) {
+    const previous = groups.at(-1)?.at(-1);
+    if (previous !== undefined && isNear(previous, sample)) groups.at(-1)?.push(sample);
+    else groups.push([sample]);
+  }
+  return groups;
 }
 
 /**

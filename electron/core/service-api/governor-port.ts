@@ -20,6 +20,28 @@ import type { CallContext, CallSteps, FetchedResponse, GovernedCall } from './go
 import type { StatsReading } from './decoders/stats-reading.ts';
 
 /**
+ * Whether the date may decide what is deleted (ADR 51). `laptopMs` is this computer's time, `serviceMs` the
+ * server time (null before it is certain), and `lastMs` the server time at the end of the last run, if known.
+ */
+export type TimeTrust =
+  | {
+      readonly isTrusted: true;
+      /** A server time that is certainly not ahead of the real time, provided that one of the clocks is right. */
+      readonly safeMs: number;
+    }
+  | {
+      readonly isTrusted: false;
+      /**
+       * `unconfirmed`: no certain server time in this run. `differs`: the server time and this computer's clock
+       * are more than a day apart. `jumped`: the date has changed by more than a day without an explanation.
+       */
+      readonly why: 'unconfirmed' | 'differs' | 'jumped';
+      readonly laptopMs: number;
+      readonly serviceMs: number | null;
+      readonly lastMs: number | null;
+    };
+
+/**
  * How the new API key relates to the old one: the same key entered or stored again, another key of the same
  * account, or a key of another account. For another account, the balances are unknown until its first
  * `/stats` response.
@@ -112,6 +134,10 @@ export interface Governor {
   reconcile(reading: StatsReading, serverNowMs: number): void;
   /** Returns the current time at the service, in milliseconds since the epoch. */
   serverNowMs(): number;
+  /** Returns the latest time that is possible now if this computer's clock or the service is right. */
+  latestPossibleMs(): number;
+  /** Returns whether the date may decide what is deleted. */
+  timeTrust(): TimeTrust;
   /** Returns a unique server timestamp for a stored response: no two calls return the same value. */
   stampMs(): number;
   /** Must be called after each change of the API key. */

@@ -65,6 +65,8 @@ export function createDirectGovernor(
     keyReplaced: notImplemented,
     serverNowMs: () => SERVER_NOW_MS,
     stampMs: () => SERVER_NOW_MS,
+    latestPossibleMs: () => SERVER_NOW_MS,
+    timeTrust: notImplemented,
     dispose: () => undefined,
     keyTurn: () => 0,
     review: () => undefined,

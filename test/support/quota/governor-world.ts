@@ -45,6 +45,8 @@ export interface QuotaWorld {
   confirm(): Promise<'ok' | string>;
   /** Loses the next call's response, and also its request if `reached` is false. Null cancels the loss. */
   loseNext(reached: boolean | null): void;
+  /** Makes the `Date` of the next response wrong by this much. */
+  wrongNextDate(byMs: number): void;
   /** Makes the next `times` attempts fail at no cost, with `status` or (if null) without a connection. */
   failNext(times: number, status: number | null): void;
   /** Ends this run of the app, with or without a clean shutdown, and starts the next run. */
@@ -252,6 +254,7 @@ class World implements QuotaWorld {
   #governor: Governor | null = null;
   #calls = 0;
   #lose: boolean | null = null;
+  #wrongByMs = 0;
   #freeFailures: { left: number; status: number | null } = { left: 0, status: null };
   #asleep: Array<() => void> | null = null;
   #aheadMs: number;
@@ -302,6 +305,9 @@ class World implements QuotaWorld {
   }
   failNext(times: number, status: number | null): void {
     this.#freeFailures = { left: times, status };
+  }
+  wrongNextDate(byMs: number): void {
+    this.#wrongByMs = byMs;
   }
   isDead(): boolean {
     return !this.#appRun.isAlive;
@@ -504,12 +510,14 @@ class World implements QuotaWorld {
         const { answer, served } = this.#answer(attempt, row);
         crashes('charged');
         if (lost !== null) return;
-        const dateMs = Date.parse(answer.headers['date'] ?? '');
+        const dateMs = Date.parse(answer.headers['date'] ?? '') + this.#wrongByMs;
+        const headers = { ...answer.headers, date: new Date(dateMs).toUTCString() };
+        this.#wrongByMs = 0;
         later(backMs, () => {
           if (crashes('response arrived')) return;
           served.answeredAtMs = this.nowMs();
           attempt.wire = { kind: 'answer', status: answer.status, rows: answer.rows, dateMs };
-          resolve({ ...answer, value: answer.body });
+          resolve({ ...answer, headers, value: answer.body });
         });
       });
       crashes('in flight');

@@ -177,12 +177,25 @@ export function createOracle(limits: ModelLimits): Oracle {
     const sorted = [...samples].sort((a, b) => a.offsetMs - b.offsetMs);
     return sorted[Math.floor((sorted.length - 1) / 2)];
   };
+  /** The server time minus the monotonic time with which the app started. */
+  let guessOffsetMs = 0;
+  /**
+   * Returns the times that are possible, the estimate first. There is more than one while a single response
+   * contradicts the time with which the app started by more than ten minutes.
+   */
+  const possibleTimes = ({ monoMs, serverMs }: Now): number[] => {
+    const sample = best();
+    const isCertain =
+      sample === undefined || samples.length > 1 || Math.abs(sample.offsetMs - guessOffsetMs) <= 600_000;
+    return isCertain ? [serverMs] : [serverMs, Math.round(guessOffsetMs + monoMs)];
+  };
   /** Returns the possible error of the app's estimate of the service's time. */
   const errorMs = ({ monoMs, serverMs }: Now): number => {
     const sample = best();
     if (sample === undefined) return DAY_MS;
     // The app slows its clock down instead of setting it back, so its estimate may be ahead of the sample.
-    return Math.ceil(sample.errorMs + 1_000 + Math.max(0, serverMs - monoMs - sample.offsetMs));
+    const knownMs = Math.ceil(sample.errorMs + 1_000 + Math.max(0, serverMs - monoMs - sample.offsetMs));
+    return possibleTimes({ monoMs, serverMs }).length > 1 ? Math.max(knownMs, 3_600_000) : knownMs;
   };
   const keyOf = (budget: Counted, startMs: number): string => `${budget} ${startMs}`;
   const total = (budget: Counted, startMs: number, without?: OmittedPart): number => {
@@ -207,10 +220,12 @@ export function createOracle(limits: ModelLimits): Oracle {
   const isCountedIn = (companyId: string, fromMs: number, toMs: number): boolean =>
     daysIn(fromMs, toMs).every((dayMs) => marks.has(`${dayMs} ${companyId}`));
   const companiesOf = (call: ModelCall, now: Now): number => {
-    const { serverMs } = now;
-    if (call.companyId === null) return 0;
+    const { companyId } = call;
+    if (companyId === null) return 0;
     const off = errorMs(now);
-    return isCountedIn(call.companyId, serverMs - off, serverMs + off + 60_000) ? 0 : 1;
+    return possibleTimes(now).every((atMs) => isCountedIn(companyId, atMs - off, atMs + off + 60_000))
+      ? 0
+      : 1;
   };
   const find = (id: number): KnownCall => {
     const known = calls.find((candidate) => candidate.id === id);
@@ -222,8 +237,8 @@ export function createOracle(limits: ModelLimits): Oracle {
     const off = errorMs(now);
     known.completedMs = serverMs;
     known.endErrorMs = off;
-    known.fromMs = serverMs - Math.round(durationMs) - off;
-    known.toMs = serverMs + off + tailMs;
+    known.fromMs = Math.min(...possibleTimes(now)) - Math.round(durationMs) - off;
+    known.toMs = Math.max(...possibleTimes(now)) + off + tailMs;
     known.holdsUntil = monoMs + HOLD_MS + tailMs;
     known.endedMonoMs = monoMs;
   };
@@ -245,7 +260,8 @@ export function createOracle(limits: ModelLimits): Oracle {
     (completedMs === null ? off : endErrorMs) >= 3_600_000;
 
   return {
-    start: ({ monoMs }, lastReceivedMs) => {
+    start: ({ monoMs, serverMs }, lastReceivedMs) => {
+      guessOffsetMs = serverMs - monoMs;
       for (const known of calls) {
         known.endedMonoMs = -Infinity;
         known.holdsUntil = null;
@@ -268,8 +284,8 @@ export function createOracle(limits: ModelLimits): Oracle {
     companiesOf,
     held: (budget, now) => {
       const guard = Math.min(errorMs(now), 30_000);
-      const counted = [now.serverMs - guard, now.serverMs + guard].map((atMs) =>
-        total(budget, startOf(WINDOW[budget], atMs)),
+      const counted = possibleTimes(now).flatMap((atMs) =>
+        [atMs - guard, atMs + guard].map((edgeMs) => total(budget, startOf(WINDOW[budget], edgeMs))),
       );
       return Math.max(...counted) + underWayIn(budget);
     },
@@ -296,17 +312,18 @@ export function createOracle(limits: ModelLimits): Oracle {
         wait = { forMs, atMonoMs: end, budget: 'minute' };
       }
       const held = (budget: Counted): number => (without === 'reservations' ? 0 : underWayIn(budget));
-      for (const budget of COUNTED) {
+      const checked = possibleTimes(now).flatMap((atMs) => COUNTED.map((budget) => ({ atMs, budget })));
+      for (const { atMs, budget } of checked) {
         const amount = unitOf(budget, units);
-        const endingMs = startOf(WINDOW[budget], now.serverMs - guard);
-        const comingMs = startOf(WINDOW[budget], now.serverMs + guard);
+        const endingMs = startOf(WINDOW[budget], atMs - guard);
+        const comingMs = startOf(WINDOW[budget], atMs + guard);
         const ending = total(budget, endingMs, without);
         const coming = total(budget, comingMs, without);
         const counted = Math.max(ending, coming);
         if (amount === 0 || counted + held(budget) + amount <= LIMIT[budget]) continue;
         // If only the ending window is full, the call can be sent once that window is over.
         if (endingMs === comingMs || ending <= coming) return { kind: 'refuse', budget };
-        const forMs = comingMs + guard - now.serverMs;
+        const forMs = comingMs + guard - atMs;
         if (wait === null || forMs > wait.forMs) wait = { forMs, atMonoMs: now.monoMs + forMs, budget };
       }
       if (wait === null) return { kind: 'go' };
@@ -331,14 +348,14 @@ export function createOracle(limits: ModelLimits): Oracle {
       }),
     noteDate: (dateMs, sentMonoMs, now) => {
       const { monoMs, serverMs } = now;
-      const isFirst = samples.length === 0;
+      const wasCertain = samples.length > 0 && possibleTimes(now).length === 1;
       const wayMs = monoMs - sentMonoMs;
       samples = [
         ...samples,
         { offsetMs: dateMs + 500 + wayMs / 2 - monoMs, errorMs: (wayMs + 1_000) / 2 },
       ].slice(-9);
-      if (!isFirst) return;
-      // The first response of this run shows the minimum age of the previous run's calls.
+      if (wasCertain || possibleTimes(now).length > 1) return;
+      // The first certain time of this run shows the minimum age of the previous run's calls.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
           continue;

@@ -63,8 +63,44 @@ describe('server clock', () => {
     const server = createServerClock(clock, NOTHING);
     expect(server.sample(reading(START + 25 * HOUR, 0, 0, false))).toBeNull();
     expect([server.nowMs(), server.confirmed()]).toEqual([START, false]);
-    expect(server.sample(reading(START - 40 * 24 * HOUR))).not.toBeNull();
+    server.sample(reading(START - 40 * 24 * HOUR));
     expect([server.nowMs(), server.confirmed()]).toEqual([START - 40 * 24 * HOUR + 500, true]);
+  });
+
+  it.each([-10 * 365 * 24, -400 * 24, -1, 1, 400 * 24, 10 * 365 * 24])(
+    'is not certain after one date that contradicts the estimate, %i hours off, until a second one agrees',
+    (hours) => {
+      const clock = createFakeClock(START);
+      const server = createServerClock(clock, NOTHING);
+      expect(server.sample(reading(START + hours * HOUR))).toBeNull();
+      expect([server.isCertain(), server.otherTimesMs()]).toEqual([false, [START]]);
+      expect(server.errorMs()).toBeGreaterThanOrEqual(HOUR);
+      expect(server.sample(reading(START + hours * HOUR + 5_000))).not.toBeNull();
+      expect([server.isCertain(), server.otherTimesMs(), server.hasJumped()]).toEqual([true, [], false]);
+      expect(server.nowMs()).toBe(START + hours * HOUR + 500);
+    },
+  );
+
+  it.each([-400 * 24, -1, 1, 400 * 24])(
+    'returns to the estimate if the second date agrees with it, %i hours off',
+    (hours) => {
+      const clock = createFakeClock(START);
+      const server = createServerClock(clock, NOTHING);
+      server.sample(reading(START + hours * HOUR));
+      expect(server.sample(reading(START))).toEqual({ serverMs: START + 500, wallMs: START });
+      expect([server.isCertain(), server.nowMs()]).toEqual([true, START + 500]);
+      server.sample(reading(START));
+      server.sample(reading(START + hours * HOUR));
+      expect([server.isCertain(), server.nowMs(), server.hasJumped()]).toEqual([true, START + 500, false]);
+    },
+  );
+
+  it('reports that a certain time was replaced', () => {
+    const clock = createFakeClock(START);
+    const server = createServerClock(clock, NOTHING);
+    server.sample(reading(START));
+    for (let call = 0; call < 3; call += 1) server.sample(reading(START + 30 * HOUR));
+    expect([server.hasJumped(), server.nowMs()]).toEqual([true, START + 30 * HOUR + 500]);
   });
 
   it('ignores a change of the laptop clock', async () => {
@@ -142,6 +178,40 @@ describe('laptop clock changed while the app was closed', () => {
     expect(await world.call(list(6))).toBe('quota-exhausted');
     expect(world.model.refusals).toEqual([]);
   });
+});
+
+describe('one wrong date of the service right after the start', () => {
+  const limits = { perMinute: 20, daily: 5, monthly: 7, records: 300, companies: 100, pageTurns: 100 };
+  const list = (rowsRequested: number) => ({
+    kind: 'list' as const,
+    companyId: null,
+    rowsRequested,
+    rowsFound: 1,
+  });
+
+  it.each([-3_650 * 24, -400 * 24, -36, 16, 36, 400 * 24, 3_650 * 24])(
+    'opens no budget again: %i hours off',
+    async (hours) => {
+      const world = createQuotaWorld({ limits, startMs: START, skewMs: 0, latency: () => [20, 20] });
+      const endings: string[] = [];
+      const call = async (rows: number): Promise<void> => {
+        void world.call(list(rows)).then((ending) => endings.push(ending));
+        await world.clock.advance(1_000);
+      };
+      for (let rows = 1; rows <= 4; rows += 1) await call(rows);
+      world.restart(true);
+      world.restart(false);
+      world.wrongNextDate(hours * HOUR);
+      for (let rows = 5; rows <= 9; rows += 1) await call(rows);
+      await settled();
+      expect(endings).toEqual([...Array(5).fill('ok'), ...Array(4).fill('quota-exhausted')]);
+      // The wrong date is forgotten at the next start.
+      world.restart(false);
+      await call(10);
+      expect(endings.at(-1)).toBe('quota-exhausted');
+      expect(world.model.refusals).toEqual([]);
+    },
+  );
 });
 
 /* In these tests, the laptop and the service are in different budget windows. */

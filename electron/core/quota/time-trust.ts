@@ -1,0 +1,71 @@
+import type { ClockPair } from '../database/queries/ledger/account-state.ts';
+import type { Clock } from '../ports.ts';
+import type { TimeTrust } from '../service-api/governor-port.ts';
+import type { ServerClock } from './server-clock.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface TimeTrustParts {
+  readonly serverClock: ServerClock;
+  readonly clock: Clock;
+  /** The server time and this computer's time at the end of the last run. */
+  readonly last: ClockPair | null;
+  /** Whether this is the demo, whose service runs inside this app and uses this computer's clock. */
+  readonly isServiceInApp: boolean;
+}
+
+/**
+ * Returns a function that judges the current time. The date is trusted if the server time is certain in this
+ * run, this computer's clock agrees with it within a day, and no jump of more than a day is unexplained. Time
+ * in which the computer was off is explained if both clocks advanced by it.
+ */
+export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
+  return parts.isServiceInApp ? trustInDemo(parts) : trustService(parts);
+}
+
+function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeTrust {
+  /** The server time that has passed since the last run, when the server time first became certain. */
+  let elapsedMs: number | null = null;
+  const hasJumped = (serviceMs: number, laptopMs: number): boolean => {
+    if (serverClock.hasJumped()) return true;
+    if (last === null) return false;
+    elapsedMs ??= serviceMs - last.serverMs;
+    const differenceMs = serviceMs - last.serverMs - (laptopMs - last.wallMs);
+    return elapsedMs < -DAY_MS || (elapsedMs > DAY_MS && Math.abs(differenceMs) > DAY_MS);
+  };
+  return () => {
+    const laptopMs = Math.round(clock.nowMs());
+    const lastMs = last?.serverMs ?? null;
+    if (!serverClock.isCertain())
+      return { isTrusted: false, why: 'unconfirmed', laptopMs, serviceMs: null, lastMs };
+    const serviceMs = serverClock.nowMs();
+    const isJump = hasJumped(serviceMs, laptopMs);
+    const isDifferent = Math.abs(serviceMs - laptopMs) > DAY_MS;
+    return isDifferent || isJump
+      ? { isTrusted: false, why: isDifferent ? 'differs' : 'jumped', laptopMs, serviceMs, lastMs }
+      : { isTrusted: true, safeMs: Math.min(serviceMs, laptopMs) - DAY_MS };
+  };
+}
+
+/**
+ * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. The user
+ * may move the demo's clock, which also moves its monotonic time.
+ */
+function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
+  const startMs = clock.nowMs() - clock.monotonicMs();
+  const wasOffLong = last !== null && Math.abs(clock.nowMs() - last.serverMs) > DAY_MS;
+  return () => {
+    const laptopMs = Math.round(clock.nowMs());
+    const hasJumped = Math.abs(laptopMs - clock.monotonicMs() - startMs) > DAY_MS;
+    return wasOffLong || hasJumped
+      ? { isTrusted: false, why: 'jumped', laptopMs, serviceMs: null, lastMs: last?.serverMs ?? null }
+      : { isTrusted: true, safeMs: laptopMs - DAY_MS };
+  };
+}
+
+/**
+ * Returns the latest time that is possible now, if one of the clocks is right: the server time, this computer's
+ * time, or another time that a response named.
+ */
+export const latestPossibleMs = (serverClock: ServerClock, clock: Clock): number =>
+  Math.max(serverClock.nowMs(), Math.round(clock.nowMs()), ...serverClock.otherTimesMs());
