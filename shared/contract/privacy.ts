@@ -57,6 +57,8 @@ export const retentionSchema = z.strictObject({
   months,
   /** The number of months on which the figures below are based. */
   asked: months,
+  /** Whether the date is certain enough to delete expired contacts without a question. */
+  isDateTrusted: z.boolean(),
   people: count,
   /** Number of contacts that are already older than this. */
   expiresNow: count,
@@ -67,6 +69,32 @@ export const retentionSchema = z.strictObject({
   goes: z.array(z.strictObject({ fromMs: timeMsSchema, people: count })).max(50),
 });
 export type Retention = z.infer<typeof retentionSchema>;
+
+/**
+ * A question to the user: whether to delete expired contacts although the date is not certain. Times are Unix
+ * ms.
+ */
+export const deletionQuestionSchema = z.strictObject({
+  /**
+   * `unconfirmed`: the service has not confirmed the date since the app started. `differs`: this computer's
+   * clock and the service's date differ by more than a day. `jumped`: the date has changed by more than a day
+   * without an explanation. `stored-in-doubt`: the contacts were stored while the two differed.
+   */
+  why: z.enum(['unconfirmed', 'differs', 'jumped', 'stored-in-doubt']),
+  people: count,
+  companies: count,
+  /** Number of webhook events whose text would be deleted. */
+  events: count,
+  /** The retention period. */
+  months: z.int().min(1).max(120),
+  /** The time at which these contacts and events have expired. */
+  atMs: timeMsSchema,
+  /** This computer's time, the service's time, and the service's time at the end of the last run, if relevant. */
+  laptopMs: timeMsSchema.nullable(),
+  serviceMs: timeMsSchema.nullable(),
+  lastMs: timeMsSchema.nullable(),
+});
+export type DeletionQuestion = z.infer<typeof deletionQuestionSchema>;
 
 const paidCallSchema = z.strictObject({
   ledgerId: z.int().min(0),
@@ -155,8 +183,23 @@ export const privacyContract = {
   eraseCompany: call(z.strictObject({ companyId: companyIdSchema })).returns(erasedReplySchema),
   /** Counts the contacts that will expire, by date. `months` previews a different setting. */
   retention: call(z.strictObject({ months: months.optional() })).returns(retentionSchema),
-  /** Sets the retention period. It is applied immediately, whenever the workspace is opened, and daily. */
+  /**
+   * Sets the retention period. If the date is certain, it is applied immediately and then daily. Otherwise,
+   * nothing is deleted before the user has answered `deletionQuestion`.
+   */
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
+  /** Returns the question whether to delete expired contacts although the date is not certain, if any. */
+  deletionQuestion: call(nothing).returns(z.strictObject({ question: deletionQuestionSchema.nullable() })),
+  /**
+   * Deletes the contacts and event texts in `deletionQuestion`. The numbers and the time are those that the user
+   * has seen.
+   * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed
+   */
+  deleteExpired: call(z.strictObject({ people: count, events: count, atMs: timeMsSchema })).returns(
+    z.strictObject({ people: count }),
+  ),
+  /** Keeps the contacts in `deletionQuestion` for now. The question returns after 30 days at the earliest. */
+  keepExpired: call(nothing).returns(nothing),
   /**
    * Creates a new contact key, protected in the chosen way, and re-encrypts all contacts.
    * @throws AppFailure `conflict` (`people-locked`), `unsupported` (`keychain`), `unauthorized`

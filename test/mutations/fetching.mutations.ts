@@ -33,8 +33,8 @@ export const FETCHING_MUTATIONS: readonly Mutation[] = [
     'erased-stored-again',
     'a response stores no company that was erased after its request',
     {
-      find: 'storeUnlessErased(library, erasures, call, value, () => store(value, atMs)),',
-      replace: 'store(value, atMs),',
+      find: 'storeUnlessErased(library, erasures, call, value, () => store(value, atMs));',
+      replace: 'store(value, atMs);',
     },
     'is omitted from a list in flight, and stored again by a later list',
     'test/unit/privacy/in-flight-erasures.test.ts',

@@ -32,7 +32,7 @@ describe('reads for privacy use an index', () => {
   const ofCache: Record<string, (db: ReadDb) => unknown> = {
     contactsByIdentity: (on) => forgetting.contactsByIdentity(on, { linkedin: hash, email: hash }),
     encryptedRawsOf: (on) => forgetting.encryptedRawsOf(on, 'a'),
-    countContactsBefore: (on) => forgetting.countContactsBefore(on, 1),
+    countContactsBefore: (on) => forgetting.countContactsBefore(on, { beforeMs: 1, withDoubted: false }),
     encryptedContactsAfter: (on) => encryptedContactsAfter(on, 0, 50),
     companyStamps: (on) => why.companyStamps(on, 'a'),
     contactStamps: (on) => why.contactStamps(on, 'a', 25),

@@ -112,10 +112,12 @@ describe('stored event', () => {
     expect(all(db, 'SELECT * FROM signal_alias')).toEqual([]);
   });
 
+  const before = (beforeMs: number) => ({ beforeMs, withDoubted: false });
+
   it('loses its texts with age, but is not deleted', () => {
     const db = storeEvent(1_000);
-    expect(signals.deleteSignalTextsBefore(db, 999)).toBe(0);
-    expect(signals.deleteSignalTextsBefore(db, 1_001)).toBe(1);
+    expect(signals.deleteSignalTextsBefore(db, before(999))).toBe(0);
+    expect(signals.deleteSignalTextsBefore(db, before(1_001))).toBe(1);
     expect(all(db, 'SELECT user_note, raw, company_id FROM signal')).toEqual([
       { user_note: null, raw: null, company_id: 'cmp_1' },
     ]);
@@ -124,7 +126,7 @@ describe('stored event', () => {
   it('is deleted with age if it has no company', () => {
     const db = memoryCache();
     storeSignal(db, { body: { event: 'hello' }, via: 'webhook', receivedAtMs: 5 });
-    expect(signals.deleteSignalTextsBefore(db, 6)).toBe(1);
+    expect(signals.deleteSignalTextsBefore(db, before(6))).toBe(1);
     expect(all(db, 'SELECT * FROM signal')).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ describe('reads of changes, rules and marks use an index', () => {
   });
 
   it('changes to prune are found by time', () => {
-    const plans = plansOf(cache, (on) => changes.pruneChanges(on, 10, 1));
+    const plans = plansOf(cache, (on) => changes.pruneChanges(on, 10));
     expect(plans.filter((line) => /^SCAN company_change(?! USING COVERING INDEX)/.test(line))).toEqual([]);
   });
 });

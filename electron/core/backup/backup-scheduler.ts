@@ -20,10 +20,12 @@ export interface BackupScheduler {
   /** Returns the failure of the last backup; null if the last backup succeeded. */
   lastFailure(): BackupFailure | null;
   /**
-   * Makes a backup and deletes surplus ones.
+   * Makes a backup. Deletes surplus ones, or waits with this until the date is trusted.
    * @throws AppFailure `storage`
    */
   make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;
+  /** Deletes surplus backups if this is due. Called when the service has confirmed the date. */
+  rotateIfDue(): void;
   /** Makes today's backup if it is missing, then stops. */
   dispose: Dispose;
 }
@@ -35,6 +37,8 @@ export interface BackupSchedulerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly publishChanged: () => void;
+  /** Returns whether the date may decide which backups are deleted (ADR 51). */
+  readonly isDateTrusted: () => boolean;
 }
 
 /**
@@ -45,44 +49,51 @@ const FIRST_CHECK_MS = 10_000;
 const CHECK_EVERY_MS = 3_600_000;
 
 export function createBackupScheduler(options: BackupSchedulerOptions): BackupScheduler {
-  const { store, yours, clock, log, publishChanged } = options;
+  const { store, yours, clock, log, publishChanged, isDateTrusted } = options;
   let lastFailure: BackupFailure | null = null;
+  let isRotationDue = false;
+  const rotate = async (): Promise<void> => {
+    if (!isRotationDue || !isDateTrusted()) return;
+    isRotationDue = false;
+    await rotateQuietly(store, log);
+  };
   let lookedOn: number | null = null;
   const attempt = (kind: BackupKind): { backup: Backup; isNew: boolean } => {
     try {
       const made = store.make(kind, yours);
       lastFailure = null;
+      isRotationDue = true;
       return made;
     } catch (error) {
       lastFailure = { atMs: clock.nowMs(), reason: reasonOf(error) };
       throw error;
     }
   };
-  const daily = (): boolean => {
+  const daily = (): void => {
     const today = dayOf(clock.nowMs());
-    if (lookedOn === today || !isDue(options, today)) return false;
+    if (lookedOn === today || !isDue(options, today)) return;
     try {
       const { isNew } = attempt('daily');
       lookedOn = today;
       log.info('daily-backup', { isNew });
-      return isNew;
     } catch (error) {
       log.error('no-daily-backup', { error: messageOf(error) });
-      return false;
     } finally {
       publishChanged();
     }
   };
   const stop = repeat(clock, () => {
-    if (daily()) void rotateQuietly(store, log);
+    daily();
+    void rotate();
   });
   return {
     store,
     lastFailure: () => lastFailure,
+    rotateIfDue: () => void rotate(),
     make: async (kind) => {
       try {
         const made = attempt(kind);
-        await rotateQuietly(store, log);
+        await rotate();
         return made;
       } finally {
         publishChanged();

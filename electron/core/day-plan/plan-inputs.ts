@@ -12,7 +12,7 @@ export interface PlanParts {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: ReadDb };
   readonly governor: Pick<
     Governor,
-    'preview' | 'previewAll' | 'worst' | 'prices' | 'serverNowMs' | 'status' | 'room'
+    'preview' | 'previewAll' | 'worst' | 'prices' | 'serverNowMs' | 'timeTrust' | 'status' | 'room'
   >;
   readonly hints: PriceHints;
   /**

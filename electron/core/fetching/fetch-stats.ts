@@ -4,7 +4,7 @@ import type { Governor } from '../service-api/governor-port.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
 export interface StatsParts extends RequestParts {
-  readonly governor: Pick<Governor, 'stampMs' | 'keyTurn' | 'reconcile'>;
+  readonly governor: Pick<Governor, 'stampMs' | 'latestPossibleMs' | 'keyTurn' | 'reconcile'>;
   record(): { readonly id: string; readonly keyType: StatsReading['keyType'] };
   update(change: { readonly keyType: StatsReading['keyType'] }): void;
 }

@@ -4,6 +4,7 @@ import type { Cost, Endpoint, Preview, Screen } from '../../../shared/model/budg
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
 import type { WriteDb } from '../database/sql.ts';
+import { noteStoredTime } from '../library/stored-time.ts';
 import type { ErasuresSince, InFlightErasures } from '../privacy/in-flight-erasures.ts';
 import { isDearer } from '../quota/policy/costs.ts';
 import { spend, type SpendingGuard } from '../quota/spending/spending-guard.ts';
@@ -22,7 +23,7 @@ export interface RequestParts {
   readonly files: { readonly cache: WriteDb };
   readonly vault: Pick<ContactKey, 'seal' | 'whileFetching'>;
   readonly erased: Pick<InFlightErasures, 'since'>;
-  readonly governor: Pick<Governor, 'stampMs'>;
+  readonly governor: Pick<Governor, 'stampMs' | 'latestPossibleMs'>;
   readonly connection: Pick<ConnectionState, 'watch'>;
   readonly publish: Publish;
   readonly spending: Pick<SpendingGuard, 'admit'>;
@@ -109,7 +110,7 @@ async function requireContactKey(
  * the response is stored and the cost is settled.
  */
 function send<E extends Endpoint>(
-  { client, vault, files: { cache } }: RequestParts,
+  { client, vault, governor, files: { cache } }: RequestParts,
   erasures: ErasuresSince,
   call: CallOf<E>,
   context: CallContext,
@@ -119,9 +120,10 @@ function send<E extends Endpoint>(
     const library = { cache, seal: () => vault.seal() };
     const store: Store<ValueOf<E>> =
       options.store ?? ((value, atMs) => storeResponse({ cache, seal }, call, value, atMs));
-    return client.request(call, context, (value, atMs) =>
-      storeUnlessErased(library, erasures, call, value, () => store(value, atMs)),
-    );
+    return client.request(call, context, (value, atMs) => {
+      noteStoredTime(cache, atMs, governor.latestPossibleMs());
+      storeUnlessErased(library, erasures, call, value, () => store(value, atMs));
+    });
   });
 }
 

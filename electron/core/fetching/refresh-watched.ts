@@ -19,7 +19,7 @@ export interface RefreshRequest {
 
 export interface RefreshParts extends RequestParts {
   readonly files: { readonly cache: WriteDb; readonly yours: ReadDb; readonly ledger: ReadDb };
-  readonly governor: Pick<Governor, 'stampMs' | 'serverNowMs'>;
+  readonly governor: Pick<Governor, 'stampMs' | 'latestPossibleMs' | 'serverNowMs'>;
 }
 
 /**

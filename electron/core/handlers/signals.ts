@@ -10,6 +10,7 @@ import {
 } from '../../../shared/model/signal.ts';
 import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
 import { lastDeliveryAtMs, signalsByKey, type StoredSignal } from '../database/queries/cache/signals.ts';
+import { noteStoredTime } from '../library/stored-time.ts';
 import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
 import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
 import { decryptUndocumented } from '../contacts/undocumented-fields.ts';
@@ -63,10 +64,11 @@ export function createSignalsHandlers(
       return { undo };
     },
     paste: async ({ text }) => {
-      const { signals, governor } = workspaces.current();
+      const { signals, governor, files } = workspaces.current();
       const read = readPasted(text);
       if ('why' in read) return { outcome: 'refused', ...read };
       const receivedAtMs = Math.round(governor.serverNowMs());
+      noteStoredTime(files.cache, receivedAtMs, governor.latestPossibleMs());
       const stored = await signals.inbox.put({ body: read.body, via: 'paste', receivedAtMs });
       return { outcome: stored.outcome, id: `e${stored.signalKey}` };
     },

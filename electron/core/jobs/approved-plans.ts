@@ -94,6 +94,11 @@ export interface Plans {
    * requests.
    */
   start(calls: readonly PlanCall[], by: Owner, atMs: number): void;
+  /**
+   * Deletes old runs that have ended. Call only while the date is trusted. Keeps the runs of the last days,
+   * because the remaining allowances of rules are computed from their jobs (`recordsByRule`).
+   */
+  prune(atMs: number): void;
   /** Pauses all open runs of one owner. */
   pause(by: Owner): void;
   /** Resumes all open runs of one owner, including those waiting for the network, a key or disk space. */
@@ -112,6 +117,7 @@ export function createPlans(files: Files): Plans {
   return {
     ...createReads(files, open),
     start: (calls, by, atMs) => startRun(ledger, calls, by, atMs),
+    prune: (atMs) => pruneGroups(ledger, { max: MAX_PLANS, sinceMs: atMs - 2 * DAY_MS }),
     pause: (by) => {
       for (const { groupId } of open(by)) pauseGroup(ledger, { groupId, isPaused: true });
     },
@@ -219,9 +225,6 @@ function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: Owner, atMs: 
       });
       place += 1;
     }
-    // Keep recent runs, because the remaining allowances of rules are computed from their jobs
-    // (`recordsByRule`).
-    pruneGroups(ledger, { max: MAX_PLANS, sinceMs: approvedAtMs - 2 * DAY_MS });
   });
 }
 

@@ -146,6 +146,8 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
     openKeys: plans.openKeys,
     start: (calls, by) => {
       plans.start(calls, by, nowMs());
+      const trust = parts.governor.timeTrust();
+      if (trust.isTrusted) plans.prune(trust.safeMs);
       // The user's requests come first: a rule's request that is waiting in the governor's queue is removed
       // from the queue and sent later.
       if (by === 'seller') runner.cancelWaiting('rule', 'runnable');

@@ -27,7 +27,7 @@ const CLOSING_READ = 50;
 export interface NoticeSources {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: ReadDb };
   readonly clock: Clock;
-  readonly governor: Pick<Governor, 'serverNowMs'>;
+  readonly governor: Pick<Governor, 'serverNowMs' | 'timeTrust'>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { NotificationSettings, NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import {
+  deleteNoticesAfter,
   deleteNoticesBefore,
   markNoticeShown,
   newestNoticeMs,
@@ -240,9 +241,13 @@ class NoticePublisher implements Notifications {
   #markAndShow({ files, governor }: NotifiedWorkspace, keys: readonly string[], notice: Notice | null): void {
     const { ledger } = files;
     const nowMs = governor.serverNowMs();
+    const trust = governor.timeTrust();
     transaction(ledger, () => {
       for (const key of keys) markNoticeShown(ledger, key, nowMs);
-      deleteNoticesBefore(ledger, nowMs - SHOWN_MARK_LIFETIME_MS);
+      if (!trust.isTrusted) return;
+      deleteNoticesBefore(ledger, trust.safeMs - SHOWN_MARK_LIFETIME_MS);
+      // Marks that were made while the clock was ahead would suppress the digests of those days.
+      deleteNoticesAfter(ledger, 'morning', nowMs + DAY_MS);
     });
     if (notice !== null) this.#show(notice);
   }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deleteChangesBefore } from '../database/queries/cache/company-changes.ts';
 import { erasedCompanies, markErasedEverywhere, privacyRow } from '../database/queries/privacy-state.ts';
 import { transaction } from '../database/sql.ts';
 import type { WorkspaceFiles } from '../backup/open-workspace-files.ts';
@@ -10,6 +11,7 @@ import {
   type Suppressions,
 } from '../contacts/contact-encryption.ts';
 import type { Clock, Logger, RandomSource } from '../ports.ts';
+import type { TimeTrust } from '../service-api/governor-port.ts';
 import { eraseInBackups, removeSetAside, type Copies } from './erase-in-backups.ts';
 import { redactSuppressed } from './erase.ts';
 import { companyHash, mergeErasureRecords } from './erasure-records.ts';
@@ -30,16 +32,26 @@ export interface PrivacyController {
    * the error; the next start tries again.
    */
   redactSuppressed(state: ContactKeyState): Promise<void>;
-  /** Applies the retention rule immediately and then daily, based on server time. */
-  startRetention(serverNowMs: () => number, onErased: () => void): void;
   /**
-   * Applies the retention rule if it was last applied at least a day ago. Called when the demo's clock is
-   * moved.
+   * Applies the retention rule once a day while the date is trusted. `onChecked` is called at each check,
+   * because the question to the user may have changed.
+   */
+  startRetention(timeTrust: () => TimeTrust, on: RetentionEvents): void;
+  /**
+   * Applies the retention rule if the date is trusted and the rule was last applied at least a day ago. Called
+   * when the service has confirmed the date and when the demo's clock is moved.
    */
   checkRetention(): void;
   dispose(): void;
 }
 
+interface RetentionEvents {
+  readonly onErased: () => void;
+  readonly onChecked: () => void;
+}
+
+/** Changes to companies are deleted when they reach this age. */
+const CHANGE_LIFETIME_MS = 180 * 86_400_000;
 /** Age at which a quarantined cache file is deleted. */
 const SET_ASIDE_MS = 30 * 86_400_000;
 
@@ -76,14 +88,15 @@ export function createPrivacyController(parts: {
         log.error('raw-rows-not-scrubbed', { error: messageOf(error) });
       }
     },
-    startRetention: (serverNowMs, onErased) => {
+    startRetention: (timeTrust, on) => {
       retention?.dispose();
-      const check = (): void => {
+      const deleteOther = (safeMs: number): void => {
         // The retention rule cannot be applied to rows in a quarantined cache, so the whole file is deleted
         // when it reaches the age `SET_ASIDE_MS`.
-        if (existsSync(folder)) removeSetAside(folder, 'cache', clock.nowMs() - SET_ASIDE_MS);
+        if (existsSync(folder)) removeSetAside(folder, 'cache', safeMs - SET_ASIDE_MS);
+        deleteChangesBefore(files.cache, safeMs - CHANGE_LIFETIME_MS);
       };
-      retention = startRetention({ files, clock, log, serverNowMs, onErased, onChecked: check });
+      retention = startRetention({ files, clock, log, timeTrust, deleteOther, ...on });
     },
     checkRetention: () => retention?.check(),
     dispose: () => retention?.dispose(),

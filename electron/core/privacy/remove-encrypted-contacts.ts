@@ -24,8 +24,9 @@ export interface RemovedUndecryptable {
  */
 export function removeEncrypted(cache: WriteDb): RemovedUndecryptable {
   const removed = transaction(cache, () => {
-    const people = deleteContactsBefore(cache, EVER_MS);
-    const rawRows = deletePersonalRawsBefore(cache, EVER_MS) + deleteUndocumentedBefore(cache, EVER_MS);
+    const all = { beforeMs: EVER_MS, withDoubted: true };
+    const people = deleteContactsBefore(cache, all);
+    const rawRows = deletePersonalRawsBefore(cache, all) + deleteUndocumentedBefore(cache, all);
     deleteFetchesBefore(cache, EVER_MS);
     return { people, rawRows };
   });

@@ -13,6 +13,7 @@ import { deleteSignalTextsBefore } from '../database/queries/cache/signals.ts';
 import { privacyRow, putPrivacyRow } from '../database/queries/privacy-state.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Logger } from '../ports.ts';
+import type { TimeTrust } from '../service-api/governor-port.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
@@ -54,22 +55,23 @@ export interface RetentionDone {
 
 /**
  * Deletes the expired contacts in one transaction. Then checkpoints the WAL, so that no expired contact
- * remains in it.
+ * remains in it. `withDoubted` includes contacts whose stored time may be too early.
  */
 export function applyRetention(
   { cache, yours }: { cache: WriteDb; yours: ReadDb },
   nowMs: number,
+  { withDoubted = false }: { readonly withDoubted?: boolean } = {},
 ): RetentionDone {
   const months = retentionMonths(yours);
   if (months === null) return { people: 0, rawRows: 0 };
-  const beforeMs = cutoffMs(nowMs, months);
+  const expired = { beforeMs: cutoffMs(nowMs, months), withDoubted };
   const done = transaction(cache, () => {
-    const people = deleteContactsBefore(cache, beforeMs);
+    const people = deleteContactsBefore(cache, expired);
     const rawRows =
-      deletePersonalRawsBefore(cache, beforeMs) +
-      deleteSignalTextsBefore(cache, beforeMs) +
-      deleteUndocumentedBefore(cache, beforeMs);
-    if (people > 0) deleteFetchesBefore(cache, beforeMs);
+      deletePersonalRawsBefore(cache, expired) +
+      deleteSignalTextsBefore(cache, expired) +
+      deleteUndocumentedBefore(cache, expired);
+    if (people > 0) deleteFetchesBefore(cache, expired.beforeMs);
     return { people, rawRows };
   });
   if (done.people + done.rawRows > 0) checkpointWal(cache);
@@ -100,7 +102,7 @@ const MAX_MONTHS = 50;
  */
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },
-  nowMs: number,
+  { nowMs, isDateTrusted }: { readonly nowMs: number; readonly isDateTrusted: boolean },
   requested: { readonly months: number | null } | null,
 ): Retention {
   const setMonths = retentionMonths(yours);
@@ -109,8 +111,12 @@ export function retentionView(
   return {
     months: setMonths,
     asked: months,
+    isDateTrusted,
     people: countStoredContacts(cache),
-    expiresNow: months === null ? 0 : countContactsBefore(cache, cutoffMs(nowMs, months)),
+    expiresNow:
+      months === null
+        ? 0
+        : countContactsBefore(cache, { beforeMs: cutoffMs(nowMs, months), withDoubted: true }).people,
     goes: groups.map(({ firstMs, people }) => ({ fromMs: addMonths(firstMs, months ?? 0), people })),
   };
 }
@@ -119,41 +125,47 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export interface RetentionTimer {
-  /** Applies the retention rule if it was last applied at least a day ago. */
+  /** Applies the retention rule if the date is trusted and the rule was last applied at least a day ago. */
   check(): void;
   dispose: Dispose;
 }
 
 /**
- * Deletes expired contacts immediately and then daily, based on server time. An hourly timer checks whether a
- * day has passed, because the computer may sleep and the demo's clock may jump. A failure is logged and
- * retried an hour later.
+ * Deletes expired contacts once a day, but only while the date is trusted (ADR 51). An hourly timer checks
+ * this, because the computer may sleep and the demo's clock may jump. A failure is logged and retried an hour
+ * later.
  */
 export function startRetention(parts: {
   files: { cache: WriteDb; yours: ReadDb };
   clock: Clock;
   log: Logger;
-  serverNowMs: () => number;
+  timeTrust: () => TimeTrust;
   onErased: (done: RetentionDone) => void;
-  /** Called whenever the retention rule has been applied; deletes other data that expires by age. */
-  onChecked?: () => void;
+  /** Called at each check. The app may have to ask the user, or no longer needs to. */
+  onChecked: () => void;
+  /** Deletes other data that was stored before `safeMs` and expires by age. */
+  deleteOther: (safeMs: number) => void;
 }): RetentionTimer {
-  const { files, clock, log, serverNowMs, onErased } = parts;
+  const { files, clock, log, timeTrust, onErased } = parts;
   let lastMs: number | null = null;
   let stop: Dispose = () => undefined;
-  const check = (): void => {
-    const nowMs = serverNowMs();
-    if (lastMs !== null && Math.abs(nowMs - lastMs) < DAY_MS) return;
+  const apply = (): void => {
+    const trust = timeTrust();
+    if (!trust.isTrusted || (lastMs !== null && Math.abs(trust.safeMs - lastMs) < DAY_MS)) return;
     try {
-      const done = applyRetention(files, nowMs);
-      parts.onChecked?.();
-      lastMs = nowMs;
+      const done = applyRetention(files, trust.safeMs);
+      parts.deleteOther(trust.safeMs);
+      lastMs = trust.safeMs;
       if (done.people + done.rawRows === 0) return;
       log.info('retention', { ...done });
       onErased(done);
     } catch (error) {
       log.error('retention-failed', { error: messageOf(error) });
     }
+  };
+  const check = (): void => {
+    apply();
+    parts.onChecked();
   };
   const next = (): void => {
     stop = clock.after(HOUR_MS, () => {

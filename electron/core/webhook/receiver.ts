@@ -30,6 +30,8 @@ export interface ReceiverParts {
   readonly log: Logger;
   readonly random: RandomSource;
   readonly serverNowMs: () => number;
+  /** Called with the time of each event before the event is stored. */
+  readonly noteTime: (receivedAtMs: number) => void;
   readonly onChanged: () => void;
 }
 
@@ -177,6 +179,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
       hasRoom: storedBytes.hasRoom,
       store: async (body, fromOutside) => {
         const receivedAtMs = now(parts);
+        parts.noteTime(receivedAtMs);
         await inbox.put({ body, via: fromOutside ? 'webhook' : 'local', receivedAtMs });
         if (fromOutside) lastMs = Math.max(lastMs ?? 0, receivedAtMs);
         else lastLocalMs = receivedAtMs;

@@ -34,6 +34,8 @@ export interface SignalsParts {
   readonly serverNowMs: () => number;
   /** Returns the state of the contact key, which encrypts the undocumented fields of events. */
   readonly seal: () => ContactKeyState;
+  /** Called with the time of each delivered event before the event is stored. */
+  readonly noteTime: (receivedAtMs: number) => void;
   readonly publish: Publish;
   readonly place: WebhookPlace;
   /**
@@ -67,6 +69,7 @@ export function createSignals(parts: SignalsParts): Signals {
     keys,
     place: (): SecretPlace | null => place.place(),
     serverNowMs: parts.serverNowMs,
+    noteTime: parts.noteTime,
     onChanged: () => pushes.receiver(),
   });
   return {

@@ -22,7 +22,8 @@ import type { ContactEncryption, Suppressions } from '../contacts/contact-encryp
 import { createContactNames } from '../contacts/decrypt-contacts.ts';
 import { createPrivacyController, type PrivacyController } from '../privacy/privacy-controller.ts';
 import type { Governor } from '../service-api/governor-port.ts';
-import { createGovernor } from '../quota/governor.ts';
+import { createGovernor, type GovernorOptions } from '../quota/governor.ts';
+import { noteStoredTime } from '../library/stored-time.ts';
 import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
 import {
   createSpendingGuard,
@@ -176,14 +177,23 @@ async function assemble(
   const { demo, saveDemo } = await openDemo(initial, folder, ports, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
-  const { files, backups, privacy } = openFiles(folder, options, closers);
+  // The governor needs the files, and the backups need its judgement of the date.
+  const opened: { governor: Governor | null } = { governor: null };
+  const isDateTrusted = (): boolean => opened.governor?.timeTrust().isTrusted === true;
+  const { files, backups, privacy } = openFiles(folder, options, closers, isDateTrusted);
   const demoKey = demo?.apiKey ?? null;
   const erased = createInFlightErasures();
   const suppressionsOf = (seal: ContactEncryption): Suppressions =>
     erased.suppressing(privacy.suppressionsOf(seal));
   const vault = createKeyVault(record, ports.secrets, ports, demoKey, suppressionsOf);
   const search = openSearch({ files, clock, vault }, folder, options, closers);
-  const governor = startGovernor(files, clock, options, closers);
+  const onTimeCertain = (): void => {
+    privacy.checkRetention();
+    backups.rotateIfDue();
+  };
+  const isServiceInApp = demo !== null;
+  const governor = startGovernor({ files, clock, isServiceInApp, onTimeCertain }, options, closers);
+  opened.governor = governor;
   const spending = demo === null ? guardSpending(initial, governor, options, closers) : freeSpending;
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
@@ -201,10 +211,10 @@ async function assemble(
   };
   await sealOpened();
   closers.push(ports.clock.after(WARM_AFTER_MS, () => search.warm()));
-  privacy.startRetention(
-    () => governor.serverNowMs(),
-    () => publish('library', 'onChanged', {}),
-  );
+  privacy.startRetention(governor.timeTrust, {
+    onErased: () => publish('library', 'onChanged', {}),
+    onChecked: () => publish('privacy', 'onChanged', {}),
+  });
   const connection = createConnectionState(clock, (now) => publish('connection', 'onChanged', now));
   const signals = startSignals({ record, update, files, clock, governor, demo, vault }, options, closers);
   files.readOnly?.allowLostWrites(false);
@@ -281,6 +291,7 @@ function startSignals(
     publish,
     serverNowMs: () => governor.serverNowMs(),
     seal: () => vault.seal(),
+    noteTime: (receivedAtMs) => noteStoredTime(files.cache, receivedAtMs, governor.latestPossibleMs()),
     place: {
       workspaceId: record().id,
       place: () => record().webhookKeyPlace ?? null,
@@ -338,14 +349,16 @@ const openClient = (
   });
 
 function startGovernor(
-  files: WorkspaceFiles,
-  clock: Clock,
+  {
+    files,
+    ...parts
+  }: { readonly files: WorkspaceFiles } & Pick<GovernorOptions, 'clock' | 'isServiceInApp' | 'onTimeCertain'>,
   { ports, publish }: OpenWorkspaceOptions,
   closers: Closer[],
 ): Governor {
   const governor = createGovernor({
+    ...parts,
     db: files.ledger,
-    clock,
     log: ports.log,
     limits: DOCUMENTED_LIMITS,
     publishChanged: () => publish('quota', 'onChanged', {}),
@@ -373,6 +386,7 @@ function openFiles(
   folder: string,
   { ports: { clock, log, random, checkIntegrity }, publish, onDamaged }: OpenWorkspaceOptions,
   closers: Closer[],
+  isDateTrusted: () => boolean,
 ): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
   const files = openWorkspaceFiles(folder, { clock, log, trustsLeft: checkIntegrity !== undefined });
   closers.push(() => files.close());
@@ -397,7 +411,8 @@ function openFiles(
   closers.push(() => privacy.dispose());
   const store = createBackupStore({ folder, clock, log });
   const publishChanged = (): void => publish('backups', 'onChanged', {});
-  const backups = createBackupScheduler({ store, yours: files.yours, clock, log, publishChanged });
+  const { yours } = files;
+  const backups = createBackupScheduler({ store, yours, clock, log, publishChanged, isDateTrusted });
   closers.push(() => backups.dispose());
   return { files, backups, privacy };
 }

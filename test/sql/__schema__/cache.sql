@@ -531,6 +531,11 @@ CREATE TABLE contacts_state (
   fetched_at_ms INTEGER
 ) STRICT;
 
+CREATE TABLE doubted_day (
+  day_ms INTEGER PRIMARY KEY NOT NULL,
+  latest_ms INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE drift (
   endpoint TEXT NOT NULL,
   kind TEXT NOT NULL,
@@ -574,6 +579,11 @@ CREATE TABLE investor_start (
   name_folded TEXT NOT NULL REFERENCES investor (name_folded) ON DELETE CASCADE,
   PRIMARY KEY (start, name_folded)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE kept_expired (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  at_ms INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE known_limit (
   budget TEXT PRIMARY KEY NOT NULL,

@@ -19,6 +19,7 @@ const signals = createSignals({
   clock,
   serverNowMs: () => clock.nowMs(),
   seal: () => ({ mode: 'locked' }),
+  noteTime: () => undefined,
   publish: () => undefined,
   place: { workspaceId: 'w1', place: () => 'session', setPlace: () => undefined },
 });

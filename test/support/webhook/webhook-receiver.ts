@@ -59,6 +59,7 @@ export async function openSignalsWorld(options: WorldOptions = {}): Promise<Sign
     clock,
     serverNowMs: () => clock.nowMs(),
     seal: () => ({ mode: 'locked' }),
+    noteTime: () => undefined,
     publish: (group, name) => void pushes.push(`${group}.${name}`),
     place: {
       workspaceId: 'w1',

@@ -25,6 +25,7 @@ let clock: FakeClock;
 let scheduler: BackupScheduler;
 let notifications = 0;
 let isFull = false;
+let isDateTrusted = true;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'roundwatch-keeper-'));
@@ -32,6 +33,7 @@ beforeEach(() => {
   clock = createFakeClock(Date.UTC(2026, 5, 15, 9));
   notifications = 0;
   isFull = false;
+  isDateTrusted = true;
   scheduler = start();
 });
 afterEach(() => {
@@ -55,6 +57,7 @@ function start(): BackupScheduler {
     clock,
     log: surroundings.log,
     publishChanged: () => (notifications += 1),
+    isDateTrusted: () => isDateTrusted,
   });
 }
 const save = (body: string): void => {
@@ -110,6 +113,18 @@ describe('backups of an open workspace', () => {
     expect(listed.length).toBeGreaterThanOrEqual(9);
     expect(listed.length).toBeLessThanOrEqual(11);
     expect(listed.every(({ state }) => state === 'good')).toBe(true);
+  }, 60_000);
+
+  it('are all kept while the date is not trusted, and deleted once it is', async () => {
+    isDateTrusted = false;
+    for (let day = 0; day < 20; day += 1) {
+      save(`day ${day}`);
+      await clock.advance(DAY);
+    }
+    expect(await kinds()).toHaveLength(20);
+    isDateTrusted = true;
+    scheduler.rotateIfDue();
+    await expect.poll(async () => (await kinds()).length).toBeLessThanOrEqual(11);
   }, 60_000);
 
   it('leave no timer after closing', async () => {

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { markNoticeShown } from '../../../electron/core/database/queries/ledger/shown-notices.ts';
+import {
+  markNoticeShown,
+  wasNoticeShown,
+} from '../../../electron/core/database/queries/ledger/shown-notices.ts';
 import { transaction } from '../../../electron/core/database/sql.ts';
 import { createNotifications } from '../../../electron/core/notifications/notifications.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
@@ -77,6 +80,28 @@ it('with a laptop clock two hours ahead, a company received after a digest is in
   notifications.check();
   notifications.dispose();
   expect(titles()).toEqual(['This morning: 1 company raised', 'This morning: 1 company raised']);
+});
+
+it('marks of shown digests are deleted by age only while the date is trusted', () => {
+  const { ledger, serverNowMs, notifications, goTo, raised } = laptop(0);
+  const isMarked = () => wasNoticeShown(ledger, 'instant/old');
+  const dayMs = 24 * 3_600_000;
+  markNoticeShown(ledger, 'instant/old', serverNowMs() - 121 * dayMs);
+  const { governor } = demo.workspace;
+  const trusted = governor.timeTrust;
+  const laptopMs = serverNowMs();
+  governor.timeTrust = () => ({ isTrusted: false, why: 'differs', laptopMs, serviceMs: null, lastMs: null });
+  notifications.check();
+  goTo(1, 9, 0);
+  raised('First', 'cmp_1');
+  notifications.check();
+  expect(isMarked()).toBe(true);
+  governor.timeTrust = trusted;
+  goTo(1, 9, 0);
+  raised('Second', 'cmp_2');
+  notifications.check();
+  notifications.dispose();
+  expect(isMarked()).toBe(false);
 });
 
 it('a digest shown while the date was a year ahead hides nothing from later digests', () => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
+import type { Ports } from '../../../electron/core/ports.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
@@ -8,7 +10,7 @@ import { createFakeKeychain, type FakeKeychain } from '../../support/app/fake-ke
 import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { deliver, freePort } from '../../support/webhook/webhook-receiver.ts';
-import { createMapSettings, startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/app/test-app.ts';
+import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
@@ -22,9 +24,9 @@ let settings: ReturnType<typeof createMapSettings>;
 let app: TestApp;
 let id: string;
 const passphrase = 'correct horse battery';
-const restart = async (): Promise<void> => {
+const restart = async (ports: Partial<Ports> = {}): Promise<void> => {
   await app.dispose();
-  app = await startTestApp({ dataDir: folder.path, keychain, settings });
+  app = await startTestApp({ dataDir: folder.path, keychain, settings, ports });
 };
 
 const price = async (call: PricedCall) => {
@@ -390,11 +392,16 @@ describe('damaged file that was set aside', () => {
     expect(await gone(() => app.api.privacy.eraseContact(at(second?.personId)))).toBe(true);
     expect(await gone(() => app.api.privacy.changeKey({ how: { mode: 'keychain' } }))).toBe(true);
     expect(await gone(() => app.api.privacy.wipeServiceData({}))).toBe(true);
-    expect(await gone(restart)).toBe(false);
-    const monthAgo = TESTS_BEGIN_MS / 1_000 - 31 * 86_400;
-    utimesSync(cacheAside(), monthAgo, monthAgo);
-    await restart();
+    expect(await gone(() => restart())).toBe(false);
+    const monthAgo = service.nowMs() / 1_000 - 32 * 86_400;
+    const cacheFile = cacheAside();
+    utimesSync(cacheFile, monthAgo, monthAgo);
+    await restart({ clock: { ...createSystemClock(), nowMs: () => service.nowMs() } });
     expect(existsSync(words)).toBe(true);
+    expect(existsSync(cacheFile)).toBe(true);
+    // The laptop's clock now agrees with the service, and two responses confirm the date.
+    await fetchPeople(id);
+    await fetchPeople(id);
     expect(readdirSync(join(words, '..')).filter((name) => name.startsWith('cache.damaged'))).toEqual([]);
     expect((await app.api.privacy.eraseCompany({ companyId: id })).filesRemoved).toBe(1);
     expect(existsSync(words)).toBe(false);

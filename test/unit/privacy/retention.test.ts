@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { transaction } from '../../../electron/core/database/sql.ts';
+import { noteStoredTime } from '../../../electron/core/library/stored-time.ts';
 import type { Clock } from '../../../electron/core/ports.ts';
+import {
+  deleteConfirmed,
+  deletionQuestion,
+  keepExpired,
+} from '../../../electron/core/privacy/deletion-question.ts';
 import {
   addMonths,
   applyRetention,
@@ -10,11 +16,13 @@ import {
   setRetention,
   startRetention,
 } from '../../../electron/core/privacy/retention.ts';
+import type { TimeTrust } from '../../../electron/core/service-api/governor-port.ts';
 import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
 import { log } from '../../support/app/library-fixtures.ts';
 import { createPrivacyWorld } from '../../support/privacy/privacy-world.ts';
 
 const at = (text: string): number => Date.parse(`${text}T12:00:00Z`);
+const moment = (text: string) => ({ nowMs: at(text), isDateTrusted: true });
 const days = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 describe('calendar months', () => {
@@ -52,7 +60,11 @@ describe('retention of contacts', () => {
   it('deletes contacts not seen for twelve months, raw rows included, and shows them as never fetched', () => {
     const { files, kept, state, dispose } = world();
     const nowMs = at('2027-01-11');
-    expect(retentionView(files, nowMs, null)).toMatchObject({ months: 12, people: 2, expiresNow: 1 });
+    expect(retentionView(files, { nowMs, isDateTrusted: true }, null)).toMatchObject({
+      months: 12,
+      people: 2,
+      expiresNow: 1,
+    });
     expect(applyRetention(files, nowMs)).toEqual({ people: 1, rawRows: 1 });
     expect(kept().rows.map(({ received }) => received.name)).toEqual(['New One']);
     expect(kept().raws).not.toContain('Old One');
@@ -67,12 +79,12 @@ describe('retention of contacts', () => {
     applyRetention(files, at('2027-01-11'));
     expect(kept().rows).toHaveLength(2);
     transaction(files.yours, () => setRetention(files.yours, null, at('2027-01-11')));
-    expect(retentionView(files, at('2040-01-01'), null)).toMatchObject({
+    expect(retentionView(files, moment('2040-01-01'), null)).toMatchObject({
       months: null,
       expiresNow: 0,
       goes: [],
     });
-    expect(retentionView(files, at('2040-01-01'), { months: 6 })).toMatchObject({
+    expect(retentionView(files, moment('2040-01-01'), { months: 6 })).toMatchObject({
       months: null,
       asked: 6,
       expiresNow: 2,
@@ -86,19 +98,19 @@ describe('retention of contacts', () => {
     made.backUp();
     transaction(made.files.yours, () => setRetention(made.files.yours, 3, at('2026-07-01')));
     made.restore();
-    expect(retentionView(made.files, at('2026-07-02'), null).months).toBe(3);
+    expect(retentionView(made.files, moment('2026-07-02'), null).months).toBe(3);
     made.wipeCache();
-    expect(retentionView(made.files, at('2026-07-02'), null).months).toBe(3);
+    expect(retentionView(made.files, moment('2026-07-02'), null).months).toBe(3);
     made.dispose();
   });
 
-  it('runs immediately, then once a day by the service’s time, until disposed', () => {
+  it('runs immediately, then once a day while the date is trusted, until disposed', () => {
     const { files, kept, dispose } = world();
-    let nowMs = at('2027-01-09');
+    let trust: TimeTrust = { isTrusted: true, safeMs: at('2027-01-09') };
     let gone = 0;
     const tasks: (() => void)[] = [];
     const clock: Clock = {
-      nowMs: () => nowMs,
+      nowMs: () => 0,
       monotonicMs: () => 0,
       after: (_delayMs, task) => {
         tasks.push(task);
@@ -109,19 +121,113 @@ describe('retention of contacts', () => {
       files,
       clock,
       log,
-      serverNowMs: () => nowMs,
+      timeTrust: () => trust,
       onErased: () => (gone += 1),
+      onChecked: () => undefined,
+      deleteOther: () => undefined,
     });
     const tick = (): void => tasks.shift()?.();
     expect([gone, kept().rows.length]).toEqual([0, 2]);
-    nowMs += 3_600_000;
+    trust = { isTrusted: true, safeMs: at('2027-01-09') + 3_600_000 };
     tick();
     expect([gone, tasks.length]).toEqual([0, 1]);
-    nowMs += 2 * 86_400_000;
+    const laptopMs = at('2040-01-01');
+    trust = { isTrusted: false, why: 'unconfirmed', laptopMs, serviceMs: null, lastMs: null };
+    tick();
+    expect([gone, kept().rows.length]).toEqual([0, 2]);
+    trust = { isTrusted: true, safeMs: at('2027-01-11') };
     tick();
     expect([gone, kept().rows.length]).toEqual([1, 1]);
     timer.dispose();
     expect(tasks).toHaveLength(0);
+    dispose();
+  });
+});
+
+describe('question about expired contacts', () => {
+  const untrusted = (why: 'unconfirmed' | 'differs' | 'jumped', laptop: string): TimeTrust => ({
+    isTrusted: false,
+    why,
+    laptopMs: at(laptop),
+    serviceMs: null,
+    lastMs: at('2026-07-01'),
+  });
+  const trusted = (text: string): TimeTrust => ({ isTrusted: true, safeMs: at(text) });
+
+  it('names the contacts, the companies and the reason, and is not asked if nothing has expired', () => {
+    const { files, dispose } = world();
+    const trust = untrusted('unconfirmed', '2027-02-01');
+    expect(deletionQuestion(files, trust, at('2027-02-01'))).toEqual({
+      why: 'unconfirmed',
+      people: 1,
+      companies: 1,
+      events: 0,
+      months: 12,
+      atMs: at('2027-02-01'),
+      laptopMs: at('2027-02-01'),
+      serviceMs: null,
+      lastMs: at('2026-07-01'),
+    });
+    expect(deletionQuestion(files, trust, at('2026-12-01'))).toBeNull();
+    expect(deletionQuestion(files, trusted('2027-02-01'), at('2027-02-01'))).toBeNull();
+    dispose();
+  });
+
+  it('waits a week for the service to confirm the date, but not if the dates contradict each other', () => {
+    const { files, dispose } = world();
+    const nowMs = at('2027-01-12');
+    expect(deletionQuestion(files, untrusted('unconfirmed', '2027-01-12'), nowMs)).toBeNull();
+    expect(deletionQuestion(files, untrusted('differs', '2027-01-12'), nowMs)).toMatchObject({ people: 1 });
+    expect(deletionQuestion(files, untrusted('jumped', '2027-01-12'), nowMs)).toMatchObject({ people: 1 });
+    dispose();
+  });
+
+  it('deletes what the user saw and confirmed, and nothing if that has changed', () => {
+    const { files, kept, dispose } = world();
+    const trust = untrusted('differs', '2027-08-01');
+    const nowMs = at('2027-08-01');
+    const seen = deletionQuestion(files, trust, nowMs);
+    if (seen === null) throw new Error('no question');
+    expect(seen).toMatchObject({ people: 2, companies: 2 });
+    expect(() => deleteConfirmed(files, { ...seen, people: 1 }, trust, nowMs)).toThrow();
+    expect(() => deleteConfirmed(files, { ...seen, atMs: nowMs + 1 }, trust, nowMs)).toThrow();
+    expect(kept().rows).toHaveLength(2);
+    expect(deleteConfirmed(files, seen, trust, nowMs + 5_000)).toMatchObject({ people: 2 });
+    expect(kept().rows).toHaveLength(0);
+    dispose();
+  });
+
+  it('is not asked again for 30 days if the user keeps the contacts', () => {
+    const { files, dispose } = world();
+    const trust = untrusted('differs', '2027-02-01');
+    keepExpired(files.cache, at('2027-02-01'));
+    expect(deletionQuestion(files, trust, at('2027-03-02'))).toBeNull();
+    expect(deletionQuestion(files, trust, at('2027-03-04'))).toMatchObject({ people: 1 });
+    // The clock was ahead when the user answered.
+    expect(deletionQuestion(files, untrusted('differs', '2027-02-01'), at('2026-12-01'))).toBeNull();
+    dispose();
+  });
+
+  it('is asked about contacts whose stored time may be too early, which are never deleted silently', () => {
+    const { files, kept, dispose } = world();
+    noteStoredTime(files.cache, at('2026-01-10'), at('2027-01-05'));
+    expect(applyRetention(files, at('2027-02-01'))).toEqual({ people: 0, rawRows: 0 });
+    expect(deletionQuestion(files, trusted('2027-02-01'), at('2027-02-02'))).toMatchObject({
+      why: 'stored-in-doubt',
+      people: 1,
+      companies: 1,
+    });
+    // Even the latest possible time is twelve months ago.
+    expect(deletionQuestion(files, trusted('2028-01-06'), at('2028-01-07'))).toBeNull();
+    expect(applyRetention(files, at('2028-01-06'))).toMatchObject({ people: 2 });
+    expect(kept().rows).toEqual([]);
+    dispose();
+  });
+
+  it('does not doubt stored times that differ by less than a day', () => {
+    const { files, dispose } = world();
+    noteStoredTime(files.cache, at('2026-01-10'), at('2026-01-11'));
+    expect(applyRetention(files, at('2027-02-01'))).toMatchObject({ people: 1 });
     dispose();
   });
 });

@@ -10,6 +10,7 @@ import { canStoreContacts } from '../../contacts/contact-encryption.ts';
 import type { ReleaseRateLimit } from '../../contacts/release-rate-limit.ts';
 import type { Logger, Ports } from '../../ports.ts';
 import { removeSetAside } from '../../privacy/erase-in-backups.ts';
+import { deleteConfirmed, deletionQuestion, keepExpired } from '../../privacy/deletion-question.ts';
 import { applyRetention, retentionMonths, retentionView, setRetention } from '../../privacy/retention.ts';
 import { dataOriginOf } from '../../privacy/data-origin.ts';
 import { wipeServiceData } from '../../privacy/wipe-service-data.ts';
@@ -35,10 +36,23 @@ export function createPrivacyHandlers(
     setRetention: ({ months }) => {
       const { files, governor } = workspaces.current();
       const nowMs = governor.serverNowMs();
+      const { isTrusted: isDateTrusted } = governor.timeTrust();
       transaction(files.yours, () => setRetention(files.yours, months, nowMs));
-      applyRetention(files, nowMs);
+      if (isDateTrusted) applyRetention(files, nowMs);
       announceErased(publish, []);
-      return retentionView(files, nowMs, null);
+      return retentionView(files, { nowMs, isDateTrusted }, null);
+    },
+    deleteExpired: (seen) => {
+      const { files, governor } = workspaces.current();
+      const { people } = deleteConfirmed(files, seen, governor.timeTrust(), governor.serverNowMs());
+      announceErased(publish, []);
+      return { people };
+    },
+    keepExpired: () => {
+      const { files, governor } = workspaces.current();
+      keepExpired(files.cache, governor.serverNowMs());
+      publish('privacy', 'onChanged', {});
+      return {};
     },
     changeKey: ({ how }) =>
       workspaces.exclusively(async () => {
@@ -94,7 +108,7 @@ async function removeUndecryptable(
   }
 }
 
-type Reads = 'status' | 'why' | 'suppressions' | 'retention';
+type Reads = 'status' | 'why' | 'suppressions' | 'retention' | 'deletionQuestion';
 
 /** Handlers that only read. They also work while contacts are locked. */
 const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> => ({
@@ -125,6 +139,11 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> =
   },
   retention: ({ months }) => {
     const { files, governor } = workspaces.current();
-    return retentionView(files, governor.serverNowMs(), months === undefined ? null : { months });
+    const moment = { nowMs: governor.serverNowMs(), isDateTrusted: governor.timeTrust().isTrusted };
+    return retentionView(files, moment, months === undefined ? null : { months });
+  },
+  deletionQuestion: () => {
+    const { files, governor } = workspaces.current();
+    return { question: deletionQuestion(files, governor.timeTrust(), governor.serverNowMs()) };
   },
 });

@@ -24,8 +24,6 @@ export type Part = 'rounds' | 'roles' | 'news' | 'contacts';
 
 /** Maximum number of stored changes. */
 const MAX_CHANGES = 5_000;
-/** Stored changes are deleted when they reach this age. */
-const CHANGE_LIFETIME_MS = 180 * 86_400_000;
 
 export interface RecordedChange {
   readonly companyIds: readonly string[];
@@ -58,7 +56,7 @@ export function recordChanges<T>(
     for (const each of found) recordDifference(db, companyId, each, stamp.fetchedAtMs);
     recorded += found.length;
   }
-  if (recorded > 0) pruneChanges(db, MAX_CHANGES, stamp.fetchedAtMs - CHANGE_LIFETIME_MS);
+  if (recorded > 0) pruneChanges(db, MAX_CHANGES);
   return value;
 }
 

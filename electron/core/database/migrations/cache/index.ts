@@ -15,6 +15,7 @@ import { contactAliases } from './0120-contact-aliases.ts';
 import { outsideDeliveries } from './0140-outside-deliveries.ts';
 import { knownLimits } from './0150-known-limits.ts';
 import { undocumentedFields } from './0160-undocumented-fields.ts';
+import { doubtedDays } from './0170-doubted-days.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -34,5 +35,6 @@ export const cacheMigrations: readonly Migration[] = [
   wholeCompanies,
   outsideDeliveries,
   knownLimits,
-  { ...undocumentedFields, whole },
+  undocumentedFields,
+  { ...doubtedDays, whole },
 ];

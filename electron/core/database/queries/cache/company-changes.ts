@@ -140,14 +140,19 @@ export function newestRecordedMs(db: ReadDb): number {
   return row === null ? 0 : (numOrNull(row, 'newest') ?? 0);
 }
 
-/** Deletes changes beyond the newest `max` and those noticed before `beforeMs`. */
-export function pruneChanges(db: WriteDb, max: number, beforeMs: number): void {
+/** Deletes all but the newest `max` changes. */
+export function pruneChanges(db: WriteDb, max: number): void {
   run(
     db,
-    `DELETE FROM company_change WHERE noticed_at_ms < :beforeMs OR noticed_at_ms <=
+    `DELETE FROM company_change WHERE noticed_at_ms <=
        (SELECT noticed_at_ms FROM company_change ORDER BY noticed_at_ms DESC LIMIT 1 OFFSET :max)`,
-    { max, beforeMs },
+    { max },
   );
+}
+
+/** Deletes the changes noticed before `beforeMs`. */
+export function deleteChangesBefore(db: WriteDb, beforeMs: number): void {
+  run(db, 'DELETE FROM company_change WHERE noticed_at_ms < :beforeMs', { beforeMs });
 }
 
 /** Returns the ids and times of these companies' changes, newest first. `changesById` reads their content. */

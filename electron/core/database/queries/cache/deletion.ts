@@ -1,3 +1,4 @@
+import { isBefore } from './doubted-days.ts';
 import { all, bytesOrNull, exec, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /** Deletes contacts and companies from `cache.db`, and deleted data from a file's free pages. */
@@ -64,16 +65,27 @@ export function deleteUnusedTags(db: WriteDb): void {
 /** Rewrites the file so that no deleted data remains in free pages or slack space. */
 export const vacuum = (db: WriteDb): void => exec(db, 'VACUUM');
 
-/** Deletes contacts last fetched before `beforeMs`. */
-export function deleteContactsBefore(db: WriteDb, beforeMs: number): number {
-  return run(db, 'DELETE FROM contact WHERE fetched_at_ms < :beforeMs', { beforeMs }).changes;
+/** Selects data by age. `withDoubted` includes data whose stored time may be too early. */
+export interface Expired {
+  readonly beforeMs: number;
+  readonly withDoubted: boolean;
 }
 
-export function deletePersonalRawsBefore(db: WriteDb, beforeMs: number): number {
+export const expiredParams = ({ beforeMs, withDoubted }: Expired) => ({
+  beforeMs,
+  withDoubted: withDoubted ? 1 : 0,
+});
+
+/** Deletes contacts last fetched before `beforeMs`. */
+export function deleteContactsBefore(db: WriteDb, expired: Expired): number {
+  return run(db, `DELETE FROM contact WHERE ${isBefore('fetched_at_ms')}`, expiredParams(expired)).changes;
+}
+
+export function deletePersonalRawsBefore(db: WriteDb, expired: Expired): number {
   return run(
     db,
-    'UPDATE company_source SET personal = NULL WHERE personal IS NOT NULL AND fetched_at_ms < :beforeMs',
-    { beforeMs },
+    `UPDATE company_source SET personal = NULL WHERE personal IS NOT NULL AND ${isBefore('fetched_at_ms')}`,
+    expiredParams(expired),
   ).changes;
 }
 
@@ -97,9 +109,22 @@ export function countStoredContacts(db: ReadDb): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-export function countContactsBefore(db: ReadDb, beforeMs: number): number {
-  const row = get(db, 'SELECT count(*) AS n FROM contact WHERE fetched_at_ms < :beforeMs', { beforeMs });
-  return row === null ? 0 : num(row, 'n');
+export interface ExpiredContacts {
+  readonly people: number;
+  readonly companies: number;
+}
+
+/** Counts the contacts last fetched before `beforeMs`, and their companies. */
+export function countContactsBefore(db: ReadDb, expired: Expired): ExpiredContacts {
+  const row = get(
+    db,
+    `SELECT count(*) AS people, count(DISTINCT company_id) AS companies FROM contact
+     WHERE ${isBefore('fetched_at_ms')}`,
+    expiredParams(expired),
+  );
+  return row === null
+    ? { people: 0, companies: 0 }
+    : { people: num(row, 'people'), companies: num(row, 'companies') };
 }
 
 /** Returns the number of contacts by the UTC month of their last fetch (`2026-06`), oldest first. */

@@ -1,4 +1,6 @@
 import { sourceSchema, type Source } from '../../../../../shared/model/company.ts';
+import { expiredParams, type Expired } from './deletion.ts';
+import { isBefore } from './doubted-days.ts';
 import { all, bytesOrNull, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /* The encrypted columns of `cache.db`: those of contacts, and the undocumented fields of raw rows. */
@@ -118,17 +120,17 @@ export const deleteUndocumentedOf = (db: WriteDb, companyId: string): number =>
   );
 
 /**
- * Deletes the undocumented fields of raw rows that were received before `beforeMs`.
+ * Deletes the undocumented fields of expired raw rows.
  * @returns the number of changed rows
  */
-export const deleteUndocumentedBefore = (db: WriteDb, beforeMs: number): number =>
+export const deleteUndocumentedBefore = (db: WriteDb, expired: Expired): number =>
   sumOver(
     (table) =>
       run(
         db,
         `UPDATE ${table} SET undocumented = NULL
-         WHERE undocumented IS NOT NULL AND ${COLUMNS[table].atMs} < :beforeMs`,
-        { beforeMs },
+         WHERE undocumented IS NOT NULL AND ${isBefore(COLUMNS[table].atMs)}`,
+        expiredParams(expired),
       ).changes,
   );
 

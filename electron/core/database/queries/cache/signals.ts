@@ -15,6 +15,8 @@ import {
   type WriteDb,
 } from '../../sql.ts';
 import { amountOf, amountParams } from '../columns.ts';
+import { expiredParams, type Expired } from './deletion.ts';
+import { isBefore } from './doubted-days.ts';
 
 /* Webhook events in `cache.db`. Times are server time, ms. */
 
@@ -308,20 +310,21 @@ export const deleteSignalsOf = (db: WriteDb, companyId: string): void =>
  * content and are deleted entirely.
  * @returns the number of affected events
  */
-export function deleteSignalTextsBefore(db: WriteDb, beforeMs: number): number {
+export function deleteSignalTextsBefore(db: WriteDb, expired: Expired): number {
+  const params = expiredParams(expired);
   const removed = run(
     db,
-    `DELETE FROM signal WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND received_at_ms < :beforeMs
+    `DELETE FROM signal WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND ${isBefore('received_at_ms')}
        AND company_id IS NULL`,
-    { beforeMs },
+    params,
   ).changes;
   return (
     removed +
     run(
       db,
       `UPDATE signal SET user_note = NULL, raw = NULL, undocumented = NULL
-       WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND received_at_ms < :beforeMs`,
-      { beforeMs },
+       WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND ${isBefore('received_at_ms')}`,
+      params,
     ).changes
   );
 }
@@ -334,8 +337,8 @@ export function storedEventBytes(db: ReadDb): number {
   const row = get(
     db,
     `SELECT (SELECT ${bytes(['raw', 'undocumented', 'user_note', 'triggers'])} FROM signal)
-       + (SELECT ${raw} FROM company_source WHERE source = 'webhook')
-       + (SELECT ${raw} FROM round_source WHERE source = 'webhook') AS bytes`,
+       + (SELECT ${raw} FROM company_source WHERE source IN ('webhook', 'paste'))
+       + (SELECT ${raw} FROM round_source WHERE source IN ('webhook', 'paste')) AS bytes`,
   );
   return row === null ? 0 : num(row, 'bytes');
 }
@@ -353,6 +356,17 @@ export const isUnmergedBeyond = (db: ReadDb, max: number): boolean =>
        (SELECT signal_key FROM signal ORDER BY signal_key DESC LIMIT 1 OFFSET :max) LIMIT 1`,
     { max },
   ) !== null;
+
+/** Counts the events whose text `deleteSignalTextsBefore` would delete. */
+export function countSignalTextsBefore(db: ReadDb, expired: Expired): number {
+  const row = get(
+    db,
+    `SELECT count(*) AS n FROM signal
+     WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND ${isBefore('received_at_ms')}`,
+    expiredParams(expired),
+  );
+  return row === null ? 0 : num(row, 'n');
+}
 
 /** Deletes all but the newest `max` events. */
 export const pruneSignals = (db: WriteDb, max: number): void =>

@@ -28,6 +28,15 @@ export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): numbe
   return row === null ? null : numOrNull(row, 'newest');
 }
 
+/** Deletes the marks of this kind that are dated after `afterMs`. Their times are wrong. */
+export function deleteNoticesAfter(db: WriteDb, kind: string, afterMs: number): void {
+  run(db, 'DELETE FROM notice WHERE notice_key >= :from AND notice_key < :until AND told_at_ms > :afterMs', {
+    from: `${kind}/`,
+    until: `${kind}0`,
+    afterMs,
+  });
+}
+
 export function deleteNoticesBefore(db: WriteDb, beforeMs: number): void {
   run(db, 'DELETE FROM notice WHERE told_at_ms < :beforeMs', { beforeMs });
 }

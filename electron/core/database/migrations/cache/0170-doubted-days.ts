@@ -1,0 +1,22 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * `doubted_day` lists the UTC days on whose dates data was stored although it may have been stored up to
+ * `latest_ms`, because the server time and this computer's clock differed. `kept_expired` is the time at which
+ * the user last chose to keep expired contacts.
+ */
+export const doubtedDays: Migration = {
+  id: 170,
+  name: 'doubted-days',
+  sql: `
+CREATE TABLE doubted_day (
+  day_ms INTEGER PRIMARY KEY NOT NULL,
+  latest_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE kept_expired (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  at_ms INTEGER NOT NULL
+) STRICT;
+`,
+};

@@ -1,0 +1,40 @@
+import { get, num, run, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/** Records which stored times may be too early, and when the user chose to keep expired contacts. */
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Records that data stored with the time `atMs` may have been stored as late as `latestMs`. Applies to all
+ * data of the same UTC day.
+ */
+export function noteDoubtedDay(db: WriteDb, atMs: number, latestMs: number): void {
+  run(
+    db,
+    `INSERT INTO doubted_day (day_ms, latest_ms) VALUES (:dayMs, :latestMs)
+     ON CONFLICT (day_ms) DO UPDATE SET latest_ms = max(latest_ms, excluded.latest_ms)`,
+    { dayMs: Math.floor(atMs / DAY_MS) * DAY_MS, latestMs: Math.ceil(latestMs) },
+  );
+}
+
+/**
+ * Returns a condition for rows whose time, in the column `time`, is before `:beforeMs`. Without
+ * `:withDoubted`, leaves out rows that may have been stored at or after `:beforeMs`.
+ */
+export const isBefore = (time: string): string =>
+  `${time} < :beforeMs AND (:withDoubted = 1 OR NOT EXISTS (SELECT 1 FROM doubted_day
+     WHERE day_ms = ${time} / ${DAY_MS} * ${DAY_MS} AND latest_ms >= :beforeMs))`;
+
+/** Returns when the user last chose to keep expired contacts, in server time; null if never. */
+export function keptExpiredAtMs(db: ReadDb): number | null {
+  const row = get(db, 'SELECT at_ms FROM kept_expired WHERE id = 1');
+  return row === null ? null : num(row, 'at_ms');
+}
+
+export function saveKeptExpired(db: WriteDb, atMs: number): void {
+  run(
+    db,
+    'INSERT INTO kept_expired (id, at_ms) VALUES (1, :atMs) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms',
+    { atMs: Math.round(atMs) },
+  );
+}
