@@ -32,6 +32,7 @@ export const parts = {
   firstRun: () => import('../features/onboarding/FirstRun.svelte'),
   market: () => import('../features/onboarding/MarketStep.svelte'),
   storage: () => import('./storage/StorageProblem.svelte'),
+  expiredContacts: () => import('./banners/ExpiredContactsBanner.svelte'),
   unlock: () => import('../features/settings/account/UnlockContacts.svelte'),
   removeUndecryptableContacts: () => import('../features/settings/account/RemoveUndecryptable.svelte'),
   offline: () => import('./status/OfflineQueueDialog.svelte'),

@@ -10,6 +10,7 @@ import { serviceErrorIn } from '../ui/text/service-error-text.ts';
 import { receiptSentence } from '../ui/text/price-text.ts';
 import { kit } from '../ui/strings.ts';
 import { Appearance } from './appearance.svelte.ts';
+import { ExpiredContacts } from './expired-contacts.svelte.ts';
 import { WorkspaceFiles } from './workspace-files.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Commands } from './commands/command-registry.svelte.ts';
@@ -48,6 +49,7 @@ export class App {
   readonly progress: ProgressState;
   readonly files: WorkspaceFiles;
   readonly offline: OfflineQueue;
+  readonly expiredContacts: ExpiredContacts;
   readonly clock = new Clock();
   readonly navigation = new Navigation();
   readonly toasts = new Toasts(kit.undo, (error) => this.reportError(error));
@@ -102,6 +104,7 @@ export class App {
     this.shortcuts = new Shortcuts(api, this.commands);
     this.quota = new QuotaStatus(api);
     this.offline = new OfflineQueue(api);
+    this.expiredContacts = new ExpiredContacts(api);
     this.progress = new ProgressState(api);
     this.undo = new Undo(api, this.toasts, (error) => this.reportError(error));
   }
@@ -120,6 +123,7 @@ export class App {
       this.progress.start(),
       // Electron measures the idle time of the whole computer.
       reportActivity(api, () => this.info !== null && this.info.shell !== 'electron'),
+      this.expiredContacts.watch(),
       api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),
       api.keys.onChanged(() => void this.attempt(() => this.keys.refresh())),
       api.connection.onChanged((connection) => this.connection.apply(connection)),
@@ -173,6 +177,8 @@ export class App {
       active.kind === 'demo' ? this.refreshDemo() : undefined,
     ]);
     await this.openLinkedCompany();
+    // Not part of the first view.
+    void this.expiredContacts.refresh();
   }
 
   /** Updates the clock, the budgets and the connection after the computer has woken up. */
@@ -304,6 +310,7 @@ export class App {
     this.demo.reset();
     this.quota.reset();
     this.offline.reset();
+    this.expiredContacts.reset();
     this.files.reset();
     this.undo.reset();
     this.clock.correct(0);

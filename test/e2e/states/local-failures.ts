@@ -2,6 +2,7 @@ import { copyFileSync, readdirSync, renameSync, truncateSync, writeFileSync } fr
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { AppError } from '../../../shared/app-error.ts';
+import type { DeletionQuestion } from '../../../shared/contract/privacy.ts';
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 import {
@@ -36,6 +37,17 @@ const createList = async ({ page }: ScreenHost): Promise<void> => {
 const connectAndSearch = async (host: ScreenHost): Promise<void> => {
   await connect(host);
   await journey.search30DaysUs(host.page);
+};
+const EXPIRED_CONTACTS: DeletionQuestion = {
+  why: 'differs',
+  people: 27,
+  companies: 9,
+  events: 0,
+  months: 12,
+  atMs: Date.UTC(2028, 0, 5),
+  laptopMs: Date.UTC(2028, 0, 5),
+  serviceMs: Date.UTC(2026, 10, 26),
+  lastMs: null,
 };
 const DISK_FULL: AppError = { kind: 'storage', reason: 'full', file: 'yours' };
 
@@ -85,6 +97,25 @@ export const keyringAndDisk: Walk = {
       },
       text: 'Your notes and lists are older than when Roundwatch last closed.',
       leave: async (host) => host.change('backups.status', null),
+    },
+    {
+      name: 'expired-contacts',
+      reach: async (host) => {
+        host.change('privacy.deletionQuestion', () => ({ question: EXPIRED_CONTACTS }));
+        await host.page.reload();
+        await go(host.page, 'Library');
+      },
+      text: 'Erase 27 contacts at 9 companies?',
+    },
+    {
+      name: 'expired-contacts-dialog',
+      reach: ({ page }) => press(page, 'Erase…'),
+      text: /asks again after 30 days/,
+      leave: async (host) => {
+        await host.page.keyboard.press('Escape');
+        host.change('privacy.deletionQuestion', null);
+        await host.page.reload();
+      },
     },
     {
       name: 'keyring-locked',

@@ -29,6 +29,7 @@ export const privacy = {
     rule: 'Counted from when the service last told of them. Your own words are kept without limit.',
     nobody: 'No contacts are kept now.',
     expiresNow: (count: number) => `${people(count)} would go at once.`,
+    asksFirst: 'The date is not confirmed, so Roundwatch asks before it erases anybody.',
     stays: (count: number) => `${people(count)} kept; nobody goes by themselves.`,
     table: 'Who goes when',
     from: 'From',

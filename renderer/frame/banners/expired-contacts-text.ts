@@ -1,0 +1,37 @@
+import type { DeletionQuestion } from '../../../shared/contract/privacy.ts';
+import { longDayText, plural } from '../../lib/format.ts';
+
+/** UI text of the question whether to erase expired contacts although the date is not certain. */
+export const expiredContacts = {
+  keep: 'Keep for now',
+  erase: 'Erase…',
+  erased: (people: number) => `Erased ${plural(people, 'contact')}`,
+  /** Names what would be erased, such as `27 contacts at 9 companies and the text of 2 events`. */
+  what: ({ people, companies, events }: Pick<DeletionQuestion, 'people' | 'companies' | 'events'>): string =>
+    [
+      ...(people > 0 ? [`${plural(people, 'contact')} at ${plural(companies, 'company', 'companies')}`] : []),
+      ...(events > 0 ? [`the text of ${plural(events, 'event')}`] : []),
+    ].join(' and '),
+  fact: (question: DeletionQuestion): string => `Erase ${expiredContacts.what(question)}?`,
+  act: ({ people, events }: DeletionQuestion): string =>
+    `Erase ${people > 0 ? plural(people, 'contact') : plural(events, 'event text')}`,
+  /** Says why the app asks. */
+  why: ({ why, months, laptopMs, serviceMs, lastMs }: DeletionQuestion): string => {
+    const age = `older than ${plural(months, 'month')}`;
+    switch (why) {
+      case 'unconfirmed':
+        return `They seem ${age} by this computer’s date${dated(laptopMs)}, but the service has not confirmed the date yet.`;
+      case 'differs':
+        return `They seem ${age}, but this computer’s date${dated(laptopMs)} and the service’s date${dated(serviceMs)} differ.`;
+      case 'jumped':
+        return `They seem ${age}, but the date has changed unexpectedly since Roundwatch last ran${dated(lastMs)}.`;
+      case 'stored-in-doubt':
+        return `They seem ${age}, but this computer’s date and the service’s date differed when they were stored.`;
+    }
+  },
+  stays: 'Your notes, lists and tasks stay, and so do the companies. This cannot be undone.',
+  wait: 'If you keep them, Roundwatch erases them once the date is confirmed, or asks again after 30 days.',
+};
+
+/** Returns a date in brackets after a space, or nothing if it is null. */
+const dated = (atMs: number | null): string => (atMs === null ? '' : ` (${longDayText(atMs)})`);
