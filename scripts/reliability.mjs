@@ -33,6 +33,7 @@ const guarantees = {
   C7: 'start on a full or read-only disk',
   W2: 'webhook: answered in time, each event once',
   W3: 'webhook: killed while events arrive',
+  C1: 'wrong dates delete nothing',
 };
 
 async function long({ seed = '1', from = '0', months = '100000' }) {

@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTATIONS } from './account.mutations.ts';
 import { BACKUP_MUTATIONS } from './backup.mutations.ts';
+import { CLOCK_MUTATIONS } from './clock.mutations.ts';
 import { COMPANY_MUTATIONS } from './companies.mutations.ts';
 import { CONFIRMATION_MUTATIONS } from './confirmation.mutations.ts';
 import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
@@ -30,6 +31,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CONTACTS_MUTATIONS,
   ...QUOTA_MUTATIONS,
   ...ACCOUNT_MUTATIONS,
+  ...CLOCK_MUTATIONS,
   ...BACKUP_MUTATIONS,
   ...FILES_MUTATIONS,
   ...PRIVACY_MUTATIONS,

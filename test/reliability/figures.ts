@@ -12,6 +12,7 @@ export function reportFigures(lines: readonly string[]): void {
  */
 export interface TableRow {
   readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'W2' | 'W3' | 'C2' | 'C6' | 'C7';
+  readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'W2' | 'W3' | 'C1';
   /** The cases that were tried. `wrong` describes the failures. */
   readonly tried?: string;
   readonly wrong?: string;

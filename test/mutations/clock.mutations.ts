@@ -1,0 +1,127 @@
+import type { Edit, Mutation } from './mutation.ts';
+
+const CLOCK = 'electron/core/quota/server-clock.ts';
+const TRUST = 'electron/core/quota/time-trust.ts';
+const CLOCK_TEST = 'test/unit/quota/server-clock.test.ts';
+const TRUST_TEST = 'test/unit/quota/time-trust.test.ts';
+
+const defect = (name: string, guarantee: string, edit: Edit, test: Mutation['test']): Mutation => ({
+  name,
+  guarantee,
+  edits: [edit],
+  figure: 'C1',
+  test,
+});
+
+/** Defects in what wrong dates may decide. */
+export const CLOCK_MUTATIONS: readonly Mutation[] = [
+  defect(
+    'deletes-on-the-laptop-date',
+    'the laptop’s date alone deletes nothing',
+    { file: TRUST, find: 'if (!serverClock.isCertain())', replace: 'if (serverClock.errorMs() < 0)' },
+    {
+      file: 'test/reliability/clock-attacks.test.ts',
+      titles: ['delete no contact, note, ledger row or backup, in…'],
+    },
+  ),
+  defect(
+    'one-date-is-certain',
+    'one date of the service that contradicts the estimate is not certain',
+    {
+      file: CLOCK,
+      find: 'const isCertain = first.votes > 1 && rest.every(({ votes }) => votes < first.votes);',
+      replace: 'const isCertain = first.votes > 0;',
+    },
+    {
+      file: CLOCK_TEST,
+      titles: ['opens no budget again: 9600 hours off', 'opens no budget again: -9600 hours off'],
+    },
+  ),
+  defect(
+    'other-time-forgotten',
+    'a request must fit at each possible time',
+    {
+      file: 'electron/core/quota/gather-state.ts',
+      find: '.reduce(stricter, state)',
+      replace: '.reduce((first) => first, state)',
+    },
+    {
+      file: CLOCK_TEST,
+      titles: ['opens no budget again: 9600 hours off', 'opens no budget again: -9600 hours off'],
+    },
+  ),
+  defect(
+    'service-date-alone-deletes',
+    'the date is trusted only if the laptop’s clock agrees',
+    {
+      file: TRUST,
+      find: 'const isDifferent = Math.abs(serviceMs - laptopMs) > DAY_MS;',
+      replace: 'const isDifferent = false;',
+    },
+    { file: TRUST_TEST, titles: ['is missing if the service’s date is 400 days ahead'] },
+  ),
+  defect(
+    'jump-ignored',
+    'the date is not trusted after an unexplained jump',
+    {
+      file: TRUST,
+      find: 'return elapsedMs < -DAY_MS || (elapsedMs > DAY_MS && Math.abs(differenceMs) > DAY_MS);',
+      replace: 'return differenceMs === Infinity;',
+    },
+    { file: TRUST_TEST, titles: ['is missing if the service’s date went back,…'] },
+  ),
+  defect(
+    'stored-time-not-doubted',
+    'contacts whose stored time may be too early are not deleted without a question',
+    {
+      file: 'electron/core/library/stored-time.ts',
+      find: 'if (latestMs - storedMs > ALLOWED_MS)',
+      replace: 'if (latestMs - storedMs > Infinity)',
+    },
+    {
+      file: 'test/unit/privacy/retention.test.ts',
+      titles: [
+        'is asked about contacts whose stored time may be too early, which are never deleted silently',
+      ],
+    },
+  ),
+  defect(
+    'confirms-other-numbers',
+    'the app deletes only what the user has seen',
+    {
+      file: 'electron/core/privacy/deletion-question.ts',
+      find: 'const isSame = counts?.people === seen.people && counts.events === seen.events;',
+      replace: 'const isSame = counts !== null;',
+    },
+    {
+      file: 'test/unit/privacy/retention.test.ts',
+      titles: ['deletes what the user saw and confirmed, and nothing if that has changed'],
+    },
+  ),
+  defect(
+    'backups-rotated-on-any-date',
+    'backups are deleted only while the date is trusted',
+    {
+      file: 'electron/core/backup/backup-scheduler.ts',
+      find: 'if (!isRotationDue || !isDateTrusted()) return;',
+      replace: 'if (!isRotationDue || typeof isDateTrusted !== "function") return;',
+    },
+    {
+      file: 'test/unit/backup/backup-scheduler.test.ts',
+      titles: ['are all kept while the date is not trusted, and deleted once it is'],
+    },
+  ),
+  defect(
+    'digest-marks-deleted-on-any-date',
+    'marks of shown digests are deleted only while the date is trusted',
+    {
+      file: 'electron/core/notifications/notifications.ts',
+      find: 'if (!trust.isTrusted) return;\n      deleteNoticesBefore(ledger, trust.safeMs - SHOWN_MARK_LIFETIME_MS);',
+      replace: 'deleteNoticesBefore(ledger, nowMs - SHOWN_MARK_LIFETIME_MS);',
+    },
+    {
+      file: 'test/unit/notifications/clock-ahead.test.ts',
+      titles: ['marks of shown digests are deleted by age only while the date is trusted'],
+    },
+  ),
+];

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { runAttacks } from '../support/clock-attacks/attack-runs.ts';
+import { attacksOnAllCores } from '../support/clock-attacks/attacks-process.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
+import { reportFigures, tabulate } from './figures.ts';
+
+/*
+ * Figure C1: wrong dates of the laptop and of the service delete nothing. To repeat the run that a failure
+ * names, or to run only a part:
+ * `node test/support/clock-attacks/attacks-process.ts --seed S --from RUN --runs N`
+ */
+const RUNS = IS_FULL ? 10_000 : 8;
+const SEED = 20_261;
+
+describe('wrong dates', () => {
+  it(
+    `delete no contact, note, ledger row or backup, in ${RUNS} runs`,
+    async () => {
+      // At the small size, a second process would take longer to start than the runs.
+      const run = IS_FULL ? attacksOnAllCores : runAttacks;
+      const figures = await run({ seed: SEED, from: 0, runs: RUNS });
+      const number = (value: number): string => value.toLocaleString('en-US');
+      const tried =
+        `${number(figures.runs)} runs, ${number(figures.wrongStarts)} starts with a date wrong by more than a day, ` +
+        `${number(figures.questions)} questions, ${number(figures.expired)} companies' contacts expired`;
+      reportFigures([`C1 ${tried}, ${figures.lost.length} wrong deletions`]);
+      tabulate({ promise: 'C1', tried, wrong: `${figures.lost.length} wrong deletions` });
+      expect(figures.lost).toEqual([]);
+      // Without wrong dates, questions and real expiry, the runs would prove nothing.
+      expect(figures.wrongStarts).toBeGreaterThan(RUNS / 3);
+      expect(figures.questions).toBeGreaterThan(0);
+      expect(figures.expired).toBeGreaterThan(0);
+    },
+    IS_FULL ? 7_200_000 : 300_000,
+  );
+});
