@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createServerClock, serverDateOf } from '../../../electron/core/quota/server-clock.ts';
+import { CALENDAR } from '../../../electron/core/quota/policy/windows.ts';
 import { createFakeClock } from '../../support/app/fake-clock.ts';
 import { createQuotaWorld, settled } from '../../support/quota/governor-world.ts';
 
@@ -264,4 +265,9 @@ describe('laptop date off by more than a day', () => {
       expect([world.model.refusals, world.shortfalls]).toEqual([[], []]);
     },
   );
+});
+
+it('counts a request with contradicting dates centuries apart only at both ends', () => {
+  const span = { fromMs: Date.UTC(2026, 4, 14, 10), toMs: Date.UTC(9999, 0, 1, 10) };
+  expect(CALENDAR.startsIn('day', span)).toEqual([Date.UTC(2026, 4, 14), Date.UTC(9999, 0, 1)]);
 });

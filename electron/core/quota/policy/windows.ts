@@ -65,7 +65,7 @@ export interface Windows {
   endMs(budget: CountedBudget, atMs: number): number;
   /**
    * Returns the starts of all windows that the span touches, oldest first. A request that lasts across a
-   * reset counts in both windows. Empty for a rolling window, which has no counters.
+   * reset counts in both windows. A span of more than 40 days counts only at its ends. Empty for a rolling window, which has no counters.
    */
   startsIn(budget: CountedBudget, span: Span): number[];
 }
@@ -96,15 +96,33 @@ export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBu
     isRolling: (budget) => rolling.has(budget),
     startMs,
     endMs,
-    startsIn: (budget, { fromMs, toMs }) => {
+    startsIn: (budget, span) => {
       if (rolling.has(budget)) return [];
-      const starts: number[] = [];
-      for (let start = startMs(budget, fromMs); start <= toMs; start = endMs(budget, start))
-        starts.push(start);
-      return starts;
+      const starts = new Set<number>();
+      for (const { fromMs, toMs } of countedParts(span))
+        for (let start = startMs(budget, fromMs); start <= toMs; start = endMs(budget, start))
+          starts.add(start);
+      return [...starts];
     },
   };
 }
+
+/** A span that is longer comes from two contradicting dates, of which one is wrong. */
+const LONGEST_SPAN_MS = 40 * DAY_MS;
+/** Longer than the error of either date and the duration of a request. */
+const END_MS = 3 * 3_600_000;
+
+/**
+ * Returns the parts of a span in which a request counts. Of a very long span, only both ends count, because the
+ * date of a hostile response may be centuries away.
+ */
+const countedParts = ({ fromMs, toMs }: Span): Span[] =>
+  toMs - fromMs <= LONGEST_SPAN_MS
+    ? [{ fromMs, toMs }]
+    : [
+        { fromMs, toMs: fromMs + END_MS },
+        { fromMs: toMs - END_MS, toMs },
+      ];
 
 /** The windows of an account whose budgets all reset by the calendar (spec §8). */
 export const CALENDAR: Windows = createWindows(new Map());
