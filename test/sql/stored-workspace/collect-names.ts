@@ -124,6 +124,13 @@ const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'cache.round_source.source': ['paste'],
 };
 
+/** Files that only the current version stores: the counts by which it notices lost or older files. */
+const ADDED_FILES = ['ledger.mark', 'yours.mark'].map((name) => `workspaces/<workspace>/${name}`);
+
+/** Returns the files that a version stores, given those that 0.1.0 stored. */
+export const filesStoredBy = (version: StoredBy, first: readonly string[]): string[] =>
+  [...first, ...(version === 'today' ? ADDED_FILES : [])].sort();
+
 /** Returns the values that a version stores in a column, given those that 0.1.0 stored. */
 export const valuesStoredBy = (version: StoredBy, column: string, first: readonly string[]): string[] =>
   [...first, ...(version === 'today' ? (ADDED_VALUES[column] ?? []) : [])].sort();

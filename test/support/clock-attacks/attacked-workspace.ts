@@ -1,3 +1,4 @@
+import { createConfirmation } from '../../../electron/core/foundation/native-confirmation.ts';
 import { cpSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -102,6 +103,7 @@ export async function openAttacked(
     startDemo: () => Promise.reject(new Error('not the demo')),
     exportFolder: () => Promise.resolve(null),
     openExternal: null,
+    confirm: null,
   };
   const store = createWorkspaceStore(dataDir, ports);
   store.save({
@@ -118,7 +120,15 @@ export async function openAttacked(
   });
   const record = store.find(WORKSPACE_ID);
   if (record === null) throw new Error('no workspace record');
-  const options = { ports, store, publish: () => undefined, version: '0.0.0-test', realAccounts: true };
+  const options = {
+    ports,
+    store,
+    publish: () => undefined,
+    version: '0.0.0-test',
+    realAccounts: true,
+    confirmation: createConfirmation(ports),
+    spentToday: new Map(),
+  };
   const workspace = await openWorkspace(record, options);
   await workspace.vault.setApiKey('k'.repeat(32), 'session');
   return {
