@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { compileCache, inRoot, node24, root } from './common/environment.mjs';
+import { argumentsToPassOn } from './common/options.mjs';
 import { waitForExit } from './common/process.mjs';
 import { runCommand, CommandError } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
@@ -95,12 +96,12 @@ async function runAll(args) {
 }
 
 await runCommand(async () => {
-  const [first, ...rest] = process.argv.slice(2);
+  const [first, ...rest] = argumentsToPassOn();
   const isNamed = first !== undefined && !first.startsWith('-');
   if (isNamed && !Object.hasOwn(BENCHES, first))
     throw new CommandError(`there is no bench called ${first}; there are ${Object.keys(BENCHES).join(', ')}`);
   await prepare('bench');
-  if (!isNamed) return runAll(process.argv.slice(2));
+  if (!isNamed) return runAll(argumentsToPassOn());
   const ended = await runBench(first, rest);
   if (typeof ended === 'string') throw new CommandError(`${first} cannot be run here: ${ended}`);
   return ended;

@@ -1,5 +1,6 @@
 import './common/node-version.mjs';
 import { memoryTempEnvironment, testEnvironment } from './common/environment.mjs';
+import { argumentsToPassOn } from './common/options.mjs';
 import { mutationProgram } from './testing/run-mutations.mjs';
 import { execNode24 } from './common/process.mjs';
 import { runCommand } from './common/messages.mjs';
@@ -10,5 +11,5 @@ import { prepare } from './setup/prepare.mjs';
  */
 await runCommand(async () => {
   await prepare('check');
-  return execNode24(mutationProgram, process.argv.slice(2), testEnvironment(memoryTempEnvironment()));
+  return execNode24(mutationProgram, argumentsToPassOn(), testEnvironment(memoryTempEnvironment()));
 });

@@ -1,19 +1,23 @@
 import './common/node-version.mjs';
 import { inRoot, node24, root } from './common/environment.mjs';
+import { argumentsToPassOn } from './common/options.mjs';
 import { waitForExit } from './common/process.mjs';
-import { runCommand } from './common/messages.mjs';
+import { CommandError, runCommand } from './common/messages.mjs';
+import { installElectronRuntime } from './setup/electron-runtime.mjs';
 import { prepare } from './setup/prepare.mjs';
 import { spawn } from 'node:child_process';
 
 /**
  * `npm run package [-- --dir]`: builds the installers for this operating system, or with `--dir`, only the
- * unpacked folder. Prints the size. Uses the Electron runtime in ELECTRON_OVERRIDE_DIST_PATH or node_modules;
- * if there is none, electron-builder downloads it.
+ * unpacked folder. Prints the size. Uses the Electron runtime in ELECTRON_OVERRIDE_DIST_PATH or node_modules.
+ * If there is none, downloads it with the installer of the `electron` package, which knows its checksum.
  */
 await runCommand(async () => {
   await prepare('package');
+  const reason = await installElectronRuntime({ retry: true });
+  if (reason !== null) throw new CommandError(`${reason}; the package needs it.`);
   return waitForExit(
-    spawn(node24, [inRoot('scripts', 'packaging', 'package.ts'), ...process.argv.slice(2)], {
+    spawn(node24, [inRoot('scripts', 'packaging', 'package.ts'), ...argumentsToPassOn()], {
       cwd: root,
       stdio: 'inherit',
     }),

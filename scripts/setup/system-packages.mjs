@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { findChromium, findOnPath, isRoot } from '../common/environment.mjs';
 import { run } from '../common/process.mjs';
-import { printMessage, step } from '../common/messages.mjs';
+import { indent, printMessage, step } from '../common/messages.mjs';
 
 /**
  * System packages by purpose. On Debian-based systems, dpkg-query shows which of the `debian` packages are
@@ -57,21 +58,29 @@ const needs = {
 };
 
 /**
- * Installs missing packages if this is a Debian-based system and the user is root; otherwise, prints a
- * command that installs them. Never causes the set-up to fail.
- * @returns whether packages were installed
+ * Returns the Debian packages to install: those that are missing, if the user is root and agrees. Otherwise,
+ * prints a command that installs them.
  */
-export async function installSystemPackages(names) {
-  if (process.platform !== 'linux' || names.length === 0) return false;
-  if (existsSync('/etc/debian_version') && findOnPath('apt-get')) return installMissingOnDebian(names);
+export async function chooseSystemPackages(names) {
+  if (process.platform !== 'linux' || names.length === 0) return [];
+  if (existsSync('/etc/debian_version') && findOnPath('apt-get')) return chooseOnDebian(names);
   const missing = names.filter((name) => !needs[name].isAvailable());
-  if (missing.length === 0) return false;
+  if (missing.length === 0) return [];
   const { family, command } = packageManager();
   const advice = family
     ? `To add them: ${command} ${packagesFor(missing, family).join(' ')}`
     : `Missing: ${missing.map((name) => `${name} (on Debian ${needs[name].debian.join(' ')})`).join(', ')}`;
   printMessage(`missing system packages; continuing without them. ${advice}`);
-  return false;
+  return [];
+}
+
+/**
+ * Installs the packages that `chooseSystemPackages` returned. Never causes the set-up to fail.
+ * @returns whether packages were installed
+ */
+export async function installSystemPackages(packages) {
+  if (packages.length === 0) return false;
+  return step(`Installing system packages (${packages.join(', ')})`, () => installOnDebian(packages));
 }
 
 const packagesFor = (names, family) => [...new Set(names.flatMap((name) => needs[name][family]))];
@@ -84,16 +93,44 @@ function packageManager() {
   return {};
 }
 
-async function installMissingOnDebian(names) {
+async function chooseOnDebian(names) {
   const packages = packagesFor(names, 'debian').filter((name) => name !== 'chromium' || !findChromium());
   const missing = missingOnDebian(packages);
-  if (missing.length === 0) return false;
-  if (isRoot)
-    return step(`Installing system packages (${missing.join(', ')})`, () => installOnDebian(missing));
-  printMessage(
-    `missing system packages; continuing without them. To add them: sudo apt-get install -y ${missing.join(' ')}`,
-  );
-  return false;
+  if (missing.length === 0) return [];
+  const isAgreed = isRoot && (isAgreedInAdvance() || (await askBeforeInstalling(missing)));
+  if (isAgreed) return missing;
+  const install = isRoot
+    ? `apt-get install -y ${missing.join(' ')} (or run this command again with --yes)`
+    : `sudo apt-get install -y ${missing.join(' ')}`;
+  printMessage(`missing system packages; continuing without them. To add them: ${install}`);
+  return [];
+}
+
+/** In CI, nobody can answer. `--yes` agrees for a single run. */
+const isAgreedInAdvance = () =>
+  !['', '0', 'false'].includes(process.env.CI ?? '') || process.argv.includes('--yes');
+
+/**
+ * Lists the packages and asks whether to install them, because this changes the whole system. Without a
+ * terminal, nobody can answer, so the answer is no.
+ * @returns whether the user agrees
+ */
+function askBeforeInstalling(packages) {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return Promise.resolve(false);
+  printMessage('these system packages are missing:');
+  process.stderr.write(`${indent(packages)}\n`);
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((done) => {
+    prompt.once('close', () => done(false)); // The user has ended the input.
+    prompt.once('SIGINT', () => process.exit(130));
+    prompt.question(
+      'Install them with apt-get, together with the packages that they need? [y/N] ',
+      (answer) => {
+        done(/^y(es)?$/i.test(answer.trim()));
+        prompt.close();
+      },
+    );
+  });
 }
 
 /**

@@ -24,7 +24,7 @@ export const securityGoals = {
   K4: { of: 'contacts open after the user has left', goal: '0' },
   M1: { of: 'records spent by a page alone', goal: 'at most the threshold or a day’s share' },
   P0: { of: 'planted defects of the boundary', goal: 'each found' },
-  P1: { of: 'shipped packages', goal: '0 known vulnerabilities, each pinned by content' },
+  P1: { of: 'packages', goal: '0 known vulnerabilities, each pinned by content, 0 scripts run' },
   P2: { of: 'contents of the package', goal: '0 unexpected files, 15 MB' },
   S1: { of: "Electron's checklist", goal: '17 of 17 items (15 is X2, 19 is S2)' },
   S2: { of: 'fuses read back', goal: '0 different' },

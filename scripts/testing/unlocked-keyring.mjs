@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../common/environment.mjs';
-import { probeKeychain } from '../setup/install.mjs';
+import { probeKeychain } from '../setup/keychain.mjs';
 
 /**
  * A shell script that unlocks a new keyring on the session bus and then runs the command. It waits for the

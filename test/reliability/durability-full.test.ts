@@ -13,13 +13,14 @@ import { storePage } from '../../electron/core/library/store-responses.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import { number, reportFigure } from '../security/support/figures.ts';
 import { storeIn, surroundings } from '../support/durability/fixtures.ts';
-import { nodeOf, runUntilFull, tracingObstacle } from '../support/durability/disk-trace.ts';
+import { runUntilFull, tracingObstacle } from '../support/durability/disk-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/durability/small-disk.ts';
 import { company, fundingsQuery, page, round, row } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 import { failure } from '../support/common/failure.ts';
+import { ownNode } from '../support/common/process.ts';
 
 /*
  * Promise D3 of `npm run reliability`: a full disk loses nothing. With 0, 4, 8 … KB of free space, the app
@@ -172,7 +173,7 @@ function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): st
 /** Runs the writer with a disk that is full from the `nth` write on. Returns lost saves and other errors. */
 function fullFromWrite(nth: number): { wrong: string[]; acknowledgedCount: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);
-  const { acknowledged, failed } = runUntilFull([nodeOf(repository), WRITER, folder, '26'], nth);
+  const { acknowledged, failed } = runUntilFull([ownNode, WRITER, folder, '26'], nth);
   const lines = acknowledged.map((line): unknown => JSON.parse(line));
   const saved = lines.flatMap((line) => savedLine.safeParse(line).data ?? []);
   try {

@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { createBackupStore } from '../../electron/core/backup/backup-store.ts';
 import { number, reportFigure } from '../security/support/figures.ts';
 import { crashAfter, dice } from '../support/durability/power-loss.ts';
-import { nodeOf, trace, tracingObstacle, type DiskOp } from '../support/durability/disk-trace.ts';
+import { trace, tracingObstacle, type DiskOp } from '../support/durability/disk-trace.ts';
 import { lostAfterKill, type Acknowledged } from '../support/durability/kill-saving-core.ts';
+import { ownNode } from '../support/common/process.ts';
 import { clock, log } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
@@ -38,7 +39,7 @@ const savedLine = z.custom<Acknowledged>(
 function record(name: string, weaker?: string): DiskOp[] {
   const folder = join(scratch, name);
   const writer = join(root, 'test/support/durability/writer-process.ts');
-  return trace([nodeOf(root), writer, join(folder, 'w'), String(STEPS), ...(weaker ? [weaker] : [])], folder);
+  return trace([ownNode, writer, join(folder, 'w'), String(STEPS), ...(weaker ? [weaker] : [])], folder);
 }
 
 interface Loss {

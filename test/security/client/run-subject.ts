@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ownNode } from '../../support/common/process.ts';
 import { lineSchema, type CallLine, type EndLine, type Plan } from './subject-plan.ts';
-
-const ownNode = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'node', 'bin', 'node');
-/** The Node executable from `node_modules`, if installed, because it can run TypeScript files directly. */
-const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 /**
  * V8's space for short-lived objects grows during the first few thousand calls, and malloc adds an arena for
@@ -31,7 +27,7 @@ export interface SubjectOptions {
 /** Runs `subject-process.ts`, the client under test, and returns the result of every call. */
 export function runSubject(plan: Plan, { env = {}, limitMs }: SubjectOptions): Promise<SubjectRun> {
   const program = join(import.meta.dirname, 'subject-process.ts');
-  const child = spawn(node, [...QUIET_MEMORY, program, JSON.stringify(plan)], {
+  const child = spawn(ownNode, [...QUIET_MEMORY, program, JSON.stringify(plan)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...FEW_ARENAS, ...env },
   });

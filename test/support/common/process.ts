@@ -1,6 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { node24 } from '../../../scripts/common/environment.mjs';
+
+/** The Node executable from `node_modules`, if installed, because it can run TypeScript files directly. */
+export const ownNode = existsSync(node24) ? node24 : process.execPath;
 
 export interface Started {
   readonly child: ChildProcess;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file system operation of the traced process. Paths are relative to the traced folder. */
@@ -189,8 +189,3 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
     },
   };
 }
-
-export const nodeOf = (root: string): string => {
-  const own = join(root, 'node_modules', 'node', 'bin', 'node');
-  return existsSync(own) ? own : process.execPath;
-};

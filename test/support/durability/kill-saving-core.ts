@@ -1,16 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { all, get, num, text, type ReadDb } from '../../../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { clock, log } from '../app/library-fixtures.ts';
-
-const root = join(import.meta.dirname, '..', '..', '..');
-const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
-/** The Node executable from `node_modules`, if installed, because it can run TypeScript files directly. */
-const node = existsSync(ownNode) ? ownNode : process.execPath;
+import { ownNode } from '../common/process.ts';
 
 const lineSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), run: z.string() }),
@@ -25,7 +20,7 @@ export type Acknowledged = Exclude<z.infer<typeof lineSchema>, { kind: 'ready' }
  * Runs `saving-core-process.ts`, kills it `afterMs` after it is ready, and returns the acknowledged writes.
  */
 export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'): Promise<Acknowledged[]> {
-  const core = spawn(node, [join(import.meta.dirname, 'saving-core-process.ts'), folder, defect], {
+  const core = spawn(ownNode, [join(import.meta.dirname, 'saving-core-process.ts'), folder, defect], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const writes: Acknowledged[] = [];

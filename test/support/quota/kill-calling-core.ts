@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
@@ -9,12 +8,9 @@ import { createRandom, type Random } from '../../security/support/random.ts';
 import type { planSchema } from './calling-core-process.ts';
 import { EPOCH_MS, RANGE, usageOf } from './profile-run.ts';
 import { openLedgerAccount } from './ledger-account.ts';
+import { ownNode } from '../common/process.ts';
 import { tempDir } from '../common/temp-dir.ts';
 import { ledgerMinusService, matchTranscript } from '../simulator/transcript-check.ts';
-
-const root = join(import.meta.dirname, '..', '..', '..');
-const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
-const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 export interface KillFigures {
   kills: number;
@@ -107,7 +103,7 @@ function compare(folder: string, simulator: Simulator, figures: KillFigures): vo
 }
 
 function runUntilKilled(plan: z.infer<typeof planSchema>, afterMs: number): Promise<void> {
-  const core = spawn(node, [join(import.meta.dirname, 'calling-core-process.ts'), JSON.stringify(plan)], {
+  const core = spawn(ownNode, [join(import.meta.dirname, 'calling-core-process.ts'), JSON.stringify(plan)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const orphaned = (): void => void core.kill('SIGKILL');

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ownNode } from '../common/process.ts';
 import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from './figures.ts';
 
 /*
@@ -11,9 +10,6 @@ import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from
  * Progress goes to stderr, results go to stdout. With `--months 1`, it replays the month that a failure
  * named. `--part` marks a child process.
  */
-const root = join(import.meta.dirname, '..', '..', '..');
-const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
-const node = existsSync(ownNode) ? ownNode : process.execPath;
 const PROGRESS_EVERY = 20;
 
 /** Runs the months of `span` in one process for each core, at most 8, and reports progress. */
@@ -48,7 +44,7 @@ function runPart(
   onProgress: (progress: { months: number; failed: number }) => void,
 ): Promise<Figures> {
   const args = ['--part', '--seed', seed, '--from', from, '--months', months].map(String);
-  const child = spawn(node, [import.meta.filename, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(ownNode, [import.meta.filename, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const orphaned = (): void => void child.kill('SIGKILL');
   process.once('exit', orphaned);
   let errorOutput = '';

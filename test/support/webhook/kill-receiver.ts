@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { all, text } from '../../../electron/core/database/sql.ts';
 import { newestSignals } from '../../../electron/core/database/queries/cache/signals.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { clock, log } from '../app/library-fixtures.ts';
+import { ownNode } from '../common/process.ts';
 import { deliver, eventOf, freePort } from './webhook-receiver.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
-const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
-const node = existsSync(ownNode) ? ownNode : process.execPath;
 const KEY = 'whk_of-a-test-and-nothing-else';
 const CONCURRENCY = 6;
 /** The time after which a receiver that never responds is killed. */
@@ -23,7 +20,7 @@ const MAX_RUN_MS = 15_000;
 export async function deliverUntilKilled(folder: string, run: string, afterMs: number): Promise<string[]> {
   const port = await freePort();
   const program = join(import.meta.dirname, 'receiver-process.ts');
-  const child = spawn(node, [program, folder, String(port), KEY], {
+  const child = spawn(ownNode, [program, folder, String(port), KEY], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const errorOutput: string[] = [];

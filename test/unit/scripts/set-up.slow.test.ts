@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { node24 } from '../../../scripts/common/environment.mjs';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
@@ -88,6 +89,11 @@ describe('a clone that cannot be set up explains the reason', () => {
       /restore both with "git checkout/,
     ],
     [
+      'a package that is not the one in the lockfile',
+      'npm error code EINTEGRITY',
+      /a package differs from the one in package-lock\.json\. Do not use it/,
+    ],
+    [
       'an unknown npm error',
       'npm error code EWHATEVER',
       /packages could not be installed: npm reports:\nnpm error code EWHATEVER/,
@@ -117,14 +123,20 @@ describe('a clone that cannot be set up explains the reason', () => {
     ['gyp ERR! find Python', 'python3 is missing'],
     ['Package libsecret-1 was not found in the pkg-config search path', 'libsecret-1-dev is missing'],
   ])('continues without the keychain module if the system reports "%s"', (systemOutput, reason) => {
-    const node = 'node_modules/node/bin';
+    const node = relative(process.cwd(), node24);
+    const nodeGyp = 'node_modules/node-gyp/bin';
+    const gypOutput = JSON.stringify(systemOutput);
     provide(
       'npm',
-      `case "$*" in *node*) /bin/mkdir -p ${node}; /bin/ln -sf '${process.execPath}' ${node}/node ;; *keytar*) echo '${systemOutput}'; exit 1 ;; esac`,
+      [
+        `/bin/mkdir -p ${dirname(node)} ${nodeGyp} node_modules/keytar`,
+        `/bin/ln -sf '${process.execPath}' ${node}`,
+        `echo 'console.log(${gypOutput}); process.exitCode = 1;' > ${nodeGyp}/node-gyp.js`,
+      ].join('\n'),
     );
     command('simulator');
     const stored = readFileSync(at('node_modules', '.cache', 'roundwatch', 'keychain.txt'), 'utf8');
-    expect(stored).toBe(`${reason} ("npm rebuild keytar" tries again)`);
+    expect(stored).toBe(`${reason} ("npm run build-modules -- keytar" tries again)`);
   });
 
   it('when a port is taken', async () => {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { node24 } from '../../../scripts/common/environment.mjs';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
@@ -31,8 +32,9 @@ beforeEach(() => {
   write('', 'node_modules', 'electron-vite', 'build.mjs');
   mkdirSync(at('out'));
   mkdirSync(at('home'));
-  mkdirSync(at('node_modules', 'node', 'bin'), { recursive: true });
-  symlinkSync(process.execPath, at('node_modules', 'node', 'bin', 'node'));
+  const node = at(relative(process.cwd(), node24));
+  mkdirSync(dirname(node), { recursive: true });
+  symlinkSync(process.execPath, node);
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   write(lock, 'node_modules', '.cache', 'roundwatch', 'lock.sha256');
   write('', 'node_modules', '.cache', 'roundwatch', 'keychain.txt');

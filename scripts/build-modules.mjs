@@ -1,0 +1,27 @@
+import './common/node-version.mjs';
+import { withLock } from './common/lock.mjs';
+import { CommandError, runCommand } from './common/messages.mjs';
+import { argumentsToPassOn } from './common/options.mjs';
+import { builtModules } from './setup/keychain.mjs';
+import { prepare, setupLock } from './setup/prepare.mjs';
+
+/**
+ * `npm run build-modules -- NAME…`: builds the named modules from the sources in their packages, unless they
+ * are built, and exits with 1 if one cannot be built. The workflows name each module, so a new one cannot be built unnoticed.
+ */
+
+await runCommand(async () => {
+  const names = argumentsToPassOn();
+  const isKnown = (name) => Object.hasOwn(builtModules, name);
+  if (names.length === 0 || !names.every(isKnown))
+    throw new CommandError(
+      `Usage: npm run build-modules -- NAME…\nThe modules that can be built: ${Object.keys(builtModules).join(', ')}`,
+      2,
+    );
+  await prepare('build-modules');
+  for (const name of names) {
+    const { build, failure } = builtModules[name];
+    if (failure() !== '') await withLock(setupLock, build); // `prepare` may have built it already.
+    if (failure() !== '') throw new CommandError(`${name} could not be built: ${failure()}`);
+  }
+});

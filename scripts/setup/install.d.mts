@@ -1,0 +1,1 @@
+export function installPackages(folder: string): Promise<{ code: number; output: string }>;

@@ -1,0 +1,140 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tempDir } from '../../support/common/temp-dir.ts';
+
+/*
+ * Root is asked before apt-get changes the system, sees the packages, and is never asked where nobody can
+ * answer. The tests run the repository's own module with fake system tools, partly on a real pseudo-terminal.
+ */
+
+const MODULE = pathToFileURL(
+  join(import.meta.dirname, '..', '..', '..', 'scripts', 'setup', 'system-packages.mjs'),
+).href;
+const PROGRAM = `
+import { chooseSystemPackages } from '${MODULE}';
+console.log('chosen: ' + JSON.stringify(await chooseSystemPackages(['compiler'])));
+`;
+/** The packages for compiling, none of which the fake system has. */
+const MISSING = ['g++', 'make', 'python3', 'pkg-config', 'libsecret-1-dev'];
+const CHOSEN = `chosen: ${JSON.stringify(MISSING)}`;
+const NOTHING = 'chosen: []';
+const QUESTION = 'Install them with apt-get, together with the packages that they need? [y/N]';
+const SCRIPT = '/usr/bin/script';
+
+let machine: ReturnType<typeof tempDir>;
+const at = (...parts: string[]): string => join(machine.path, ...parts);
+
+beforeEach(({ skip }) => {
+  if (!existsSync('/etc/debian_version')) skip('the question is asked on Debian only');
+  machine = tempDir();
+  mkdirSync(at('bin'));
+  for (const name of ['dpkg-query', 'apt-get']) {
+    writeFileSync(at('bin', name), '#!/bin/sh\nexit 1\n');
+    chmodSync(at('bin', name), 0o755);
+  }
+  writeFileSync(at('choose.mjs'), PROGRAM);
+});
+afterEach(() => machine.remove());
+
+interface User {
+  readonly uid?: number;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Returns the arguments and environment of a process that chooses packages as the given user. */
+function asUser({ uid = 0, args = [], env = {} }: User): { argv: string[]; env: NodeJS.ProcessEnv } {
+  const { NODE_OPTIONS, ROUNDWATCH_MUTATION } = process.env;
+  return {
+    argv: [`--import=data:text/javascript,process.getuid=()=>${uid}`, at('choose.mjs'), ...args],
+    env: { PATH: at('bin'), HOME: machine.path, NODE_OPTIONS, ROUNDWATCH_MUTATION, ...env },
+  };
+}
+
+/** Runs the process without a terminal. */
+function withoutTerminal(user: User = {}): string {
+  const { argv, env } = asUser(user);
+  const { stdout, stderr } = spawnSync(process.execPath, argv, { env, encoding: 'utf8', timeout: 60_000 });
+  return stderr + stdout;
+}
+
+/** Runs the process on a pseudo-terminal and answers its question, if it asks one. */
+function onTerminal(answer: string, user: User = {}): Promise<string> {
+  const { argv, env } = asUser(user);
+  const command = [process.execPath, ...argv].map((each) => `'${each}'`).join(' ');
+  // `script` runs the command with this shell.
+  const child = spawn(SCRIPT, ['-qec', command, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const wasAsked = output.includes(QUESTION);
+    output += text;
+    if (!wasAsked && output.includes(QUESTION)) child.stdin.write(answer);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve(output));
+  });
+}
+
+describe('as root on a terminal', () => {
+  beforeEach(({ skip }) => {
+    if (!existsSync(SCRIPT)) skip('there is no pseudo-terminal');
+  });
+
+  it('lists the missing packages and installs them after a yes', async () => {
+    const output = await onTerminal('y\n');
+    const [list = ''] = output.split(QUESTION);
+    for (const name of MISSING) expect(list).toContain(`  ${name}`);
+    expect(output).toContain(CHOSEN);
+  });
+
+  it.each([
+    ['no', 'n\n'],
+    ['only Enter', '\n'],
+    ['the end of the input', '\u0004'],
+  ])('installs nothing after %s', async (_name, answer) => {
+    const output = await onTerminal(answer);
+    expect(output).toContain(QUESTION);
+    expect(output).toContain(NOTHING);
+  });
+
+  it.each([
+    ['with --yes', { args: ['--yes'] }],
+    ['in CI', { env: { CI: 'true' } }],
+  ])('does not ask %s', async (_name, user) => {
+    const output = await onTerminal('', user);
+    expect(output).not.toContain(QUESTION);
+    expect(output).toContain(CHOSEN);
+  });
+});
+
+describe('without a terminal', () => {
+  const advice = `To add them: apt-get install -y ${MISSING.join(' ')}`;
+
+  it('does not wait for an answer, installs nothing and prints the command', () => {
+    const output = withoutTerminal();
+    expect(output).not.toContain(QUESTION);
+    expect(output).toContain(`${advice} (or run this command again with --yes)`);
+    expect(output).toContain(NOTHING);
+  });
+
+  it.each([
+    ['with --yes', { args: ['--yes'] }],
+    ['in CI', { env: { CI: '1' } }],
+  ])('installs %s', (_name, user) => {
+    expect(withoutTerminal(user)).toContain(CHOSEN);
+  });
+
+  it('does not count CI=false as CI', () => {
+    expect(withoutTerminal({ env: { CI: 'false' } })).toContain(NOTHING);
+  });
+});
+
+it('another user is never asked, not even with --yes', () => {
+  const output = withoutTerminal({ uid: 1_000, args: ['--yes'] });
+  expect(output).toContain(`To add them: sudo apt-get install -y ${MISSING.join(' ')}\n`);
+  expect(output).toContain(NOTHING);
+});
