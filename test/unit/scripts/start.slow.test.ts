@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { node24 } from '../../../scripts/common/environment.mjs';
@@ -227,6 +236,31 @@ describe('with a display and an Electron', () => {
     );
     expect([ended.out, ended.code]).toEqual([`Roundwatch is at ${ADDRESS} (Ctrl+C stops it)\n`, 0]);
     expectNoStack(ended);
+  });
+});
+
+describe('as root with missing system packages, without a terminal', () => {
+  beforeEach(({ skip }) => {
+    if (!existsSync('/etc/debian_version')) skip('packages are installed on Debian only');
+    for (const name of ['dpkg-query', 'apt-get']) {
+      write(`#!/bin/sh\necho "$*" >> '${at('home', name)}'\n`, 'bin', name);
+      chmodSync(at('bin', name), 0o755);
+    }
+  });
+  const machine = { env: display, visibleUid: 0 };
+
+  it('npm start neither asks nor installs, and starts the app', () => {
+    const ended = command('start', ['--shell=loopback'], machine);
+    expect(ended.stderr).toContain('(or run this command again with --yes)\n');
+    expect(existsSync(at('home', 'apt-get'))).toBe(false);
+    expect(ended.code).toBe(0);
+  });
+
+  it('npm start with --yes installs them, and starts the app', () => {
+    expect(command('start', ['--shell=loopback', '--yes'], machine).code).toBe(0);
+    expect(readFileSync(at('home', 'apt-get'), 'utf8')).toMatch(
+      /^update\ninstall -y --no-install-recommends .*libnss3/,
+    );
   });
 });
 

@@ -105,7 +105,7 @@ describe('as root on a terminal', () => {
     ['with --yes', { args: ['--yes'] }],
     ['in CI', { env: { CI: 'true' } }],
   ])('does not ask %s', async (_name, user) => {
-    const output = await onTerminal('', user);
+    const output = await onTerminal('\n', user);
     expect(output).not.toContain(QUESTION);
     expect(output).toContain(CHOSEN);
   });
