@@ -6,6 +6,7 @@ import { migrate, type Migration } from '../../electron/core/database/migrate.ts
 import { openDatabase } from '../../electron/core/database/open.ts';
 import { schemaLines } from '../../electron/core/database/queries/backup.ts';
 import { close, exec, type WriteDb } from '../../electron/core/database/sql.ts';
+import { memoryTempEnvironment } from '../../scripts/common/environment.mjs';
 import { reportFigure } from '../security/support/figures.ts';
 import { surroundings } from '../support/durability/fixtures.ts';
 import {
@@ -29,7 +30,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
 
 let root = '';
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'roundwatch-migrations-'));
+  // In memory if possible: a statement fails here, not the machine, so nothing depends on the disk's syncs.
+  const { TMPDIR = tmpdir() } = memoryTempEnvironment();
+  root = mkdtempSync(join(TMPDIR, 'roundwatch-migrations-'));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
