@@ -106,17 +106,21 @@ async function chooseOnDebian(names) {
   return [];
 }
 
-/** In CI, nobody can answer. `--yes` agrees for a single run. */
+/**
+ * In CI and without a terminal, nobody can answer, and the commands are to work on a new machine. `--yes`
+ * agrees for a single run.
+ */
 const isAgreedInAdvance = () =>
-  !['', '0', 'false'].includes(process.env.CI ?? '') || process.argv.includes('--yes');
+  !['', '0', 'false'].includes(process.env.CI ?? '') ||
+  process.argv.includes('--yes') ||
+  !process.stdin.isTTY ||
+  !process.stderr.isTTY;
 
 /**
- * Lists the packages and asks whether to install them, because this changes the whole system. Without a
- * terminal, nobody can answer, so the answer is no.
+ * Lists the packages and asks whether to install them, because this changes the whole system.
  * @returns whether the user agrees
  */
 function askBeforeInstalling(packages) {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return Promise.resolve(false);
   printMessage('these system packages are missing:');
   process.stderr.write(`${indent(packages)}\n`);
   const prompt = createInterface({ input: process.stdin, output: process.stderr });

@@ -89,20 +89,22 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: SYSTEM_TEST,
-      titles: [
-        'lists the missing packages and installs them after a yes',
-        'installs nothing after no',
-        'does not wait for an answer, installs nothing and prints the command',
-      ],
+      titles: ['lists the missing packages and installs them after a yes', 'installs nothing after no'],
     },
   },
   {
     name: 'apt-asks-in-ci',
     guarantee: 'nobody is asked in CI or with --yes',
-    edits: [{ file: SYSTEM, find: 'isAgreedInAdvance() || ', replace: '' }],
+    edits: [
+      {
+        file: SYSTEM,
+        find: 'isAgreedInAdvance() || ',
+        replace: '',
+      },
+    ],
     test: {
       file: SYSTEM_TEST,
-      titles: ['does not ask with --yes', 'does not ask in CI', 'installs with --yes', 'installs in CI'],
+      titles: ['does not ask with --yes', 'does not ask in CI'],
     },
   },
   {

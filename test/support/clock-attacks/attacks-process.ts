@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ownNode } from '../common/process.ts';
 import { runAttacks, type AttackFigures, type AttackSpan } from './attack-runs.ts';
 
 /*
@@ -10,9 +9,6 @@ import { runAttacks, type AttackFigures, type AttackSpan } from './attack-runs.t
  * `node test/support/clock-attacks/attacks-process.ts --seed S --from N --runs N`
  * `--part` marks a child process.
  */
-const root = join(import.meta.dirname, '..', '..', '..');
-const ownNode = join(root, 'node_modules', 'node', 'bin', 'node');
-const node = existsSync(ownNode) ? ownNode : process.execPath;
 
 /** Runs the attacks of `span` in one process for each core, at most 8. */
 export async function attacksOnAllCores({ seed, from, runs }: AttackSpan): Promise<AttackFigures> {
@@ -36,7 +32,7 @@ export async function attacksOnAllCores({ seed, from, runs }: AttackSpan): Promi
 
 function runPart({ seed, from, runs }: AttackSpan): Promise<AttackFigures> {
   const args = ['--part', '--seed', seed, '--from', from, '--runs', runs].map(String);
-  const child = spawn(node, [import.meta.filename, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(ownNode, [import.meta.filename, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const orphaned = (): void => void child.kill('SIGKILL');
   process.once('exit', orphaned);
   let errorOutput = '';
