@@ -202,7 +202,7 @@ export default defineConfig({
               // `main.ts` imports this script, but it is a separate file, which runs before the rest has loaded.
               { name: 'early', test: EARLY, priority: 3 },
               { name: 'frame', tags: ['$initial'], priority: 2 },
-              // The modules that these modules import are already included by `reachedFrom`.
+              // `reachedFrom` already includes everything that these modules import.
               { name: firstViewPart, priority: 1, includeDependenciesRecursively: false },
             ],
           },

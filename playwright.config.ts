@@ -31,7 +31,7 @@ const browser = {
   locale: 'en-US',
   timezoneId: 'UTC',
   screenshot: 'only-on-failure' as const,
-  // Drawing animations would take a fifth of the suite's work. The Electron tests run with them.
+  // Drawing animations would take up a fifth of the suite's work. The Electron tests run with animations.
   contextOptions: { reducedMotion: 'reduce' as const },
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),

@@ -38,7 +38,7 @@ interface SmallMonthsResult {
   readonly overShare: number;
 }
 
-/** Returns the share of the attainable value that a strategy reaches over many small months. */
+/** Returns the share of the attainable value that a strategy achieves over many small months. */
 function simulateSmallMonths(months: number, policyOf: (seed: number) => Policy): SmallMonthsResult {
   let best = 0;
   let value = 0;

@@ -82,7 +82,7 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
     const top = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
     return {
-      // Without results there is no grid. Treats it as a grid with only the header row.
+      // Without results, there is no grid. This counts as a grid with only the header row.
       rowCount: grid ? Number(grid.getAttribute('aria-rowcount')) : 1,
       scrolled: grid?.scrollTop ?? 0,
       rows: rows.map((row) => ({

@@ -17,13 +17,13 @@ import { startTimes } from './lib/times.ts';
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = vm.runInNewContext('gc');
 
-/** Memory use of the process in MB, by JavaScript objects and by typed arrays. */
+/** Memory usage of the process in MB: JavaScript objects and typed arrays. */
 interface MemoryUse {
   readonly heapMb: number;
   readonly arraysMb: number;
 }
 /**
- * Collects garbage until the memory use is stable. One collection is not enough, because memory is released
+ * Collects garbage until the memory usage is stable. One collection is not enough, because memory is released
  * gradually over several turns of the event loop.
  */
 async function measureMemory(): Promise<MemoryUse> {

@@ -35,8 +35,9 @@ async function check(name, isLowPriority) {
 const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /**
- * Tests that run at the end, with only low-priority checks beside them, because they need accurate times.
- * `lock-contacts` searches a heap snapshot, which is small only in a process that has run few other tests.
+ * Tests that run at the end, with only low-priority checks running alongside, because they depend on accurate
+ * timing. `lock-contacts` searches a heap snapshot, which is small only in a process that has run few other
+ * tests.
  */
 const TIMED =
   /^test\/(reliability\/(signals-deliveries|kill|ledger-kill|key-change)|security\/(webhook\/timing|client\/aborts|contacts\/lock-contacts))\./;

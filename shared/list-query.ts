@@ -5,7 +5,7 @@ import type { FundingsQuery, ListQuery, PricedCall } from './model/query.ts';
  * without loading the schemas.
  */
 
-/** The fields for the page and the dates, which both lists' queries have. */
+/** The page and date fields, which the queries of both lists have. */
 type Change = Partial<Pick<FundingsQuery, 'limit' | 'offset' | 'fundingDateStart' | 'fundingDateEnd'>>;
 
 /** Returns the query with a different page or different dates. */
@@ -14,7 +14,7 @@ export const changed = (question: ListQuery, change: Change): ListQuery =>
     ? { list: 'fundings', query: { ...question.query, ...change } }
     : { list: 'companies', query: { ...question.query, ...change } };
 
-/** Returns the query if this is a request to a list; otherwise null. */
+/** Returns the query if the call requests one of the two lists; otherwise null. */
 export function questionOf(call: PricedCall): ListQuery | null {
   if (call.endpoint === 'fundings') return { list: 'fundings', query: call.query };
   return call.endpoint === 'companies' ? { list: 'companies', query: call.query } : null;

@@ -1,2 +1,4 @@
-/** The close code of a socket to the loopback shell if its first frame did not prove a session. */
+/**
+ * Close code for a socket to the loopback shell whose first frame did not prove that it belongs to a session.
+ */
 export const SIGN_IN_NEEDED_CODE = 4401;

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 export const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /**
- * Returns the first and last announcement date that a search covers at this time, inclusive. They are UTC
- * dates, like the service's dates (spec §8).
+ * Returns the first and last announcement dates (inclusive) that a search covers if it runs at `nowMs`. They
+ * are UTC dates, like the service's dates (spec §8).
  */
 export const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
   dates.kind === 'between' ? { start: dates.start, end: dates.end } : lastDays(dates.days, nowMs);
@@ -23,7 +23,7 @@ export const lastDays = (days: number, nowMs: number): { start: string; end: str
   end: utcDate(nowMs),
 });
 
-/** Returns the query for the first page of a saved search at this time. */
+/** Returns the query for the first page of a saved search that runs at `nowMs`. */
 export function questionAt({ list, dates, query }: SavedQuery, nowMs: number): ListQuery {
   const { start, end } = datesAt(dates, nowMs);
   const page = { fundingDateStart: start, fundingDateEnd: end, offset: 0 };

@@ -9,7 +9,7 @@ export interface TreeMemory {
   readonly processes: number;
 }
 
-/** Reads the memory use from /proc; null if there is no /proc or another user owns one of the processes. */
+/** Reads the memory usage from /proc; null if there is no /proc or another user owns one of the processes. */
 export function memoryOfTree(rootPid: number): TreeMemory | null {
   if (process.platform !== 'linux') return null;
   const parents = new Map<number, number>();
@@ -45,7 +45,7 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** Returns the memory use of one process in KiB; null if it is not readable. */
+/** Returns the memory usage of one process in KiB; null if it is not readable. */
 function rollupOf(pid: number): { rss: number; pss: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

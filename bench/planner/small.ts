@@ -124,8 +124,8 @@ export const greedy: Policy = ({ share, open }) => {
 };
 
 /**
- * Uses this product's `decidePlan`. Assumes that the user will save about as many companies in the coming
- * days as in the last days.
+ * Uses this product's `decidePlan`. Assumes that the user will save about as many companies in the rest of
+ * the month as in the last 15 days.
  */
 export const planner: Policy = ({ day, share, records, open, known }) => {
   const daysLeft = DAYS - day;

@@ -42,9 +42,9 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 }
 
 /**
- * Returns a lower bound in records that no real client could reach, for comparison. It assumes that the
- * rounds of opened companies come from the summary in the company detail, so their list rows cost nothing.
- * But the summary lacks the currency, and the user sees a company in a list before opening it.
+ * Returns, for comparison, a lower bound on the records spent. It assumes that the rounds of opened companies
+ * come from the summary in the company detail, so their list rows cost nothing. No real client could do this,
+ * because the summary lacks the currency, and the user sees a company in a list before opening it.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
   const companies = viewTimesOf(script);
@@ -101,7 +101,7 @@ function listRows(
 
 /**
  * Returns the smallest number of 50-row pages with which every row is fetched between its publication and its
- * first view. Fetches the rows that are needed earliest first.
+ * first view. Fetches the rows in the order in which they are needed.
  */
 function pagesFor(rows: readonly NeededRow[]): number {
   let left = [...rows].sort((a, b) => a.neededAtMs - b.neededAtMs);

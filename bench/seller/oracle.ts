@@ -28,8 +28,9 @@ export interface Answer {
 }
 
 /**
- * The simulator's engine with the same data and an account that is never charged. For a request at any given
- * time, it returns the response and its price. The user's script is derived from these responses.
+ * The simulator's engine, with the same data as the service that the clients use, and with an account that is
+ * never charged. For a request at any given time, it returns the response and its price. The user's script is
+ * derived from these responses.
  */
 export interface Oracle {
   readonly world: World;

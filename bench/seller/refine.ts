@@ -46,7 +46,7 @@ function narrow({ random, feed, rows, atMs }: RefineContext): FundingsQuery {
     chooseOne(feed.countries, (country) => ({ countries: [country] })),
     chooseOne(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
     chooseOne(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
-    // If the current filter ends in the previous week, the range must not start after its end.
+    // The range must not start after the current filter's end, which may be in the previous week.
     (): Change => {
       const start = dateOf(atMs - random.pick([0, 1, 2, 3]) * DAY_MS);
       return { fundingDateStart: start < feed.fundingDateEnd ? start : feed.fundingDateEnd };

@@ -61,7 +61,7 @@ type Operation = (keytar: Keytar, isPending: IsPending) => Promise<SecretAnswer>
 
 /**
  * Stores secrets in the system's keychain. keytar returns null both for a missing secret and for a locked
- * keychain, so a probe is written after a null result; if this succeeds, the keychain is unlocked.
+ * keychain, so a probe is written after a null result; if the write succeeds, the keychain is unlocked.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore {
   const { service, load = loadKeytar, timeoutMs = 10_000, platform = process.platform } = options;

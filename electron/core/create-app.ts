@@ -157,7 +157,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       background.wake();
     },
     start: async () => {
-      // Before opening the demo, do not reopen the last workspace.
+      // If the demo is opened next, the last workspace need not be reopened first.
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({});
     },

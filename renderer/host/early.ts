@@ -35,7 +35,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['workspaces.list', {}],
 ];
 
-/** The key in `sessionStorage` of the secret that proves this tab's session to the shell (ADR 58). */
+/** The `sessionStorage` key of the secret that proves this tab's session to the shell (ADR 58). */
 const SESSION_KEY = 'roundwatch-session';
 const SECRET = /^[\da-f]{64}$/;
 

@@ -1,7 +1,9 @@
 /** Reports whether the core is reachable. In Electron, it always is. */
 export interface Link {
   readonly isUp: () => boolean;
-  /** Whether the loopback shell refused this tab. The tab then needs a new address and does not reconnect. */
+  /**
+   * Whether the loopback shell refused this tab. If so, the tab needs a new address and does not reconnect.
+   */
   readonly isSignedOut: () => boolean;
   /**
    * Adds a listener for changes to the connection.

@@ -121,7 +121,7 @@ export class App {
       this.files.watch(),
       this.keys.watch(),
       this.progress.start(),
-      // Electron measures the idle time of the whole computer.
+      // Not needed in Electron, which measures the idle time of the whole computer.
       reportActivity(api, () => this.info !== null && this.info.shell !== 'electron'),
       this.expiredContacts.watch(),
       api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),

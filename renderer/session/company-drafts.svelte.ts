@@ -13,7 +13,7 @@ export interface ContactLogFields {
   /** The contact that the entry is about: a contact's id, `NO_PERSON` or `SAME_CONTACT`. */
   person: string;
 }
-/** The form in which the user explains why a company is on a list. */
+/** The content of the form in which the user explains why a company is on a list. */
 export interface ReasonFields {
   reason: string;
 }

@@ -9,7 +9,7 @@ export interface UnsavedText {
 
 /** The unsaved notes of all workspaces, kept in memory. */
 export class UnsavedNotes {
-  /** The states that hold the open workspace's unsaved notes. */
+  /** The state objects that hold the open workspace's unsaved notes. */
   readonly holders = new Set<{ flush(): Promise<void> }>();
   readonly #stored = new Map<string, UnsavedText>();
   readonly #onUnsaved: () => void;

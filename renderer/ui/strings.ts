@@ -40,7 +40,7 @@ export const kit = {
     revealed: 'Contacts were revealed in the dashboard, so they stay available',
     available: 'Contacts are available; without an announcement date, it is not known for how long',
   },
-  /** The info tip at contact windows [R-1-9]. */
+  /** The tooltip for contact windows [R-1-9]. */
   windowTip:
     'Contacts can be fetched for 30 days after a round, or once they are revealed in the dashboard. Fetching them never uses reveal credits.',
   fetchedTitle: (when: string, source: string) => `Fetched ${when}, from the ${source}`,

@@ -66,7 +66,7 @@ function readAddress(line) {
 
 /**
  * Opens a browser window with a separate profile. Closing the window stops the shell, and stopping the shell
- * closes the window. The browser opens `file`, which redirects to `url`: other accounts of this computer can
+ * closes the window. The browser opens `file`, which redirects to `url`: other accounts on this computer can
  * read the browser's command line, and `url` contains a token.
  */
 function openWindow({ chromium, profile, url, file, server, ended }) {

@@ -54,7 +54,7 @@ export const linksContract = {
   ).returns(opened),
   /**
    * Returns the value of a field, to be copied to the clipboard. A blocked contact counts as not found.
-   * @throws AppFailure `not-found` (`link`) or person
+   * @throws AppFailure `not-found` (`link` or `person`)
    */
   copy: call(z.strictObject({ companyId, field: fieldSchema })).returns(
     z.strictObject({ text: z.string().max(2_000) }),

@@ -218,8 +218,8 @@ export const privacyContract = {
    * because the user forgot the passphrase. The contacts are deleted without being decrypted, and none are
    * stored until the user chooses a new way to protect them (`keys.keepPeople`). Existing blocks remain in
    * the list, but no longer match anyone.
-   * @throws AppFailure `conflict` (`people-open`), key-not-lost; `unauthorized` (`key-locked`) if an old key
-   * cannot be deleted
+   * @throws AppFailure `conflict` (`people-open` or `key-not-lost`); `unauthorized` (`key-locked`) if an old
+   * key cannot be deleted
    */
   removeUndecryptableContacts: call(nothing).returns(erasedReplySchema),
   /** Deletes the downloaded data, but not user data, ledger and keys. */

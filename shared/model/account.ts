@@ -7,7 +7,7 @@ import { costSchema, previewSchema, timeMsSchema } from './budget.ts';
 const count = z.int().min(0).max(1_000_000_000);
 export const alertAboveSchema = z.int().min(0).max(ALERT_ABOVE_MAX);
 
-/** Requests for the account on one UTC day, in server time. */
+/** Number of requests on the account during one UTC day, by server time. */
 export const accountDayUseSchema = z.strictObject({
   startMs: timeMsSchema,
   /** Requests by this app, including those with an unknown result. */

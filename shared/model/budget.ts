@@ -132,7 +132,7 @@ export const insteadSchema = z.strictObject({
 });
 export type CheaperAlternative = z.infer<typeof insteadSchema>;
 
-/** A budget in a price: what the request costs and what is left afterwards. */
+/** The line for one budget in a price: what the request costs and what is left afterwards. */
 export const priceLineSchema = z.strictObject({
   budget: budgetSchema,
   cost: count,
@@ -204,7 +204,7 @@ export const budgetStatusSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   /** The source of `limit`: the specification, the user, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'chosen', 'header', 'stats', 'refusal']),
-  /** The limits that the service reported within the last day; absent unless they differ. */
+  /** The limits that the service reported within the last day; absent if they all agree. */
   differingLimits: z
     .array(z.strictObject({ source: z.enum(['header', 'stats', 'refusal']), limit: count }))
     .max(3)
@@ -235,8 +235,8 @@ export const screenSchema = z.enum([
 export type Screen = z.infer<typeof screenSchema>;
 
 /**
- * The input of a price: the screen from which the user would send the request. Its spending cap applies to
- * the price as it will apply to the request.
+ * Input for a price: the screen from which the user would send the request. That screen's spending cap
+ * applies to the price just as it will apply to the request.
  */
 export const pricedFrom = { screen: screenSchema.default('none') };
 
@@ -259,7 +259,7 @@ export const ledgerRowSchema = z.strictObject({
   /** The spending cap that the request would have exceeded; null if it was not refused because of a cap. */
   refusedAllowance: allowanceScopeSchema.nullable(),
   lane: laneSchema.nullable(),
-  /** The service's error message; absent unless the response was an error or not JSON. */
+  /** The service's error message; absent unless the response was an error or was not JSON. */
   serviceError: serviceErrorSchema.optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;

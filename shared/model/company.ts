@@ -172,7 +172,7 @@ export const peopleSchema = z.strictObject({
 });
 export type ContactsOfCompany = z.infer<typeof peopleSchema>;
 
-/** State of the contacts of a company that has no stored contacts. The type cannot contain a contact. */
+/** Contact state of a company without stored contacts. The type cannot contain a contact. */
 export const noContactsSchema = peopleSchema.extend({ people: z.array(z.never()).max(0) });
 export type NoContacts = z.infer<typeof noContactsSchema>;
 

@@ -74,7 +74,7 @@ export const diagnosticsSchema = z.strictObject({
    * might show a prompt.
    */
   keyring: z.string().max(80).nullable(),
-  /** What the last access to the store found; null if it was not accessed since the app was started. */
+  /** What the last access to the store found; null if it has not been accessed since the app started. */
   keyringState: secretStateSchema.nullable(),
   /** Log lines, newest last. */
   log: z.array(logLineSchema).max(LIST_LIMIT_MAX),

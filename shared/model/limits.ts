@@ -1,11 +1,11 @@
 /*
- * Limits of the specification and of the contract. This is a separate file so that the renderer can use them without loading
- * the schemas.
+ * Limits from the specification and the contract. This is a separate file so that the renderer can use them
+ * without loading the schemas.
  */
 
 /** Maximum number of rows per request (spec §8). */
 export const LIST_LIMIT_MAX = 50;
-/** Maximum number of companies that one search of the library finds only by their contacts. */
+/** Maximum number of companies that one library search can find by their contacts alone. */
 export const CONTACT_MATCHES_MAX = 10;
 /** The service returns at most this many rows per query, across all pages (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;

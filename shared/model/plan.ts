@@ -96,13 +96,13 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
   /** Other requests make better use of the records available for such requests today and on later days. */
   z.strictObject({ why: z.literal('not-worth') }),
   /**
-   * The request costs more than the share of any single day, so the plan never includes it. The user can
-   * still send it.
+   * The request costs more than any single day's share of the records, so the plan never includes it. The
+   * user can still send it.
    */
   z.strictObject({ why: z.literal('too-large'), share: count }),
   /**
-   * No records are left for the request today, because of a budget, a spending cap or the pace to the end of
-   * the month.
+   * No records are left for the request today, because of a budget, a spending cap or the pace until the end
+   * of the month.
    */
   z.strictObject({ why: z.literal('no-room') }),
   z.strictObject({ why: z.literal('people-locked') }),
@@ -202,7 +202,7 @@ export const planRulesSchema = z.strictObject({
   fitFloor: z.int().min(0).max(100).default(75),
   /** Maximum number of records per UTC day for automatic prefetching. */
   prefetchRecords: z.int().min(0).max(500).default(20),
-  /** Maximum number of records for automatic catch-up. If 0, automatic catch-up is off. */
+  /** Maximum number of records per UTC day for automatic catch-up. If 0, automatic catch-up is off. */
   catchUpRecords: z.int().min(0).max(200).default(0),
   /**
    * Number of days before the gap for which rounds are also requested, because rounds are often published

@@ -45,7 +45,7 @@ export type SignalFilters = z.infer<typeof signalFiltersSchema>;
 
 export const signalRowSchema = z.strictObject({
   id: signalIdSchema,
-  /** The sources of the signal, in the order in which it arrived from them. */
+  /** The sources of the signal: the event's source, then `search` if the row is new in a saved search. */
   sources: z.array(signalSourceSchema).min(1).max(3),
   /** Names of the saved searches in which the row is new. */
   searches: z.array(markNameSchema).max(5),
@@ -163,7 +163,7 @@ const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
  * any other way.
  */
 export const silenceSchema = z.strictObject({
-  /** Time in ms that the receiver has been listening since the last delivery. */
+  /** Time in ms for which the receiver has been listening since the last delivery. */
   listenedMs: z.number().min(0),
   /** Time in ms since the last delivery. */
   elapsedMs: z.number().min(0),
@@ -200,11 +200,11 @@ export const receiverSchema = z.strictObject({
    */
   lastLocalAtMs: timeMsSchema.nullable(),
   /**
-   * Time in ms from the first byte of the last delivery to the receiver's response; null if there was no
-   * delivery since the app started.
+   * Time in ms from the first byte of the last delivery to the receiver's response; null if there has been
+   * none since the app started.
    */
   lastAnswerMs: z.number().min(0).nullable(),
-  /** Whether a delivery through the tunnel was accepted since the key, address or path last changed. */
+  /** Whether a delivery through the tunnel has been accepted since the key, address or path last changed. */
   receivedSinceChange: z.boolean(),
   changedAtMs: timeMsSchema.nullable(),
   /** Number of deliveries rejected since the app started. */

@@ -27,7 +27,7 @@ export const factSchema = z.discriminatedUnion('what', [
     amount: amountSchema.nullable(),
     source: sourceSchema,
   }),
-  /** `dated`: whether `atMs` is the time returned by the service. Otherwise, it is the time of fetching. */
+  /** `dated`: whether `atMs` is a time that the service returned. Otherwise, it is the time of the fetch. */
   z.strictObject({
     what: z.literal('highlight'),
     ...place,
@@ -44,7 +44,7 @@ export const factSchema = z.discriminatedUnion('what', [
   }),
   /** Open roles first seen on the same UTC day. `title` is the title of one of them. */
   z.strictObject({ what: z.literal('roles-seen'), ...place, count, title: text.nullable() }),
-  /** Open roles that disappeared, because a complete fetch no longer contained them. */
+  /** Open roles that a complete fetch no longer contained. */
   z.strictObject({ what: z.literal('roles-gone'), ...place, count, title: text.nullable() }),
   /**
    * A request about this company. `not-found`: a 404, which is free. `unknown`: the response was lost, and

@@ -21,8 +21,8 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 export const FOLDER_LENGTH_MAX = 4_096;
 
 /**
- * A folder that contains user data or a ledger, but whose workspace record and the copy of the record are
- * both unreadable.
+ * A folder that contains user data or a ledger, but in which both the workspace record and its copy are
+ * unreadable.
  */
 export const lostWorkspaceSchema = z.strictObject({
   id: workspaceIdSchema,

@@ -28,7 +28,10 @@ async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   );
 }
 
-/** Emits the real events of a locked screen and of sleep, and unlocks contacts in the native dialog. */
+/**
+ * Emits the events that Electron emits for a locked screen and for sleep, and unlocks contacts in the native
+ * dialog.
+ */
 async function expectAutomaticLock({ app, page }: LaunchedElectron): Promise<void> {
   const emit = (event: 'lock-screen' | 'suspend'): Promise<unknown> =>
     app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);

@@ -303,7 +303,7 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       try {
         task();
       } catch {
-        // Trusted Types reject some of these tasks with an error.
+        // Trusted Types block some of the attempts by throwing an error.
       }
     };
     attempt(() => {

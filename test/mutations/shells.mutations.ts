@@ -12,7 +12,9 @@ const session = 'test/security/boundary/loopback-session.test.ts';
 const guard = 'test/unit/shells/electron/launch-guard.test.ts';
 const ports = 'test/renderer/host/ports.test.ts';
 
-/** Defects in the boundary of the shells: the loopback session, and the arguments of a packaged app. */
+/**
+ * Defects at the security boundary of the shells: the loopback session, and the arguments of a packaged app.
+ */
 export const SHELL_MUTATIONS: readonly Mutation[] = [
   {
     name: 'any-session-accepted',

@@ -55,7 +55,7 @@ const markersOf = ({ contactId, name, title, email, linkedinUrl }: MarkedContact
   new URL(linkedinUrl).pathname.split('/')[2] ?? '',
 ];
 
-/** Stores the data of a month of work, and returns the contact strings that no file may contain. */
+/** Stores a month's worth of data, and returns the contact strings that no file may contain. */
 function work(): string[] {
   const storedContacts: MarkedContact[] = [];
   for (let index = 0; index < 12; index += 1) {

@@ -38,7 +38,7 @@ export interface ContactEncryption {
   reseal(blob: Buffer, place: Place): Buffer | null;
   /** Returns a keyed HMAC-SHA256, so that strings can be compared without being stored. */
   identity(text: string): Buffer;
-  /** Overwrites the keys in memory. Every later call throws conflict people-locked. */
+  /** Overwrites the keys in memory. Every later call throws AppFailure `conflict` (`people-locked`). */
   forget(): void;
 }
 

@@ -31,7 +31,7 @@ export interface ReleaseRateLimit {
   released(): ReadonlySet<string>;
   /**
    * Call before a search reveals that a contact of this company matches. Returns false if the match must not
-   * be revealed. Counts like `ask`.
+   * be revealed. Counts toward the limit in the same way as `ask`.
    */
   releaseMatch(companyId: string): boolean;
   /**

@@ -4,8 +4,8 @@ import type { SecretState } from '../../../shared/model/workspace.ts';
 const isLocked = (state: SecretState): boolean => state === 'locked' || state === 'timeout';
 
 /**
- * Returns the error for a key that could not be stored or deleted: unauthorized key-locked if the keychain is
- * locked or did not answer in time, otherwise unsupported keychain.
+ * Returns the error for a key that could not be stored or deleted: `unauthorized` (`key-locked`) if the
+ * keychain is locked or did not answer in time, otherwise `unsupported` (`keychain`).
  */
 export const secretNotStored = (state: SecretState): AppFailure =>
   isLocked(state)

@@ -116,8 +116,8 @@ export function createLibraryHandlers(
 }
 
 /**
- * Returns the companies that only a contact matches. Each counts as a company whose contacts are released,
- * because the reply shows how the contact's name begins (ADR 54).
+ * Returns the companies that match only because of a contact. Each counts as a company whose contacts are
+ * released, because the reply shows how the contact's name begins (ADR 54).
  */
 async function contactMatches(
   { workspace, question }: OpenQuery,

@@ -90,7 +90,7 @@ export interface Plans {
   /** Returns the keys of all requests in open runs. */
   openKeys(): ReadonlySet<string>;
   /**
-   * Adds requests to the newest open run of the same owner. Starts another run once that run has `PLAN_MAX`
+   * Adds requests to the newest open run of the same owner. Starts a new run when that run has `PLAN_MAX`
    * requests.
    */
   start(calls: readonly PlanCall[], by: Owner, atMs: number): void;

@@ -14,7 +14,7 @@ export interface SharedWait {
   readonly reason: WaitReason;
   /** `all`: every job waits. `owner`: the whole offline queue waits, or all runs with the same owner. */
   readonly scope: 'all' | 'owner';
-  /** Server time of the next attempt; omitted if the service did not name a time. */
+  /** Server time of the next attempt; omitted if the service did not state a time. */
   readonly untilMs?: number;
 }
 
@@ -55,7 +55,7 @@ const MEANINGS = {
   key: { queue: FAILED, plan: NO_KEY },
   'contact-key': { queue: FAILED, plan: NO_KEY },
   storage: { queue: FAILED, plan: { state: 'waiting', reason: 'storage', scope: 'owner' } },
-  /** The service named a time for the next request. */
+  /** The service stated when the next request may be sent. */
   turn: { queue: { state: 'waiting', reason: 'turn', scope: 'owner' }, plan: NO_BUDGET },
   budget: { queue: FAILED, plan: NO_BUDGET },
   /** The response was a 404, which costs nothing. */

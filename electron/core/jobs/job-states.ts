@@ -94,7 +94,9 @@ export const RUNNABLE = { queue: 'queued', plan: 'approved' } as const satisfies
   Record<JobKind, JobState>
 >;
 
-/** Why a job waits, and who may end the wait. `turn`: the service named the time of the next request. */
+/**
+ * Why a job waits, and who may end the wait. `turn`: the service stated when the next request may be sent.
+ */
 export const WAITS = {
   network: 'app',
   key: 'app',

@@ -68,7 +68,7 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 
 /**
  * Checks a job before it is sent. A job whose price has risen or that exceeds a budget fails instead of
- * waiting, because tomorrow has its own plan.
+ * waiting, because the next day gets its own plan.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;

@@ -10,14 +10,14 @@ const PAUSES_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 const CHECK_EVERY_MS = 5_000;
 /** If more time than this has passed since the last attempt, the delays start over. */
 const STEADY_MS = 600_000;
-/** Minimum delay if the service named the time of the next attempt. */
+/** Minimum delay if the service stated the time of the next attempt. */
 const SOONEST_MS = 1_000;
 
 /** Interval at which the free disk space is checked. */
 const DISK_SPACE_CHECK_EVERY_MS = 60_000;
 
 interface ResumeCondition {
-  /** Called when a job has to wait. `forMs` is the delay until the time that the service named, if any. */
+  /** Called when a job has to wait. `forMs` is the delay until the time that the service stated, if any. */
   readonly wait: (forMs?: number) => void;
   readonly dispose: Dispose;
 }
@@ -75,7 +75,7 @@ function waitForNetwork(
   };
 }
 
-/** Resumes jobs at the time that the service named. */
+/** Resumes jobs at the time that the service stated. */
 function waitForTurn(clock: Clock, resume: () => void): ResumeCondition {
   let stop: Dispose = () => undefined;
   return {

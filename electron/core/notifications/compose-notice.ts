@@ -129,8 +129,8 @@ const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, m
 };
 
 /**
- * Returns the notification that a cost was corrected, because ordinary use showed that the service charges a
- * different cost.
+ * Returns the notification that a cost was corrected, because ordinary usage showed that the service charges
+ * a different amount.
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = CHANGED_UNITS[unit];

@@ -97,8 +97,8 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
 const MAX_MONTHS = 50;
 
 /**
- * Counts the contacts that expire in each month. `requested.months` previews another setting; if `requested`
- * is null, the current setting applies.
+ * Counts the contacts that expire in each month. `requested.months` previews a different setting; if
+ * `requested` is null, the current setting applies.
  */
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },

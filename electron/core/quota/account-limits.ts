@@ -21,7 +21,9 @@ export interface AccountLimits {
    * §8).
    */
   limit(budget: Budget): LimitNow;
-  /** Returns what the service reported within the last day, if header, `/stats` and 429 differ. */
+  /**
+   * Returns the limits reported within the last day, if those in headers, `/stats` responses and 429s differ.
+   */
   differingLimits(budget: Budget, nowMs: number): readonly SeenLimit[];
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
   /**

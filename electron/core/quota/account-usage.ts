@@ -16,7 +16,7 @@ import { windowStartMs } from './policy/windows.ts';
 const DAY_MS = 86_400_000;
 /** Number of days shown, including today. */
 const DAYS_SHOWN = 30;
-/** Reported days older than this many days are not stored. */
+/** Maximum age, in days, of a reported day that is stored. */
 const DAYS_STORED = 62;
 
 const utcDayMs = (atMs: number): number => windowStartMs('day', atMs);

@@ -5,8 +5,8 @@ import type { ReadDb } from '../database/sql.ts';
 import { CALENDAR, COUNTED_BUDGETS, createWindows, type Windows } from './policy/windows.ts';
 
 /**
- * Returns the account's windows. They follow the calendar, except for budgets for which the service reported
- * another reset time, or a reset time that moves.
+ * Returns the account's windows. They follow the calendar, except for budgets whose reported reset is at a
+ * different time or moves.
  */
 export function readWindows(db: ReadDb): Windows {
   const named = namedResets(db);

@@ -36,7 +36,7 @@ export interface QuotaParts {
 const GUARD_MAX_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** Returns for how many milliseconds before and after a reset both windows are checked. */
+/** Returns the time before and after a reset, in milliseconds, during which both windows are checked. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
 /**

@@ -72,7 +72,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The ledger has a row for each sent or refused request, and counters with the sums of the rows. A row and
- * its counters are updated in one transaction. Methods throw AppFailure storage.
+ * its counters are updated in one transaction. The methods throw AppFailure `storage`.
  */
 export interface Ledger {
   account(): Account;

@@ -40,7 +40,7 @@ const freshOf = (seen: readonly SeenLimit[], nowMs: number): readonly SeenLimit[
 
 /**
  * Returns the limit to apply: the lowest that the service reported within the last day. A limit higher than
- * the previous one applies only if `/stats` reported a limit within that day. Pure.
+ * the previous one applies only if `/stats` also reported a limit in that time. Pure.
  */
 export function limitAfter(before: LimitNow, seen: readonly SeenLimit[], nowMs: number): LimitNow {
   const fresh = freshOf(seen, nowMs);

@@ -20,7 +20,7 @@ import {
 /* Daily budgets that cover the last 24 hours instead of a day with a fixed start (ADR 48). */
 
 const DAY_MS = 86_400_000;
-/** The service names resets in whole seconds. */
+/** The service reports resets in whole seconds. */
 const ROUNDING_MS = 2_000;
 
 /** Suffixes of the cost columns in which each budget is counted. */
@@ -48,8 +48,8 @@ export function rollingCounter(db: ReadDb, epoch: number, budget: CountedBudget,
 }
 
 /**
- * Returns when enough use leaves the last 24 hours that one more request fits. While one fits, returns when
- * the oldest use leaves.
+ * Returns when enough usage will have expired for one more request to fit. If one already fits, returns when
+ * the oldest usage expires.
  */
 export function rollingOpensAtMs(
   db: ReadDb,
@@ -73,9 +73,9 @@ export function rollingOpensAtMs(
 }
 
 /**
- * Changes the use of other clients by the difference between the service's figure and the ledger. Use that
- * `/stats` reported counts for 24 hours. Use that only a 429 showed counts until the reset that the 429
- * named.
+ * Changes the usage by other clients by `amount`, the difference between the service's figure and the ledger.
+ * Usage reported by `/stats` counts for 24 hours. Usage shown only by a 429 counts until the reset stated in
+ * the 429.
  */
 export function correctRolling(
   db: WriteDb,
@@ -107,7 +107,7 @@ export interface NamedReset {
 }
 
 /**
- * Returns whether a named reset belongs to a rolling window. The reset of a rolling window lies 24 hours
+ * Returns whether a reported reset belongs to a rolling window. The reset of a rolling window lies 24 hours
  * after a request and moves, while a fixed day always ends at the same time. A reset at midnight UTC is the
  * documented one. If other clients' requests leave both possible, the window is treated as rolling, which
  * never counts too little.
@@ -126,7 +126,7 @@ export function isRollingReset(
       fromMs: resetMs - DAY_MS - ROUNDING_MS,
       toMs: resetMs - DAY_MS + ROUNDING_MS,
     });
-  // After a fixed day has ended, the service names the same time of the next day.
+  // After a fixed day has ended, the service reports the same time on the next day.
   if (windows.isRolling(budget)) return !isAgain || (namedMs ?? Infinity) > nowMs || isAfterOwn();
   if (namedMs !== null) return !isAgain;
   if (isExpectedReset(CALENDAR, budget, resetMs)) return false;

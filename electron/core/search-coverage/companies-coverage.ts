@@ -10,9 +10,9 @@ import { SETS_MAX } from './stored-results.ts';
 import { parseRowFacts } from './row-facts.ts';
 
 /*
- * Answers a search for companies from stored `/companies` results (ADR 12). A row shows one round of its
- * company but not which one (spec §4.2), so the company may match through an earlier round. Only the country
- * can be checked in a row; all other filters of the search must equal those of the stored query.
+ * Answers a search for companies from stored `/companies` results (ADR 12). A row contains one round of its
+ * company but does not say which (spec §4.2), so the company may match because of an earlier round. Only the
+ * country can be checked in a row; all other filters of the search must equal those of the stored query.
  */
 
 /** Returns a `Cover` from the newest result set that answers the whole query, or a `Cover` without days. */

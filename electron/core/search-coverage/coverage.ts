@@ -103,7 +103,7 @@ const decide = (
 
 /**
  * Returns the day for which the service returned a row. Null if the row has no exact date. Also null if the
- * date is outside the range of the query, because the service must have filtered by another date.
+ * date is outside the range of the query, because the service must have filtered by a different date.
  */
 function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {
   const day = on === null || timed ? null : dayNumber(on);
@@ -138,7 +138,7 @@ function coverFrom(
     if (day !== null && !taken.has(day)) continue;
     const { companyId, roundId, known, facts } = row;
     const key = JSON.stringify([companyId, roundId]);
-    // A newer set may contain the same row with another date.
+    // A newer set may contain the same row with a different date.
     if (!rows.has(key)) rows.set(key, { companyId, roundId, on: facts.on, known, fetchedAtMs });
   }
 }

@@ -43,7 +43,7 @@ export type TimeTrust =
 
 /**
  * How the new API key relates to the old one: the same key entered or stored again, another key of the same
- * account, or a key of another account. For another account, the balances are unknown until its first
+ * account, or a key of another account. For another account, the usage so far is unknown until its first
  * `/stats` response.
  */
 export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
@@ -76,7 +76,8 @@ export interface RemainingBudget {
 export interface Governor {
   /**
    * Returns the current price of a request without reserving anything. `screen` is the screen from which the
-   * user would send it, whose spending cap may refuse it; without it, only the other caps apply.
+   * user would send the request; its spending cap may refuse the request. Without `screen`, only the other
+   * caps apply.
    */
   preview(call: GovernedCall, screen?: Screen): Preview;
   /** Returns the price of each request as if it were made alone. Reads the budgets only once. */

@@ -9,7 +9,8 @@ export const WRITING_PAUSE_MS = 5 * 60_000;
 const swallowable = (body: string): number => Math.min(200, Math.max(40, Math.floor(body.length / 2)));
 
 /**
- * Counts the characters of `before` that are missing in `after`, assuming that the edit replaced one passage.
+ * Counts the characters of `before` that are missing from `after`, assuming that the edit replaced one
+ * passage.
  */
 export function removedChars(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);

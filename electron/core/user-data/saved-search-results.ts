@@ -67,7 +67,8 @@ const meaningOf = (question: ListQuery): string => {
 
 /**
  * Deletes the records of fetched rows whose companies are no longer in `cache.db`, and the data of deleted
- * searches that an undo cannot restore. Rows seen by the user remain seen. Called when the files are opened.
+ * searches that an undo can no longer restore. Rows seen by the user remain seen. Called when the files are
+ * opened.
  */
 export function deleteUnsavedResults({ cache, yours }: Files): void {
   const missing = missingCompanies(cache, companiesFetched(yours));

@@ -130,7 +130,8 @@ function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): 
   if (other === undefined) return;
   const order = all.with(at, other).with(at + by, search);
   const places = all.map(({ position }) => position);
-  // An undo may have restored a search to a position that is now taken. All searches are then renumbered.
+  // An undo may have restored a search to a position that is now taken. In that case, all searches are
+  // renumbered.
   const own = new Set(places).size === places.length ? places : places.map((_, index) => index + 1);
   order.forEach(({ searchId, position: before }, index) => {
     const position = own[index] ?? before;

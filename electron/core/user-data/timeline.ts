@@ -148,7 +148,8 @@ function actionsFrom({ yours, cache }: Files, from: TimelinePosition): TimelineA
 }
 
 /**
- * Converts a stored action to a timeline entry. Returns an empty array if another version wrote the action.
+ * Converts a stored action to a timeline entry. Returns an empty array if an incompatible version of the app
+ * wrote it.
  */
 function actionOf(act: TimelineUserAction, who: ContactResolver): TimelineAction[] {
   const place = placed(act);

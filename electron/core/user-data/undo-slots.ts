@@ -72,7 +72,7 @@ export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, at
 export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | null =>
   slot.part === 'note' ? String(slot.key[0]) : companyOfRow(slot.part, slot.key, values);
 
-/** Returns whether the content of a slot is shown with companies, for example a tag. */
+/** Returns whether the slot's content, such as a tag, is shown on companies. */
 export const isShownByCompanies = ({ part }: Slot): boolean => !ABOUT_NONE.has(part);
 const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'saved_filter',

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Headers with which tunnels and reverse proxies name the client's address. */
+/** Headers in which tunnels and reverse proxies report the client's address. */
 const FORWARDED_FROM = ['x-forwarded-for', 'cf-connecting-ip', 'true-client-ip', 'x-real-ip', 'forwarded'];
 
 /**
  * Returns whether an accepted delivery came through the tunnel. Behind a tunnel, the address of the socket is
- * always 127.0.0.1, so the headers decide. A delivery that names the public host or a forwarded address came
- * through the tunnel; a delivery that names only addresses of this computer was sent from it.
+ * always 127.0.0.1, so the headers decide. A delivery whose headers contain the public host or a forwarded
+ * address came through the tunnel; a delivery whose headers contain only addresses of this computer was sent
+ * from this computer.
  */
 export function isFromOutside(headers: IncomingHttpHeaders): boolean {
   if (headers.host !== undefined && !isLoopbackHost(headers.host)) return true;

@@ -11,7 +11,7 @@ import type { Entry, News } from './signal-stream.ts';
 
 /**
  * Removes a webhook event from the stream. The event stays stored, so the removal can be undone. Must be
- * called within `recordChange`, and `applyRemovals` after it.
+ * called within `recordChange`; `applyRemovals` must be called afterwards.
  */
 export function removeSignal(yours: WriteDb, journal: Journal, event: StreamSignal, atMs: number): void {
   const removalId = insertSignalRemoval(yours, event, Math.round(atMs));

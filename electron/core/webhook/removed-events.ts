@@ -16,9 +16,9 @@ interface Files {
 }
 
 /**
- * Takes those of the companies out of the library that it knows only from events that the user removed. A
+ * Withdraws companies from the library if they are known only from events that the user has removed. A
  * company with other downloaded data or with user data stays.
- * @returns the ids of the companies that were taken out
+ * @returns the ids of the withdrawn companies
  */
 export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly string[]): string[] {
   if (companyIds.length === 0) return [];
@@ -40,8 +40,9 @@ export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly 
 }
 
 /**
- * Marks the withdrawn events that are no longer removed, so that the next merge brings their companies back.
- * @returns whether there are any
+ * Marks the withdrawn events whose removal was undone as not merged, so that the next merge brings their
+ * companies back.
+ * @returns whether there were any such events
  */
 export function releaseWithdrawnEvents({ cache, yours }: Files): boolean {
   const removed = removedIdentities(yours);

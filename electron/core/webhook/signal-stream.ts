@@ -52,7 +52,7 @@ export interface Entry {
 }
 
 const eventId = (signalKey: number): string => `e${signalKey}`;
-/** Returns the key of the webhook event with this row id; null if the row only comes from a saved search. */
+/** Returns the key of the webhook event with this row id; null if the row comes only from a saved search. */
 export const keyOfEvent = (id: string): number | null =>
   /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
 

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Minimum time the receiver must listen without a delivery before it counts as silent, in ms. */
 const SILENT_MS = 3 * DAY_MS;
-/** Number of usual gaps that must pass without a delivery before the receiver counts as silent. */
+/** How many times the usual gap must pass without a delivery before the receiver counts as silent. */
 const GAPS_SILENT = 4;
 /**
  * Deliveries less than this many milliseconds apart count as one delivery, because rounds are often published

@@ -29,7 +29,7 @@ export interface WebhookKeys {
   /** Returns which of the two keys matches the token; null if neither does. Runs in constant time. */
   recognise(token: string): 'present' | 'before' | null;
   /**
-   * Reads the keys at start and after the user unlocks the keychain.
+   * Reads the keys at startup and after the user unlocks the keychain.
    * @param withBefore whether a rotation is in progress; if not, a stored previous key is deleted
    */
   load(withBefore: boolean): Promise<void>;

@@ -18,8 +18,8 @@ export interface Signals {
   readonly inbox: Inbox;
   readonly receiver: WebhookReceiver;
   /**
-   * Takes companies out of the library that are known only from removed events, and merges restored events
-   * again. Must be called after the user removed an event or undid that.
+   * Withdraws from the library the companies that are known only from removed events, and merges restored
+   * events again. Must be called after the user has removed an event or undone a removal.
    */
   applyRemovals(): void;
   /** Starts the inbox and the receiver. Logs errors of the receiver instead of throwing them. */
@@ -100,7 +100,10 @@ export function createSignals(parts: SignalsParts): Signals {
   };
 }
 
-/** Connects the sender only if it was connected before: a delivery arrived since the setup last changed. */
+/**
+ * Reconnects the sender if it was connected before, that is, if a delivery has arrived since the setup last
+ * changed.
+ */
 async function reconnectSender(
   receiver: Pick<WebhookReceiver, 'view'>,
   keys: Pick<WebhookKeys, 'read'>,

@@ -52,7 +52,7 @@ export function createAutoLock({ ports, workspaces, publish }: AutoLockParts): A
     publish('library', 'onChanged', {});
     publish('keys', 'onChanged', {});
   };
-  // Waits for a running change of keys, which needs the contact key.
+  // Waits for a key change in progress, which needs the contact key.
   const lockSoon = (cause: string): void =>
     void workspaces
       .exclusively(() => lock(cause))
@@ -95,7 +95,10 @@ export function createAutoLock({ ports, workspaces, publish }: AutoLockParts): A
   };
 }
 
-/** Returns false if there is nothing to lock: contacts are locked already, not stored, or the demo's. */
+/**
+ * Returns false if there is nothing to lock: the contacts are already locked, are not stored, or belong to
+ * the demo.
+ */
 function lockNow({ vault, search }: Lockable): boolean {
   if (!vault.lockAutomatically()) return false;
   search.dropContacts();

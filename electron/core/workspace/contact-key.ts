@@ -50,7 +50,8 @@ export interface ContactKey {
   /** Creates the contact key of a new workspace in the keychain. */
   createSealKey(): Promise<SecretState>;
   /**
-   * Reads the key from the keychain and unlocks contacts. Called at start and after the keychain is unlocked.
+   * Reads the key from the keychain and unlocks contacts. Called at startup and after the keychain is
+   * unlocked.
    */
   loadContactKey(): Promise<void>;
   /** Unlocks contacts with a passphrase. Returns false if the passphrase is wrong. */

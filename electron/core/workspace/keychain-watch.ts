@@ -25,7 +25,7 @@ interface KeychainAnswer {
 const UNLOCKED: KeychainAnswer = { locked: null, notBeforeMs: 0, patienceMs: PATIENCE_MS };
 
 /**
- * Wraps a keychain to detect that it was unlocked.
+ * Wraps a keychain to detect when it is unlocked.
  * @param onUnlocked called when an access to the keychain succeeds after it was locked
  */
 export function watchKeychain(

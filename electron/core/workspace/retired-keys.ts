@@ -9,7 +9,10 @@ export interface Keys {
 
 type Open = Extract<ContactKeyState, { mode: 'open' }>;
 
-/** Holds keys that were dropped by locking contacts. Overwrites them when no running request needs them. */
+/**
+ * Holds the keys that were dropped when contacts were locked. Overwrites them once no running request needs
+ * them.
+ */
 export function createRetiredKeys() {
   let calls = 0;
   let waiting: { readonly state: Open; readonly keys: Keys }[] = [];

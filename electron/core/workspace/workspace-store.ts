@@ -8,8 +8,8 @@ import type { Ports } from '../ports.ts';
 import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * Schema for the keys that are stored in the record, encrypted under the new key, after the contact key is
- * changed. `previous` and `previousSlot` are set until every row is re-encrypted (`contact-key.ts`).
+ * Schema for the keys that the record stores, encrypted under the new contact key, after the contact key has
+ * been changed. `previous` and `previousSlot` are set until every row is re-encrypted (`contact-key.ts`).
  */
 const sealedKey = z.base64().max(200).optional();
 const slotSchema = z.enum(['first', 'second']);
@@ -62,7 +62,7 @@ export interface WorkspaceStore {
   save(record: WorkspaceRecord): void;
   /** Like `save`, but first renames an unusable record of the workspace. */
   remake(record: WorkspaceRecord): void;
-  /** Repairs damaged records and copies. Must be called at start, before the other functions. */
+  /** Repairs damaged records and copies. Must be called at startup, before the other functions. */
   mend(): void;
   /** Deletes the folder of a workspace. */
   remove(id: string): void;

@@ -38,7 +38,7 @@ export interface Workspaces {
   open(id: string): Promise<OpenWorkspace>;
   /**
    * Runs `work` on the closed files of a workspace and opens it afterwards, even if `work` failed.
-   * @throws the error of `work`; AppFailure storage
+   * @throws the error of `work`; AppFailure `storage`
    */
   rework<T>(
     id: string,
@@ -211,7 +211,7 @@ async function deleteKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 }
 
 /**
- * Deletes a folder without a record, and its keys. Such a folder remains if connecting or removing a
+ * Deletes a folder that has no record, along with its keys. Such a folder remains if connecting or removing a
  * workspace was interrupted. A folder with valuable data whose removal had not begun is kept, because its
  * record must have been lost in another way.
  */

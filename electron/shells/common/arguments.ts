@@ -20,8 +20,9 @@ const parseFolder = (value: string | undefined): string | null => {
 };
 
 /**
- * Parses the app's own switches and ignores Chromium's, which `launch-guard.ts` checks. Ignores all switches if the command line contains a
- * link, because it then comes from another program, such as a browser.
+ * Parses the app's own switches and ignores Chromium's, which `launch-guard.ts` checks. Ignores all switches
+ * if the command line contains a link, because the command line then comes from another program, such as a
+ * browser.
  */
 export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
   if (argv.some((argument) => /^roundwatch:/i.test(argument)))

@@ -4,8 +4,7 @@ import { companyIdFromArguments, companyIdFromLink } from './parse-deep-link.ts'
 const SCHEME = 'roundwatch';
 
 /**
- * The `roundwatch:` links with which the app is opened. A link received earlier is kept until `listen` is
- * called.
+ * The `roundwatch:` links that open the app. A link received before `listen` is called is kept until then.
  */
 export interface DeepLinks {
   /** @param onLink called with a company's id, or with null if the app was started again without a link */

@@ -19,13 +19,16 @@ const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {
   win32: /^-Embedding$/,
 };
 
-/** Matches an absolute folder. Chromium reads every other argument too, so no folder may look like a switch. */
+/**
+ * Returns whether `value` is an absolute path. Chromium reads every argument, so a folder must not look like
+ * a switch.
+ */
 const isFolder = (value: string | undefined, platform: NodeJS.Platform): boolean =>
   value !== undefined && (platform === 'win32' ? /^(?:[a-z]:[\\/]|\\\\)/i : /^\//).test(value);
 
 /**
- * Returns the first argument with which a packaged app must not start, without its value and safe to print;
- * null if it accepts all of them. Accepts the switches above only as `--name` or `--name=value`, because
+ * Returns the first argument that prevents a packaged app from starting, without its value and safe to print;
+ * null if all arguments are accepted. Accepts the switches above only as `--name` or `--name=value`, because
  * Chromium also reads other spellings, such as `-name`.
  *
  * @param argv the arguments without the executable
@@ -55,7 +58,7 @@ const printable = (argument: string): string => {
 };
 
 /**
- * Removes the environment variable with which Chromium writes the keys of all TLS connections to a file. Must
+ * Removes the environment variable that makes Chromium write the keys of all TLS connections to a file. Must
  * be called before the app is ready, because Chromium reads the variable when it starts its network service.
  */
 export function removeUnsafeVariables(env: Record<string, string | undefined>): void {

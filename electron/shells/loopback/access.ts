@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sameSecret } from '../../core/foundation/constant-time-equal.ts';
 
 /**
- * Schema for the first frame of a socket. `session` is the secret that a tab made and keeps in its
+ * Schema for the first frame of a socket. `session` is the secret that a tab generates and keeps in its
  * `sessionStorage`. The shell accepts an unknown secret only together with the one-time token of its address,
  * or with the tab's previous secret.
  */
@@ -34,21 +34,19 @@ export interface LoopbackAccess {
   /** Returns whether a tab may use the app. Uses up the token if it is valid. */
   accepts(proof: Proof): boolean;
   /**
-   * Returns an address that works once, for five minutes. Returns the same one until it was used or has
-   * expired. Browsers do not send the fragment, which contains the token, to any server.
+   * Returns an address that works once, for five minutes. Returns the same address until it has been used or
+   * has expired. Browsers do not send the fragment, which contains the token, to any server.
    */
   address(): string;
   /** Invalidates the current address. */
   close(): void;
 }
 
-/** Maximum number of sessions. One more session ends the oldest. */
+/** Maximum number of sessions. A further session replaces the oldest. */
 const SESSIONS_MAX = 16;
 const TOKEN_LIFETIME_MS = 300_000;
 
-/**
- * @param onAddressSpent called when an address was used or has expired
- */
+/** @param onAddressSpent called when an address has been used or has expired */
 export function createLoopbackAccess(port: number, onAddressSpent: () => void): LoopbackAccess {
   const host = `127.0.0.1:${port}`;
   const origin = `http://${host}`;

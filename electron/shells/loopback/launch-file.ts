@@ -12,7 +12,7 @@ const FILE = 'roundwatch.html';
 
 /**
  * Writes a page that redirects to an address with a one-time token. A browser is started with the path of
- * this file, because every account of the computer can read a process's command line. Only the owner can read
+ * this file, because every account on the computer can read a process's command line. Only the owner can read
  * the file and its folder. Also removes the files of shells that were killed, whose tokens are invalid.
  *
  * @param dataDir the data folder. The caller must hold its lock.
@@ -28,13 +28,13 @@ export function writeLaunchFile(dataDir: string, address: string): LaunchFile {
   return { path, remove: () => removeFolder(folder) };
 }
 
-/** Removes only the file that this module writes, and the folder if it is empty then. */
+/** Removes only the file that this module writes, and the folder if that leaves it empty. */
 function removeFolder(folder: string): void {
   try {
     rmSync(join(folder, FILE), { force: true });
     rmdirSync(folder);
   } catch {
-    // The folder was already removed, or contains files of the user.
+    // The folder was already removed, or contains the user's files.
   }
 }
 

@@ -27,7 +27,7 @@ export interface LoopbackOptions {
   readonly version: string;
   readonly log: Logger;
   readonly hint: (sentence: string) => void;
-  /** Called when an address was used or has expired. */
+  /** Called when an address has been used or has expired. */
   readonly onAddressSpent?: () => void;
 }
 

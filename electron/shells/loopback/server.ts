@@ -16,7 +16,7 @@ export interface LoopbackServerOptions {
   readonly log: Logger;
   /** Prints an instruction for the user to the terminal. */
   readonly hint: (sentence: string) => void;
-  /** Called when an address was used or has expired. */
+  /** Called when an address has been used or has expired. */
   readonly onAddressSpent?: () => void;
 }
 export interface LoopbackServer {
@@ -88,7 +88,7 @@ type Reply =
   | { readonly status: 307; readonly headers: Record<string, string>; readonly body: '' };
 
 /**
- * Answers a request for one of the renderer's files. Other accounts of this computer can read these files
+ * Answers a request for one of the renderer's files. Other accounts on this computer can read these files
  * too; they contain no data except the theme, density and text size of the page.
  */
 async function answer(

@@ -6,21 +6,21 @@ import { proofSchema, type LoopbackAccess, type Proof } from './access.ts';
 export interface SocketGateOptions {
   readonly access: Pick<LoopbackAccess, 'accepts'>;
   readonly log: Logger;
-  /** Receives a socket whose first frame has proved the session. */
+  /** Receives each socket whose first frame has proved the tab's session. */
   readonly attach: (socket: WebSocket) => void;
   /** Called when a tab without a session has connected. */
   readonly onRefused: () => void;
 }
 
 const SOCKETS_MAX = 8;
-/** Other accounts of this computer can connect too. The oldest of too many waiting sockets is closed. */
+/** If more sockets are waiting, the oldest is closed. Other accounts on this computer can connect too. */
 const WAITING_MAX = 16;
 /** A page sends its first frame as soon as the socket is open. */
 const PROOF_MAX_MS = 10_000;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
-/** Returns a function that passes a socket on only after its first frame has proved the session. */
+/** Returns a function that passes a socket on only after its first frame has proved the tab's session. */
 export function createSocketGate(options: SocketGateOptions): (socket: WebSocket) => void {
   const waiting = new Map<WebSocket, NodeJS.Timeout>();
   let attached = 0;

@@ -64,15 +64,15 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
     webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
     ghost: null,
   };
-  // Makes the other device's requests that are due whenever the clock jumps. Otherwise, requests would be
-  // skipped if the clock jumped forward and back again.
+  // Whenever the clock jumps, makes the requests that the other device is due to make. They would otherwise
+  // be skipped if the clock jumped forward and back again.
   clock.onJump(() => catchUp(service));
   return service;
 }
 
 /**
  * Answers, charges and records a request. Runs synchronously, because no other request may read a budget
- * between its check and its charge.
+ * between this request's check and its charge.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {
   const { state, clock } = service;

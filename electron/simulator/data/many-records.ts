@@ -82,7 +82,7 @@ const manyInvestors = (): Investor[] => [
   ...times(MANY.investors - 1, (index): Investor => ({ name: `Angel ${index + 1}`, type: 'participant' })),
 ];
 
-/** Returns more industries and tags than one page. Only the company detail contains them. */
+/** Returns more industries and tags than fit on one page. Only the company detail contains them. */
 export const manyIndustries = (company: Company): string[] => [
   ...company.industries,
   ...times(MANY.industries - company.industries.length, (index) => `Niche ${index + 1}`),
@@ -98,7 +98,7 @@ export const manyTags = (tags: readonly Tag[]): Tag[] => [
   })),
 ];
 
-/** Returns a tech stack with more categories than one page, most of them with few technologies. */
+/** Returns a tech stack with more categories than fit on one page, most of them with few technologies. */
 export const manyTechnologies = (known: readonly Technology[]): Technology[] => [
   ...known,
   ...times(MANY.technologies - known.length, (index) => ({

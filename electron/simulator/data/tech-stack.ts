@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 /** Number of days after which a new company has a tech stack; invented. */
 const ANALYSIS_DAYS = 2;
-/** Each company's website is down for one day at this interval, in days. */
+/** Interval, in days, at which each company's website is down for one day. */
 const OUTAGE_EVERY_DAYS = 9;
 
 /** Returns the company's technologies; empty if its tech stack is not available (spec §4.4). */

@@ -39,7 +39,7 @@ export interface WorldOptions {
 const NEWCOMER_SHARE = 0.5;
 
 /**
- * Number of companies that one call of `grow` creates. Each takes about 25 µs, and the app must stay
+ * Number of companies that one call to `grow` creates. Each takes about 25 µs, and the app must stay
  * responsive between calls.
  */
 const COMPANIES_PER_STEP = 200;

@@ -74,8 +74,8 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
 }
 
 /**
- * Returns when a rolling day has room again; while it has room, when its oldest charge leaves it. Without a
- * charge, returns the end of a day that starts now.
+ * Returns when a used-up rolling day has room again. While the day still has room, returns when its oldest
+ * charge leaves the day or, without a charge, the time 24 hours from now.
  */
 function rollingResetMs(
   charges: readonly DayCharge[],

@@ -23,11 +23,11 @@ export interface RecentCharge extends MonthCount {
   /** The company if this is the day's first charge for it; otherwise null. */
   readonly newCompanyId: string | null;
 }
-/** A charge of the last 24 hours. */
+/** A charge from the last 24 hours. */
 export interface DayCharge {
   readonly atMs: number;
   readonly requests: number;
-  /** The company, if it was new in the 24 hours before this charge; otherwise null. */
+  /** The company, if it was not charged in the 24 hours before this charge; otherwise null. */
   readonly newCompanyId: string | null;
 }
 export interface MonthCount {
@@ -55,7 +55,7 @@ export interface Counters {
   readonly recent: readonly RecentCharge[];
   /** Times of failed requests in the last hour, oldest first. Failed requests are free. */
   readonly freeFailures: readonly number[];
-  /** Charges of the last 24 hours, oldest first, if daily budgets are rolling; otherwise empty. */
+  /** Charges from the last 24 hours, oldest first, if daily budgets are rolling; otherwise empty. */
   readonly lastDay: readonly DayCharge[];
   readonly plan: Plan;
 }
@@ -100,7 +100,7 @@ export function dayCount(counters: Counters, nowMs: number): DayCount {
   };
 }
 
-/** Returns the charges of the 24 hours before `nowMs`, oldest first. */
+/** Returns the charges from the 24 hours before `nowMs`, oldest first. */
 export const lastDay = (counters: Counters, nowMs: number): DayCharge[] =>
   counters.lastDay.filter(({ atMs }) => Math.abs(nowMs - atMs) < DAY_MS);
 

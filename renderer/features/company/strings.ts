@@ -99,7 +99,7 @@ export const company = {
     gone: 'not listed any more',
     withAll: 'come with all rounds',
     summary: 'Investors and US dollars come with all rounds.',
-    /** Shown if some of the stored rounds have investors, or all of them. */
+    /** Shown if some, but not all, of the stored rounds have investors. */
     summaryPartly: 'Missing investors and US dollars come with all rounds.',
     summaryComplete: 'The full list may contain more rounds.',
     none: 'The service lists no rounds.',

@@ -4,12 +4,12 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 
 /** Contacts are searched after the user has stopped typing for this many ms. */
 const TYPING_PAUSE_MS = 300;
-/** Minimum length of a text with which contacts are searched. */
+/** Minimum length of the text for which contacts are searched. */
 const TEXT_MIN = 3;
 
 /**
- * The companies that only a contact matches. They are searched separately from the other rows and less often,
- * because each of them counts toward the limit on contacts per minute.
+ * The companies that match the text only through a contact. They are searched separately from the other rows
+ * and less often, because each of them counts toward the limit on contacts per minute.
  */
 export class ContactMatches {
   rows = $state.raw<readonly LibraryRow[]>([]);
@@ -37,7 +37,10 @@ export class ContactMatches {
     this.isPaused = false;
   }
 
-  /** Searches contacts with the text of an open query. After a refresh, the previous rows stay until then. */
+  /**
+   * Searches contacts for the text of an open query. After a refresh, the previous rows stay until the reply
+   * arrives.
+   */
   load(queryId: string, text: string): void {
     clearTimeout(this.#timer);
     if (text.trim().length < TEXT_MIN) return this.clear();

@@ -8,7 +8,7 @@ interface CurrencyGroup {
 }
 /**
  * A heading between rows. `rest` is the heading above the companies that follow the last currency group;
- * `contacts` is the one above the companies that only a contact matches, which come last.
+ * `contacts` is the one above the companies that match only through a contact, which come last.
  */
 export interface Heading {
   readonly kind: 'currency' | 'unknown' | 'rest' | 'contacts';
@@ -18,7 +18,7 @@ export interface Heading {
 
 /**
  * Combines the rows with their headings: one heading for each currency, one for the remaining companies and
- * one for the companies that only a contact matches.
+ * one for the companies that match only through a contact.
  *
  * @param rows the number of rows without these companies
  */

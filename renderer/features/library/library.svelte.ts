@@ -39,7 +39,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   view = $state<LibraryView>('list');
   /** The facet counts. They are loaded after the rows; until then, the previous query's counts remain. */
   counted = $state.raw<CountedQuery | null>(null);
-  /** The companies that only a contact matches. Their rows follow the other rows. */
+  /** The companies that match only through a contact. Their rows follow the other rows. */
   readonly byContact = new ContactMatches((queryId) => this.#api.library.contactMatches({ queryId }));
   readonly selection = new Selection({
     total: () => this.rowCount,
@@ -62,7 +62,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.refreshOn([api.library.onChanged, api.demo.onChanged]);
   }
 
-  /** Number of all rows, including those of companies that only a contact matches. */
+  /** Number of all rows, including those of companies that match only through a contact. */
   get rowCount(): number {
     return (this.opened?.total ?? 0) + this.byContact.rows.length;
   }
@@ -109,7 +109,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     await super.open();
     const { opened, selection } = this;
     if (opened === null) return;
-    // The rows of companies that only a contact matches moved with the end of the other rows.
+    // The rows of companies that match only through a contact follow the other rows, so they moved if the
+    // number of other rows changed.
     if (this.active >= before && before < countBefore) this.active += opened.total - before;
     if (opened.total >= before || selection.size === 0) return;
     const end = Math.min(this.rowCount, SEARCHED_ROWS);

@@ -13,7 +13,7 @@ export interface Forecast {
   readonly daysEarly: number;
 }
 
-/** The record budget of this month. Times are by the service's clock. */
+/** This month's record budget. Times are by the service's clock. */
 export interface RecordBudget {
   readonly left: number;
   readonly resetsAtMs: number;

@@ -3,7 +3,9 @@ import { countText } from '../../lib/format.ts';
 import { budgetName } from '../../ui/text/price-text.ts';
 import { quota as strings } from './strings.ts';
 
-/** Says that header, statistics and refusals report different limits; null if they do not. */
+/**
+ * Returns a sentence that lists the different limits in headers, statistics and refusals; null if they agree.
+ */
 export function limitsDifferText({
   budget,
   differingLimits,

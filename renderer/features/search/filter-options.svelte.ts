@@ -37,7 +37,7 @@ export class FilterOptionsState {
   fetchedAtMs = $state<number | null | undefined>(undefined);
   industryCount = $state<number | null>(null);
   currencies = $state.raw<readonly string[]>(CURRENCIES);
-  /** Those of `READ_FIELDS` for which the service lists values. */
+  /** The fields in `READ_FIELDS` for which the service lists values. */
   listed = $state.raw<readonly SuggestField[]>([]);
   readonly price: Price;
   readonly #api: Api;
@@ -86,7 +86,7 @@ export class FilterOptionsState {
     const entered = text.trim();
     const isListed = found.values.some(({ value }) => value.toLowerCase() === entered.toLowerCase());
     if (entered === '' || isListed || (found.listed && !FREE_TEXT.has(field))) return found;
-    // Marks the text as unlisted, but not for investors, which the service never lists, or if no filter
+    // Marks the text as unlisted, unless the field is investors, which the service never lists, or no filter
     // options have been fetched.
     const isMarked = found.fetchedAtMs !== null && field !== 'investors';
     return {

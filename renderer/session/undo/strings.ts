@@ -2,7 +2,7 @@
 export const undo = {
   undone: (change: string) => `Undone: ${change}`,
   again: 'Do it again',
-  /** Names a change from an earlier session, such as `list removed, 14 May 17:02`. */
+  /** Describes a change from an earlier session, such as `list removed, 14 May 17:02`. */
   older: (change: string, when: string) => `${change}, ${when}`,
   nothing: 'There is nothing to undo',
 } as const;

@@ -176,8 +176,8 @@ function refusedByAllowance(
 }
 
 /**
- * Returns whether an amount was assumed from the documentation or learned from the service. For zero, returns
- * why a company costs nothing, or an empty string.
+ * Returns the text that says whether an amount was assumed from the documentation or learned from the
+ * service. For zero, returns the reason why a company costs nothing, or an empty string.
  */
 export function priceBasisText(
   { budget, cost, learnedAtMs }: PriceLine,

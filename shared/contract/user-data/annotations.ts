@@ -155,7 +155,7 @@ export const marksContract = {
   /**
    * Undoes a change. The returned token redoes it. Calling this again with the same token has no effect. The
    * 100 newest changes can be undone, even after a restart.
-   * @throws AppFailure `not-found` (`undo`); `conflict` (`changed-since`) or name-taken. Nothing changes in
+   * @throws AppFailure `not-found` (`undo`); `conflict` (`changed-since` or `name-taken`). Nothing changes in
    * these cases.
    */
   undo: call(z.strictObject({ token: z.string().max(60) })).returns(

@@ -37,7 +37,8 @@ export interface MatchOptions {
 
 /**
  * Compares the ledger with the service's transcript, row by row. Both must list the same requests. A row must
- * not count less than the service charged, and a settled row must count exactly as many requests.
+ * not count less than the service charged, and a settled row must count exactly as many requests as were
+ * charged.
  */
 export async function assertLedger(
   bench: Bench,
@@ -107,8 +108,8 @@ export async function appCount(owner: LedgerOwner, budget: Budget): Promise<numb
 }
 
 /**
- * Asserts that the app counts at least as much as the service, except for `unread` requests not yet in
- * `/stats`.
+ * Asserts that the app counts at least as much as the service. The app may lack the last `unread` requests,
+ * which are not yet in `/stats`.
  */
 export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
   const counters = await serviceCounters(bench);
@@ -120,7 +121,9 @@ export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unrea
   }
 }
 
-/** Returns the `AppError` of a call, or null if it succeeds. Rethrows internal and other errors. */
+/**
+ * Returns the `AppError` that a call fails with, or null if it succeeds. Rethrows internal and other errors.
+ */
 export async function errorOf(work: Promise<unknown>): Promise<AppError | null> {
   try {
     await work;

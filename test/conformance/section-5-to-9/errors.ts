@@ -135,7 +135,8 @@ export const ROWS_7_ERRORS: readonly Row[] = [
       assert.deepEqual(end, { kind: 'not-available', what: 'contacts', hint: textAt(body, 'hint') });
       const { state, hint } = await app.api.companies.people({ id });
       assert.deepEqual([state, hint], ['closed', textAt(body, 'hint')]);
-      // For a company that the service has returned, the meaning does not depend on the error code.
+      // For a company that the service has returned before, a 404 means the same with or without an error
+      // code.
       const status = { kind: 'status', status: 404, shape: 'json', body: { error: 'Not available' } };
       await setFault(bench, status, { match: '/companies/' });
       bench.simulator.advance(DAY_MS);

@@ -81,14 +81,18 @@ async function shiftedDay(bench: Bench): Promise<void> {
   assert.equal((await lastRow(app)).state, 'refused');
   bench.simulator.advance(5.6 * HOUR_MS);
   await app.search({ limit: 2 });
-  // The repeated reset shows that the day is fixed, so requests before it no longer count.
+  // The service reports the same reset time of day again. This shows the app that the day is not rolling, so
+  // requests before the reset no longer count.
   await fetchUsage(app);
   assert.equal((await budgetOf(app, 'day'))?.used, numberAt(await serviceCounters(bench), 'daily.used'));
   await testConnection(app);
   assert.equal(refusals(bench), 1);
 }
 
-/** Uses up a day of 30 requests in four hours, and then makes each request as soon as the app allows it. */
+/**
+ * Uses up a daily limit of 30 requests in four hours, and then makes each request as soon as the app allows
+ * it.
+ */
 async function rollingDay(bench: Bench): Promise<void> {
   const app = await bench.app();
   const inDay = async (): Promise<number> => numberAt(await serviceCounters(bench), 'daily.used');

@@ -215,7 +215,7 @@ async function unknownCompany({ open }: Benches): Promise<void> {
     app.fetchContacts('cmp_none'),
     app.fetchPanel('cmp_none', 'rounds'),
   ];
-  // All errors are caught at once, because the last call may fail first.
+  // Handles the errors of all calls from the start, because the last call may fail first.
   for (const end of await Promise.all(requests.map(errorOf)))
     assert.deepEqual(end, { kind: 'not-found', what: 'company' });
   const end = await errorOf(app.fetchPanel('cmp_none', 'news'));

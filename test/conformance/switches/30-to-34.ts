@@ -121,8 +121,8 @@ async function usesDocumentedLimits(bench: Bench): Promise<void> {
 }
 
 /**
- * Makes a few calls, fetching `/stats` between them and at the end. Expects that the app detects no usage by
- * other devices.
+ * Makes a few calls, fetching `/stats` between them and at the end. Expects that the ledger matches the
+ * transcript and that the app counts at least as much as the service, except for `unread` requests.
  */
 async function readsTwice(bench: Bench, unread = 0): Promise<AppBench> {
   const sinceSeq = lastSeq(bench);

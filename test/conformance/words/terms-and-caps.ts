@@ -8,10 +8,10 @@ import { lastCall, onDay, required } from '../kit/requests.ts';
 
 /** The app shows the contacts of at most this many companies within a minute. */
 const SHOWN_A_MINUTE = 60;
-/** The service allows 20 requests a minute. */
+/** The number of companies to request per minute, below the service's limit of 20 requests a minute. */
 const PER_MINUTE = 15;
 
-/** Returns companies with stored contacts, more than the app shows within a minute. */
+/** Returns the ids of companies with stored contacts, one more than the app shows within a minute. */
 async function manyWithContacts(bench: Bench, app: AppBench): Promise<string[]> {
   const wanted = SHOWN_A_MINUTE + 1;
   const found = new Set<string>();
@@ -111,7 +111,7 @@ export const ROWS_TERMS_AND_CAPS: readonly Row[] = [
       const list = { id, department: null, seniority: null, offset: 0, limit: 50 };
       const { departments, seniorities } = await app.api.companies.roles(list);
       assert.ok(departments.some(({ value }) => value === 'it'));
-      // Search uses these names, the company page `roleName`.
+      // The Search screen uses these names, and the company page uses `roleName`.
       const inSearch: Record<string, string> = { ...roleStrings.departments, ...roleStrings.seniorities };
       for (const { value } of [...departments, ...seniorities])
         assert.equal(roleName(value), inSearch[value], value);

@@ -3,7 +3,7 @@ import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-a
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 
-/* What must stay readable at every width from 1024 to 1440 pixels. All tests use one demo. */
+/* Content that must stay readable at every width from 1024 to 1440 pixels. All tests use one demo. */
 
 const WIDTHS = [1024, 1100, 1180, 1280, 1339, 1340, 1360, 1440];
 let app: LoopbackApp;
@@ -26,7 +26,7 @@ const coloursOf = (locator: Locator): Promise<string> =>
     const { color, backgroundColor } = getComputedStyle(element);
     return `${color} on ${backgroundColor}`;
   });
-/** Saves a picture if the test run asks for pictures. */
+/** Saves a screenshot if the environment variable `LAYOUT_SHOTS` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['LAYOUT_SHOTS'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });

@@ -125,7 +125,7 @@ const dayFromToday = (days: number): string =>
 test('a day later the list of companies is fetched as a whole, with the reason', async () => {
   const { page } = app;
   await chooseList(page, 'Companies');
-  // The range ends on the demo's current day, which is two days ahead.
+  // The range ends on the demo's current day, which is two days ahead of the real date.
   await setDates(page, dayFromToday(-2), dayFromToday(2));
   await expect(runButton(page)).toContainText(/\d (record|page turn)/);
   await runButton(page).click();

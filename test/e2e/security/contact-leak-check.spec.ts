@@ -113,7 +113,7 @@ test('each kind of contact leak is found when an app closes, and a deliberate co
   };
   const falseAlarms = await linesAfter(NO_LEAK);
   const found: Record<string, boolean> = {};
-  // The check still reports the requests and copies of the previous leaks.
+  // The check also reports the requests and copied text of all earlier leaks again.
   let known: readonly string[] = falseAlarms;
   for (const [name, leak] of Object.entries(LEAKS)) {
     const lines = await linesAfter(leak);

@@ -242,7 +242,7 @@ test('the page can create no policy that turns text into markup, and planted vie
     return Array.isArray(found) ? found.length : 0;
   };
   for (const [name, { text, in: where }] of Object.entries(careless)) {
-    // Waits for late findings of the previous case.
+    // Waits for late findings from the previous case.
     await host.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
     );

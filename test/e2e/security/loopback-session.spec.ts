@@ -11,11 +11,13 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { measure } from '../../security/support/figures.ts';
 
 /*
- * Goal C8 of `npm run security`: neither another account of this computer nor a page at another port can use
- * the session of the loopback shell.
+ * Goal C8 of `npm run security`: neither another user account on this computer nor a page on another port can
+ * use the loopback shell's session.
  */
 
-/** The first thing that a signed-in tab shows: the market questions of a new workspace, or the frame. */
+/**
+ * The first thing that a signed-in tab shows: the market questions of a new workspace, or the app's frame.
+ */
 const main = (page: Page) =>
   page
     .getByRole('button', { name: 'Skip', exact: true })
@@ -23,7 +25,7 @@ const main = (page: Page) =>
     .first();
 const notSignedIn = (page: Page) => page.getByText('This tab is not signed in to Roundwatch.');
 
-/** Returns the command lines of all processes, which every account of the computer can read. */
+/** Returns the command lines of all processes, which every user account on the computer can read. */
 function commandLines(): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -72,7 +74,7 @@ test('npm start hands the browser a private file, and the token is in no command
     expect(token).toHaveLength(43);
     const lines = commandLines();
     const exposed = lines.filter((line) => line.includes(token));
-    // The recorder's own line is among them, so the search covers the browser.
+    // The fake browser's own command line is among them, so the search covers the browser.
     expect(lines.some((line) => line.includes('sleep\u0000600'))).toBe(true);
     measure('C8', { tried: `${lines.length} command lines`, violations: `${exposed.length} with the token` });
     expect(exposed).toEqual([]);
@@ -92,7 +94,7 @@ test('npm start hands the browser a private file, and the token is in no command
     await expect(notSignedIn(other)).toBeVisible();
     await other.goto(`${page.url()}#token=${token}`);
     await expect(notSignedIn(other)).toBeVisible();
-    // The used address does not sign out the tab that has used it.
+    // Opening the used address again in the tab that used it does not sign out that tab.
     await page.evaluate((used) => location.assign(`#token=${used}`), token);
     await expect.poll(() => new URL(page.url()).hash).toBe('');
     await expect(main(page)).toBeVisible();
@@ -104,7 +106,7 @@ test('npm start hands the browser a private file, and the token is in no command
   }
 });
 
-/** Serves an empty page at another port of 127.0.0.1, as another account could. */
+/** Serves an empty page on another port of 127.0.0.1, as another user account could. */
 async function startNeighbour() {
   const received: IncomingHttpHeaders[] = [];
   const server = createServer(({ headers }, response) => {
@@ -171,19 +173,19 @@ test('a page at another port of 127.0.0.1 cannot use the session, even if it kno
     const { origin } = new URL(app.page.url());
     const secret = await app.page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
     expect(secret).toMatch(/^[\da-f]{64}$/);
-    // The page that every account can read is the built page, except for the nonce and the appearance.
+    // The page that every user account can read is the built page, except for the nonce and the appearance.
     const served = await (await app.context.request.get(origin)).text();
     const plain = served
       .replace(/ data-density="comfortable" data-text="100"/, '')
       .replace(/(name="csp-nonce" content=)"[^"]+"/, '$1"__CSP_NONCE__"');
     expect(plain).toBe(readFileSync('out/renderer/index.html', 'utf8'));
-    // The same code gets replies in the app's own page, which proves the attempts.
+    // The same code gets replies in the app's own page, which proves that the attempts work.
     const own = await useSession(app.page, origin, secret);
     expect(own.filter((each) => each.startsWith('socket: {"id":1,"reply":{"ok":true'))).not.toEqual([]);
     const page = await app.context.newPage();
     await page.goto(neighbour.url);
     const loot = await useSession(page, origin, secret);
-    // The tab of the app itself visits the other server.
+    // The app's own tab visits the other server.
     await app.page.goto(neighbour.url);
     loot.push(...(await useSession(app.page, origin, 'x'.repeat(64))));
     const cookies = neighbour.received.flatMap(({ cookie }) => (cookie === undefined ? [] : [cookie]));

@@ -32,7 +32,7 @@ const near = (secret: string) =>
     fc.constant('x'.repeat(43)),
   );
 
-/** First frames of a program that does not know these two secrets. */
+/** Generates first frames that contain neither secret in its right place. */
 const hostileProofs = (token: string, session: string) =>
   fc.oneof(
     fc.record(
@@ -43,7 +43,7 @@ const hostileProofs = (token: string, session: string) =>
       },
       { requiredKeys: [] },
     ),
-    // The other secret, or a secret in another place.
+    // The other secret, or the right secret in the wrong field or type.
     fc.record({ session: fc.constant('f'.repeat(64)), token: fc.constant(session) }),
     fc.record({ session: fc.constant(token), previous: fc.constant(token) }),
     fc.record({ session: fc.constant('f'.repeat(64)), secret: fc.constant(session) }),
@@ -127,7 +127,8 @@ describe('sockets of other programs and pages', () => {
     return new Promise((resolve) => {
       socket.on('open', () => {
         for (const frame of frames) socket.send(frame);
-        // Twice, because a server that wrongly accepts the first frame would not answer it.
+        // Sends two requests. If `frames` is empty, the first request is the first frame, and a server that
+        // wrongly accepted it would not reply to it.
         for (const id of [1, 2]) socket.send(JSON.stringify({ id, channel: 'app.info', input: by }));
       });
       socket.on('message', () => socket.terminate());

@@ -318,7 +318,7 @@ describe('links and command lines', () => {
     const acceptingAnyLink: CompanyOfLink = (link) =>
       /^roundwatch:\/\/company\/([^]+)$/.exec(link)?.[1] ?? null;
     const some = lines.slice(0, 2_000);
-    /** Like a list of forbidden switches, it accepts every switch that it does not know. */
+    /** Accepts every switch that it does not know, as a list of forbidden switches would. */
     const refusingKnownSwitches: typeof refusedArgument = (argv) =>
       argv.find((argument) => SWITCHES.some((name) => argument.startsWith(`--${name}`))) ?? null;
     const caught = [

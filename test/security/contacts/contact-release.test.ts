@@ -182,8 +182,8 @@ const companyIdsIn = (reply: unknown): string[] =>
   [...JSON.stringify(reply).matchAll(/"companyId":"([^"]+)"/g)].map(([, id]) => id ?? '');
 
 /**
- * A page that guesses contacts' names. It learns a name from a company in a reply, and from any difference
- * between the replies to a guess and to a text that no contact contains.
+ * A page that guesses contacts' names. It learns that a guess is right if a reply lists a company, or if the
+ * replies to the guess differ in any way from those to a text that no contact contains.
  */
 function createOracle() {
   const inferred = new Set<number>();
@@ -193,7 +193,7 @@ function createOracle() {
     asked += 1;
     return app.port.request(channel, input);
   };
-  /** Returns everything that the page sees of a text, without the random id of the query. */
+  /** Returns everything that the page can observe about a text, without the random query id. */
   const seen = async (text: string) => {
     const opened = await send('library.open', { text, sort: 'amount' });
     const queryId = valueOf(opened, 'queryId');
@@ -291,7 +291,7 @@ describe('a compromised page', () => {
     async () => {
       advance(2 * MINUTE_MS);
       const page = createOracle();
-      // The list is in an order that mixes names of contacts with names that nobody has.
+      // The order of the list mixes contacts' names with names that nobody has.
       const names = Array.from({ length: NAMES }, (_, at) => `pq${(at * 7) % NAMES}qp`);
       const list = ['pq1', ...names, 'pq2', 'pq3'];
       for (const name of list) {
@@ -299,7 +299,8 @@ describe('a compromised page', () => {
         advance((MINUTE_MS - 1_000) / list.length);
       }
       const answered = page.answered();
-      // Names that nobody has were answered too. If all but one were, the last name would be known as well.
+      // The page also gets answers for names that nobody has. If these were all names but one, it could infer
+      // that the remaining name belongs to a contact.
       expect(names.length - answered).toBeGreaterThan(1);
       const bySearch = page.inferred.size;
       for (let at = 0; at < COMPANIES; at += 1)

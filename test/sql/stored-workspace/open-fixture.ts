@@ -6,7 +6,7 @@ import { unpackFolder } from './fixture-files.ts';
 import { openStoredWorld, type StoredWorld } from './stored-world.ts';
 import type { WrittenFacts } from './write-data-folder.ts';
 
-/* Opens the committed fixture, with the clock at the time when the fixture was written. */
+/* Opens the committed fixture, with the clock set to the time when the fixture was written. */
 
 const FIXTURE = join(import.meta.dirname, 'workspace-b86d266');
 

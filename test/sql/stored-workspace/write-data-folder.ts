@@ -159,7 +159,8 @@ const TEXTS: readonly Part[] = [
 
 /**
  * Fills an account as the user does on the first day. Only the newest 50 steps can be undone. The two
- * accounts are filled in different orders, so every kind of step is among the newest of one account.
+ * accounts are filled in different orders, so every kind of step is among the newest 50 in at least one
+ * account.
  */
 export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {
   const { api, world } = filling;
@@ -263,7 +264,7 @@ async function interruptPlan(filling: Filling): Promise<void> {
  * would leave it.
  */
 async function crashInPlan(world: StoredWorld, into: string) {
-  // The first request succeeds, because the product sends two requests at a time only after a response.
+  // Lets the first request succeed, because the product sends two requests at a time only after a response.
   world.service.addFaults([
     { match: '/companies/', action: { kind: 'hang', processed: true }, after: 1, times: 2 },
   ]);

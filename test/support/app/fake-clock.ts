@@ -2,7 +2,7 @@ import type { Clock, Dispose } from '../../../electron/core/ports.ts';
 
 /** A clock whose time passes only when a test calls `advance`. */
 export interface FakeClock extends Clock {
-  /** Returns the time that passed since the clock was created. */
+  /** Returns the time that has passed since the clock was created. */
   elapsedMs(): number;
   /** Advances the clock. Runs each timer when it is due, then waits until promises have settled. */
   advance(ms: number): Promise<void>;

@@ -101,7 +101,7 @@ async function open(browser: Browser, shell: Shell, checkedFolder: string | null
   };
 }
 
-/** The key in `sessionStorage` of the page's secret, as in `renderer/host/early.ts`. */
+/** The `sessionStorage` key under which the page stores its secret, as in `renderer/host/early.ts`. */
 export const SESSION_KEY = 'roundwatch-session';
 
 /** Sends a request to the core through a new WebSocket in the page, which uses the page's secret. */

@@ -43,9 +43,7 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
   });
 }
 
-/**
- * Opens the files as the app does after a crash. Returns acknowledged writes that are missing and any damage.
- */
+/** Opens the files as the app does after a crash. Returns any missing acknowledged writes and any damage. */
 export function lostAfterKill(folder: string, writes: readonly Acknowledged[]): string[] {
   const files = openWorkspaceFiles(folder, { clock, log });
   try {

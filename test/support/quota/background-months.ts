@@ -29,7 +29,7 @@ export interface BackgroundFigures {
   overAllowance: number;
   /**
    * Days on which a spending cap was exceeded only because the clock was set forward while the app was
-   * closed. The app then counted calls for the next day until its first response.
+   * closed. Until its first response, the app then counted calls towards the next day.
    */
   overByForwardClock: number;
   /** Days on which more than 90 % of a spending cap was used, which proves that the months reach caps. */

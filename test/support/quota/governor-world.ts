@@ -72,8 +72,8 @@ export interface QuotaWorld {
   /** Ledger rows whose result contradicts the response that the app received. */
   readonly wrongRows: string[];
   /**
-   * The number of runs that started with a clock set forward while the app was closed, and of the 429s they
-   * got before they noticed.
+   * The number of runs that started after the clock had been set forward while the app was closed, and the
+   * number of 429s that these runs got before they noticed.
    */
   readonly misled: { starts: number; refusals: number };
   /** The number of crashes at each step. */

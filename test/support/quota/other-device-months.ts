@@ -23,7 +23,7 @@ export interface OtherDeviceFigures {
   refusals: number;
   /** The largest number of 429s within one exhausted window. Calls in flight can cause more than one. */
   mostInWindow: number;
-  /** Calls that use a refused budget, but were sent between its 429 and its reset. */
+  /** Calls that use a refused budget and were nevertheless sent between its 429 and its reset. */
   sentInSpiteOf: number;
   belowAfterStats: number;
   readonly traces: string[];

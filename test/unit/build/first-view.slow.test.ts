@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 /*
- * Measures how much code is loaded before the first view, from the build report. `npm test` builds first. To
+ * Uses the build report to measure how much code is loaded before the first view. `npm test` builds first. To
  * run only this test, run `npm run build` first.
  */
 

@@ -95,7 +95,7 @@ describe('contacts of a company', () => {
     ]);
     // The contact is now also known by its id, so this response needs no profile link.
     names(db, [contact({ contactId: 'k1', name: 'J. Doe', title: 'Chair' })], T0 + 2);
-    // Another profile link means another contact, even with the same name and title.
+    // A different profile link means a different contact, even with the same name and title.
     fetched(
       db,
       [contact({ name: 'J. Doe', title: 'Chair', linkedinUrl: 'https://linkedin.com/in/jd2' })],

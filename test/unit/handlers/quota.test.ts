@@ -110,7 +110,7 @@ describe('price', () => {
     expect(plan.ask.decision).toMatchObject(refusal);
     expect(plan.missing.map(({ preview }) => preview.decision)).toEqual([expect.objectContaining(refusal)]);
     expect(plan.probe?.decision.kind).toBe('go');
-    // Counting on the first-run screen is not limited by the cap of Search.
+    // A count of matches on the first-run screen is not limited by the spending cap of the Search screen.
     const firstRun = await app.api.search.plan({ question, screen: 'first-run' });
     expect(firstRun.ask.decision.kind).toBe('go');
   });

@@ -149,7 +149,7 @@ describe('a run', () => {
         queue: createQueuePerformer({ perform: sent, publish: () => undefined }),
         plan: createPlanPerformer({
           files,
-          // Contains only the parts that the checks before sending use.
+          // Contains only the parts that are used by the checks before sending.
           parts: { files, governor, hints: createPriceHints(files.cache) } as unknown as PlanParts,
           plans,
           planned: sent,

@@ -9,7 +9,10 @@ const markdownBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
-/** The checked documents. ADRs are not checked, because each describes the source tree at its date. */
+/**
+ * The checked documents. ADRs are not checked, because each describes the source tree as it was when the ADR
+ * was written.
+ */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',

@@ -174,7 +174,7 @@ describe('a reset at another time than midnight UTC', () => {
       resetsAtMs: Date.UTC(2026, 5, 20, 6),
     });
     read(governed, readingWith({ monthly: { used: 0, resetsAtMs: Date.UTC(2026, 5, 1) } }));
-    // The requests of 14 May count towards the calendar month again.
+    // The requests made on 14 May count towards the calendar month again.
     expect(budgetOf(governed.governor, 'month-requests')).toMatchObject({
       used: 2,
       resetsAtMs: Date.UTC(2026, 5, 1),

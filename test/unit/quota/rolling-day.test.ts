@@ -41,7 +41,7 @@ async function refuse(governed: Governed, limit: number, resetMs: number): Promi
   await failureOf(running);
 }
 
-/** Spends three requests, one an hour, which is the limit that the following 429 names. */
+/** Sends three requests, one an hour. Three is also the daily limit that the 429 after them reports. */
 async function usedUp(): Promise<Governed> {
   const governed = createGoverned();
   for (const name of ['first', 'second', 'third']) {

@@ -110,7 +110,8 @@ describe('missing days', () => {
     const rows = ['02', '02', '04', '06', '08', '10', '10'].map((day) => `2026-01-${day}`);
     const found = missing(coverOf('2026-01-01', '2026-01-13', storedDays, rows));
     expect(found).toHaveLength(5);
-    // The 12th, without a round, and the 4th, with a round, are both missing.
+    // Two stored days become part of a missing range: the 12th, which has no round, and the 4th, which has
+    // one.
     expect(found).toContain('2026-01-11 to 2026-01-13 never');
     expect(found).toContain('2026-01-03 to 2026-01-05 never');
   });

@@ -3,7 +3,7 @@ import type { ClassifiedMatches } from './count-matches.ts';
 import type { Order } from './sort-orders.ts';
 
 /**
- * If at most one company in `SPARSE_SHARE` matches, sorting the matches by rank is faster than scanning the
+ * If at most one in `SPARSE_SHARE` companies matches, sorting the matches by rank is faster than scanning the
  * whole order.
  */
 const SPARSE_SHARE = 12;

@@ -15,8 +15,9 @@ import {
 } from './list-columns.ts';
 
 /*
- * Typed arrays with the facts about every company that filters, facets and sort orders need. The array index
- * of a company is its slot, which it keeps while the workspace is open, even after the company is deleted.
+ * Typed arrays that hold, for every company, the facts needed by filters, facets and sort orders. The array
+ * index of a company is its slot, which it keeps while the workspace is open, even after the company is
+ * deleted.
  */
 
 /**

@@ -62,9 +62,9 @@ export interface LibrarySearch {
    */
   find(question: LibraryQuestion): Promise<LibraryFound>;
   /**
-   * Returns the ids of companies that `find` does not find, because a word occurs only in a contact's name or
-   * title: at most `CONTACT_MATCHES_MAX` of those that `release` allows. Returns none while contacts are
-   * locked.
+   * Returns the ids of companies that `find` misses because a word occurs only in a contact's name or title.
+   * Returns at most `CONTACT_MATCHES_MAX`, and only those that `release` allows. Returns none while contacts
+   * are locked.
    * @throws AppFailure `storage`
    */
   findByContact(question: LibraryQuestion, release: MatchRelease): Promise<string[]>;

@@ -49,7 +49,7 @@ export function matchContacts(world: SearchWorld, words: readonly string[]): Uin
 
 /**
  * Returns the ids of the matches that may be revealed, in the sort order. Companies whose contacts were
- * already released come before others in the choice, because revealing them again is not counted.
+ * already released are chosen first, because revealing them again is not counted.
  */
 export function releasedMatches(
   { ids }: Columns,

@@ -87,7 +87,7 @@ export function createWordLoader(
 
 /**
  * Loads the words of the index file as entries of generation 0. A company that is read again during the load
- * gets another generation, which invalidates its entries from the file.
+ * gets a new generation, which invalidates its entries from the file.
  */
 async function readWords({ memory, cache, columns }: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   openTokens(cache);

@@ -17,11 +17,12 @@ export interface Measured {
   readonly atMs: number;
 }
 
+type MeasuredUnit = Exclude<LearnedUnit, 'companies'>;
+
 /**
  * Total usage in a `/stats` report, or the difference between two reports; null for a counter that the
  * service does not report.
  */
-type MeasuredUnit = Exclude<LearnedUnit, 'companies'>;
 type MeasuredUnits = Readonly<Record<MeasuredUnit, number | null>>;
 
 const counted = ({ budgets }: StatsReading): MeasuredUnits => ({

@@ -26,8 +26,8 @@ import type { CountedBudget } from '../policy/windows.ts';
  */
 const APART_MS = 600_000;
 /**
- * If a bracket with only one kind of request confirmed the cost within this time, a new difference is not
- * attributed to that kind.
+ * For this long after a bracket with only one kind of request confirmed that kind's cost, a new difference is
+ * not attributed to that kind if another kind could also explain it.
  */
 const TRUSTED_MS = 86_400_000;
 /** Brackets with more requests than this are ignored. */

@@ -27,7 +27,7 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
   const own = Math.min(WITHOUT_END, ...shared.map(allowanceLeft));
   const records = of('month-records');
   const share = records === undefined ? 0 : shareOfLaterDays(records);
-  // Spending caps reset at the end of the calendar month, but budgets may reset on another day.
+  // Spending caps reset at the end of the calendar month, but budgets may reset on a different day.
   const capDays = Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);
   const caps = Math.min(WITHOUT_END, ...shared.map((each) => aDay(each, capDays)));
   return {

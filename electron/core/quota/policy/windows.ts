@@ -54,13 +54,13 @@ export function windowEndMs(kind: WindowKind, atMs: number): number {
 
 /** The windows of each budget, in server time. */
 export interface Windows {
-  /** Returns whether the budget covers the 24 hours before each time, not a day with a fixed start. */
+  /** Returns whether the budget always covers the last 24 hours instead of a day with a fixed start. */
   isRolling(budget: CountedBudget): boolean;
-  /** Returns the start of the window that contains `atMs`; for a rolling window, that ends at `atMs`. */
+  /** Returns the start of the window that contains `atMs` or, for a rolling budget, that ends at `atMs`. */
   startMs(budget: CountedBudget, atMs: number): number;
   /**
-   * Returns the time of the first reset after `atMs`; for a rolling window, the time when use at `atMs` no
-   * longer counts.
+   * Returns the time of the first reset after `atMs`; for a rolling window, the time from which usage at
+   * `atMs` no longer counts.
    */
   endMs(budget: CountedBudget, atMs: number): number;
   /**

@@ -10,7 +10,7 @@ export interface DecodedCountry {
 /** Region codes that `Intl` can name but that are not countries: groups, reserved and test codes. */
 const NOT_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
-/** Common English names by country code, separated by `|`, that differ from the name in `Intl`. */
+/** For each country code, the common English names that differ from the name in `Intl`, separated by `|`. */
 const ALIASES: Readonly<Record<string, string>> = {
   AE: 'uae',
   BA: 'bosnia|bosnia herzegovina',
@@ -51,7 +51,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   VN: 'viet nam|socialist republic of vietnam',
 };
 
-/** ISO codes of common but non-standard country codes. */
+/** The ISO code for each common but non-standard country code. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
 /** Normalizes a country name for comparison: without accents, case, punctuation, "the" and "and". */

@@ -21,7 +21,7 @@ const CANONICAL: ReadonlyMap<string, string> = new Map(
 
 /**
  * Returns a stage in its canonical spelling if only the case differs. The service ignores the case of stages
- * in queries (spec §4.2), but maybe not other differences.
+ * in queries (spec §4.2), but may not ignore other differences.
  */
 export function withCanonicalCase(stage: string): string {
   const canonical = CANONICAL.get(foldStage(stage));

@@ -2,8 +2,8 @@ import type { Round, Stamp } from '../../../../shared/model/company.ts';
 import { company } from '../strings.ts';
 
 /**
- * Returns what the stored rounds lack before all rounds were fetched. A webhook event contains investors and
- * US dollars (spec §6.3), a profile contains neither (spec §2.2).
+ * Returns the text about what the stored rounds lack, which is shown until all rounds have been fetched. A
+ * webhook event contains investors and US dollar amounts (spec §6.3); a profile contains neither (spec §2.2).
  */
 export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): string {
   const words = company.rounds;
@@ -12,6 +12,6 @@ export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): stri
   return withInvestors < rounds.length ? words.summaryPartly : words.summaryComplete;
 }
 
-/** Returns the source of the stored technologies before the tech stack was fetched. */
+/** Returns the source of the stored technologies, which is shown until the tech stack has been fetched. */
 export const techSummary = (stamp: Stamp | null): string =>
   stamp?.source === 'webhook' || stamp?.source === 'paste' ? company.tech.summaryEvent : company.tech.summary;

@@ -20,7 +20,7 @@ export class WatchedListsState {
   failed = $state(false);
   /** Whether any read has succeeded so far. */
   isLoaded = $state(false);
-  /** Companies that are due for a refresh and whose list's limit allows it. */
+  /** Companies that are due for a refresh, as far as their lists' limits allow. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
   busy = $state(false);

@@ -9,7 +9,7 @@ export const lockContacts = {
   locked: 'People are locked. Your passphrase opens them.',
 } as const;
 
-/** UI text for the settings of automatic locking. */
+/** UI text for the automatic locking settings. */
 export const autoLock = {
   title: 'Lock automatically',
   onScreenLock: 'Lock people when the screen locks or the computer sleeps',

@@ -57,8 +57,8 @@ function requestLine({ endpoint, result, status, differences, headers }: Checked
 }
 
 /**
- * Formats the check as lines of plain text, for the screen and for a bug report. The lines contain numbers
- * and field and header names, but no values from the service.
+ * Formats the check as lines of plain text, for the screen and for a bug report. The lines contain numbers,
+ * field names and header names, but no values from the service.
  */
 export function accountCheckLines(check: AccountCheck, version: string): readonly string[] {
   const { atMs, requests, costs, spent } = check;

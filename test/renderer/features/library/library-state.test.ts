@@ -106,7 +106,8 @@ test('appends the companies that a contact matches once the user stops typing, a
   expect(rows.map(({ companyId }) => companyId)).toEqual([1, 2, 3].map((at) => library.row(at)?.companyId));
   await library.selection.selectAll();
   expect(library.selection.size).toBe(4);
-  // A refresh searches contacts again immediately, and keeps the rows and the active row until then.
+  // A refresh searches contacts again immediately. It keeps the rows and the active row until the results
+  // arrive.
   library.active = 2;
   await library.open();
   expect([library.rowCount, library.active, library.byContact.isPending]).toEqual([4, 2, false]);

@@ -222,7 +222,7 @@ describe('contacts and notes', () => {
     }
     expect(await facts()).toEqual(before);
     expect(await byContact(search, 'zoe')).toEqual(ids.slice(0, 10));
-    // Companies that were released before are preferred, and are in the same order.
+    // Companies whose contacts were released before are preferred. The order of the results stays the same.
     const released = new Set(['c24', 'c12', 'c23']);
     const question = requested({}, { text: 'zoe' });
     expect(

@@ -84,7 +84,10 @@ function partsOf(word: string): string[] {
   return characters.slice(0, characters.length - 7).map((_, at) => characters.slice(at, at + 8).join(''));
 }
 
-/** Returns whether only a contact matches: each word that occurs nowhere else is in a contact, and not short. */
+/**
+ * Returns whether only a contact matches: every word that occurs nowhere else occurs in a contact and is not
+ * short.
+ */
 function isFoundByContact(company: ReferenceCompany, words: readonly string[]): boolean {
   const { otherTexts, tagTexts, noteText, nameTexts, peopleTexts } = company;
   const others = [...otherTexts, ...tagTexts, ...(noteText === null ? [] : [noteText])];

@@ -249,7 +249,7 @@ describe('sign-in', () => {
     const first = firstFrame(started.server.url, session);
     expect(await outcomeOf(started, { first })).toBe(0);
     expect(await outcomeOf(started, { first: firstFrame(started.server.url) })).toBe(4401);
-    // A reload of the tab sends its secret alone. A lost connection repeats the first frame.
+    // When a tab reloads, it sends its secret alone. After a lost connection, it sends its first frame again.
     expect(await outcomeOf(started, { first: JSON.stringify({ session }) })).toBe(0);
     expect(await outcomeOf(started, { first })).toBe(0);
     // The used address was opened again in the same tab.

@@ -1,6 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
-/* Learned costs may also be in companies, so the tables whose unit is checked are created again. */
+/*
+ * Costs may now also be learned in the unit `companies`, so the tables that restrict the unit are recreated.
+ */
 export const companyCosts: Migration = {
   id: 140,
   name: 'company-costs',

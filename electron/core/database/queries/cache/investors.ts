@@ -1,8 +1,8 @@
 import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /**
- * Distinct investors in stored rounds, for name suggestions. A trigger deletes an investor with its last
- * round.
+ * Distinct investors in stored rounds, for name suggestions. A trigger deletes an investor when its last
+ * round is deleted.
  */
 
 /**

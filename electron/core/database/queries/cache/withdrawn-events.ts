@@ -2,7 +2,7 @@ import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../..
 
 /*
  * Events whose company was taken out of the library when the user removed the event. Such an event counts as
- * merged but has its raw event back, so it can be merged again.
+ * merged, but its raw event is stored with it again, so it can be merged later.
  */
 
 export interface EventOfCompany {
@@ -10,7 +10,10 @@ export interface EventOfCompany {
   readonly identity: string;
   /** Whether the library contains the event. */
   readonly isMerged: boolean;
-  /** The raw event, from the event itself, its round, or its company if that is its only event. */
+  /**
+   * Whether the raw event is stored: with the event, with its round, or with a company that has no other
+   * event.
+   */
   readonly hasRaw: boolean;
 }
 

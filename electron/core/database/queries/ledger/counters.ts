@@ -77,7 +77,7 @@ export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 /**
  * Replaces a counter with the sum of the requests that the service may have charged since `startMs`. Used
  * when a window turns out to start at a different time. Requests made by other devices are included only when
- * counting by account, because those devices may use another key.
+ * counting by account, because those devices may use a different key.
  */
 export function recount(
   db: WriteDb,

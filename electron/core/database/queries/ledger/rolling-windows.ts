@@ -6,7 +6,7 @@ import type { CostColumn } from './counters.ts';
 
 export type RollingSource = 'stats' | 'refusal';
 
-/** Use of other clients that the service reported. It counts until `untilMs`. */
+/** Usage by other clients, as reported by the service. It counts until `untilMs`. */
 export interface RollingUse {
   readonly source: RollingSource;
   readonly amount: number;
@@ -16,7 +16,7 @@ export interface RollingUse {
 export const rollingBudgets = (db: ReadDb): Budget[] =>
   all(db, 'SELECT DISTINCT budget FROM rolling_use').map((row) => budgetSchema.parse(text(row, 'budget')));
 
-/** Marks a budget as rolling, without any use of other clients. */
+/** Marks a budget as rolling, with no usage by other clients. */
 export const startRolling = (db: WriteDb, budget: Budget): void =>
   void run(
     db,
@@ -28,7 +28,7 @@ export const startRolling = (db: WriteDb, budget: Budget): void =>
 export const endRolling = (db: WriteDb, budget: Budget): void =>
   void run(db, 'DELETE FROM rolling_use WHERE budget = :budget', { budget });
 
-/** Returns the use of other clients that still counts at `atMs`. */
+/** Returns the usage by other clients that still counts at `atMs`. */
 export const rollingUse = (db: ReadDb, budget: Budget, atMs: number): RollingUse[] =>
   all(
     db,

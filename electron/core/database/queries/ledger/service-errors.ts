@@ -31,7 +31,10 @@ export function serviceErrorOf(row: SqlRow, status: number | null): ServiceError
   };
 }
 
-/** Returns the service's own text for the first failed request of a call after a ledger row. */
+/**
+ * Returns the service's own error text for the first failed request of `call` after the ledger row
+ * `afterEntry`.
+ */
 export function serviceErrorAfter(
   db: ReadDb,
   { afterEntry, call }: { readonly afterEntry: number; readonly call: string },
