@@ -110,15 +110,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   });
 
   const unlockContacts = (): Promise<boolean> => reloadContactsAfterUnlock(workspaces, publish);
-  const notifications = createNotifications({
-    active: workspaces.active,
-    clock: ports.clock,
-    log: ports.log,
-    notifier: ports.notifier,
-    settings: () => readNotificationSettings(ports.settings),
-    open: (target) => publish('notifications', 'onOpen', target),
-    onChangesRecorded: () => publish('watch', 'onChanged', {}),
-  });
+  const notifications = startNotifications(ports, workspaces, publish);
   const background = createBackground({
     ports,
     workspaces,
@@ -168,6 +160,17 @@ export function createApp(given: Ports, options: AppOptions): App {
     },
   };
 }
+
+const startNotifications = (ports: Ports, workspaces: Workspaces, publish: Publish): Notifications =>
+  createNotifications({
+    active: workspaces.active,
+    clock: ports.clock,
+    log: ports.log,
+    notifier: ports.notifier,
+    settings: () => readNotificationSettings(ports.settings),
+    open: (target) => publish('notifications', 'onOpen', target),
+    onChangesRecorded: () => publish('watch', 'onChanged', {}),
+  });
 
 interface WiredApp {
   readonly check: () => Promise<unknown>;

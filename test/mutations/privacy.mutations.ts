@@ -151,7 +151,7 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
     [
       {
         file: 'electron/core/privacy/remove-encrypted-contacts.ts',
-        find: ' + deleteUndocumentedBefore(cache, EVER_MS)',
+        find: ' + deleteUndocumentedBefore(cache, all)',
         replace: '',
       },
     ],
@@ -163,7 +163,7 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
     [
       {
         file: 'electron/core/privacy/retention.ts',
-        find: 'deleteUndocumentedBefore(cache, beforeMs);',
+        find: 'deleteUndocumentedBefore(cache, expired);',
         replace: '0;',
       },
     ],

@@ -198,9 +198,7 @@ async function assemble(
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
   const watch = createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() });
-  const client = openClient({ governor, hints, watch }, () => vault.apiKey(), baseUrl, options);
-  const clientFor = (apiKey: string): Client =>
-    openClient({ governor, hints, watch }, async () => apiKey, baseUrl, options, true);
+  const { client, clientFor } = openClients({ governor, hints, watch }, vault, baseUrl, options);
   await vault.loadContactKey();
   const again = createReparseOnUpdate(files, log);
   await again.rows();
@@ -324,29 +322,29 @@ function saveRecord(
   };
 }
 
-const openClient = (
-  {
-    governor,
-    hints,
-    watch,
-  }: Pick<OpenWorkspace, 'governor' | 'hints'> & {
-    readonly watch: ObservableWatch;
-  },
-  apiKey: () => Promise<string>,
+/** Creates the client, and a function that creates a client for checking another key. */
+function openClients(
+  { governor, hints, watch }: Pick<OpenWorkspace, 'governor' | 'hints'> & { readonly watch: ObservableWatch },
+  vault: Pick<KeyVault, 'apiKey'>,
   baseUrl: string,
   { ports: { transport }, version }: OpenWorkspaceOptions,
-  isKeyCheck = false,
-): Client =>
-  createClient({
-    governor,
-    transport,
-    baseUrl,
-    hints,
-    apiKey,
-    isKeyCheck,
-    userAgent: `Roundwatch/${version}`,
-    watch,
-  });
+): Pick<OpenWorkspace, 'client' | 'clientFor'> {
+  const clientWith = (apiKey: () => Promise<string>, isKeyCheck: boolean): Client =>
+    createClient({
+      governor,
+      transport,
+      baseUrl,
+      hints,
+      apiKey,
+      isKeyCheck,
+      userAgent: `Roundwatch/${version}`,
+      watch,
+    });
+  return {
+    client: clientWith(() => vault.apiKey(), false),
+    clientFor: (apiKey) => clientWith(async () => apiKey, true),
+  };
+}
 
 function startGovernor(
   {
