@@ -9,7 +9,7 @@ import { reportFigures, tabulate } from './figures.ts';
  * names, or to run only a part:
  * `node test/support/clock-attacks/attacks-process.ts --seed S --from RUN --runs N`
  */
-const RUNS = IS_FULL ? 10_000 : 8;
+const RUNS = IS_FULL ? 10_000 : 6;
 const SEED = 20_261;
 
 describe('wrong dates', () => {

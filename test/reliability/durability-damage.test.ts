@@ -34,7 +34,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * damaged file and the remedy, or rebuilds the cache and reports that it did. The damaged file is kept.
  */
 
-const ROUNDS = IS_FULL ? 500 : 30;
+const ROUNDS = IS_FULL ? 500 : 20;
 const RESTORES = IS_FULL ? 40 : 5;
 const SIDES = ['', '-wal'] as const;
 

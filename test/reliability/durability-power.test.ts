@@ -19,7 +19,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * `power-loss.ts`, and opens the files that remain. The test does not cover disks that ignore syncs.
  */
 
-const POINTS = IS_FULL ? 500 : 16;
+const POINTS = IS_FULL ? 500 : 10;
 const PLANTED_POINTS = IS_FULL ? 40 : 4;
 const STEPS = 72;
 const root = join(import.meta.dirname, '..', '..');

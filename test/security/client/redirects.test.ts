@@ -13,7 +13,7 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  * Goal A2 of `npm run security`: a service that redirects gets one request, and the redirect targets get
  * none. One service uses plain HTTP, the other uses TLS with a trusted certificate.
  */
-const CHAINS = IS_FULL ? 5_000 : 200;
+const CHAINS = IS_FULL ? 5_000 : 120;
 const DEFECT_CHAINS = 60;
 const SEED = 20_260_515;
 

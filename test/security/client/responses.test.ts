@@ -11,12 +11,12 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  * Goal A1 of `npm run security`: the product's client survives malformed and hostile responses over real
  * sockets. Its deadlines of 15 s and 30 s are shortened to 0.7 s and 1.4 s, because some responses never end.
  */
-const CALLS = IS_FULL ? 20_000 : 600;
+const CALLS = IS_FULL ? 20_000 : 400;
 const SEED = 20_260_514;
 /** The number of concurrent calls: the maximum that the governor allows. */
 const LANES = 2;
 /** The number of calls before memory is measured. They load all code and fill the database caches. */
-const WARM_UP_CALLS = IS_FULL ? 2_000 : 300;
+const WARM_UP_CALLS = IS_FULL ? 2_000 : 200;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
 /** The limits of goal A1 of `npm run security`. */
 const GOAL = { lateMs: 2_000, memoryMaxBytes: 50 * 1024 * 1024 };

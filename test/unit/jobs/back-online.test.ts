@@ -100,7 +100,7 @@ it('a plan that was approved without a network goes on by itself when it is back
         await clock.advance(15_000);
         return (await run())?.state;
       },
-      { timeout: 20_000 },
+      { timeout: 10_000 },
     )
     .toBe('over');
   const made = (await run())?.items.filter(({ step }) => step === 'done' || step === 'free').length;
