@@ -24,9 +24,9 @@ export interface ExpectedChange {
 const TIMEOUT_MS = 2_000;
 
 /**
- * Presses a key.
+ * Presses a key and measures how long the page takes to show the change.
  * @returns the time in ms from the key event until the frame with the change has been drawn; null if nothing
- * changed, for example because the same values still match after typing a letter
+ * changed in time, for example because a typed letter did not change the matches
  */
 export async function measureKeyPress(
   page: Page,

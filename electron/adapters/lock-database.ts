@@ -3,19 +3,19 @@ import Database from 'better-sqlite3';
 import type { Dispose } from '../core/ports.ts';
 
 /*
- * A lock that the operating system releases when its process ends, however it ends: an exclusive transaction
- * on an empty SQLite database. The file is never written, so that it needs no disk space, and never deleted,
- * because a second process could then lock a new file while the first still holds the old one.
+ * A lock that the operating system releases when the process ends, even after a crash: an exclusive
+ * transaction on an empty SQLite database. Nothing is written to the file, so it needs no disk space. It is
+ * never deleted, because a second process could then lock a new file while the first still holds the old one.
  */
 
-/** Contenders that start together briefly block each other, so each one tries again for this long, in ms. */
+/** Processes that start together briefly block each other, so each one keeps trying for this long, in ms. */
 const CONTENTION_MS = 500;
 const REPAIRS_MAX = 3;
 
 export type DatabaseLock =
   /**
-   * `id` identifies the locked file, and changes if the file is deleted and created again. A process that
-   * may only read the file shares the lock with other readers, but with no writer.
+   * `id` identifies the locked file, and changes if the file is deleted and created again. If the process
+   * may only read the file, it shares the lock with other readers, but excludes processes that may write.
    */
   | { readonly state: 'acquired'; readonly id: string; readonly release: Dispose }
   | { readonly state: 'held' }
@@ -27,7 +27,7 @@ export function acquireDatabaseLock(file: string): DatabaseLock {
   for (let repairs = 0; repairs <= REPAIRS_MAX; repairs += 1) {
     const lock = tryToLock(file);
     if (lock !== 'garbage') return lock;
-    // SQLite reads the content only if no process holds the lock, so no holder is affected.
+    // SQLite could read the content, so no process holds the lock, and truncating the file affects none.
     truncateSync(file, 0);
   }
   return { state: 'unavailable' };
@@ -37,7 +37,7 @@ function tryToLock(file: string): DatabaseLock | 'garbage' {
   let db: Database.Database | null = null;
   try {
     db = new Database(file, { timeout: CONTENTION_MS });
-    // Keeps the first page and its journal in memory.
+    // The first page of an empty database exists only in memory. This mode keeps its journal there, too.
     db.pragma('journal_mode = MEMORY');
     lock(db);
     const id = String(statSync(file, { bigint: true }).ino);

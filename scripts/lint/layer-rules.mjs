@@ -58,7 +58,10 @@ const missingReserved = (files, { root, importers = {} }) =>
 const folderOf = (file, place) =>
   place ? (place.table.root + place.folder).replace(/\/$/, '') : file.slice(0, file.lastIndexOf('/'));
 
-/** Returns the imports between folders. Each has an example of an import between two of their files. */
+/**
+ * Returns each pair of folders in which a file in `from` imports a file in `to`. `example` is one of these
+ * imports, with the two files.
+ */
 function folderEdges(edges, placeOf) {
   const found = new Map();
   for (const example of edges) {

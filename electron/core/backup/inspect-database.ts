@@ -19,9 +19,7 @@ export interface InspectionContext {
   readonly log: Logger;
 }
 
-/**
- * Result of an inspection. `rebuilt` and `older` are excluded, because only the opening of a workspace has these results.
- */
+/** Result of an inspection. Excludes `rebuilt` and `older`, which only opening a workspace can result in. */
 export type InspectedState = Exclude<FileState, 'rebuilt' | 'older'>;
 
 /**

@@ -11,8 +11,8 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { readUnchanged, type InspectionContext } from './inspect-database.ts';
 
 /*
- * The limits of the account are in the ledger. A copy in `cache.db` survives the loss of the ledger, so a new
- * ledger knows how much may have been used up.
+ * The account's limits are in the ledger. A copy in `cache.db` survives the loss of the ledger, so that a new
+ * ledger can assume that the account's actual limits, not the documented ones, are used up.
  */
 
 /** Copies the account's limits to the cache if they have changed. */

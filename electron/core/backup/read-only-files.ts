@@ -13,10 +13,10 @@ import { STEPS, type FileName, type ReadOnlyReason, type WorkspaceFiles } from '
 
 /*
  * SQLite cannot open a file in WAL mode on a disk that cannot be written: it needs to create the log and its
- * index. The app therefore opens copies of the files in memory. They contain the commits in the log.
+ * index. The app therefore opens copies of the files in memory. The copies include the commits in the log.
  */
 
-/** Whether other files show that a file has existed. */
+/** Whether each of these files is known to have existed. */
 type Evidence = Readonly<Record<'yours' | 'cache', boolean>>;
 
 /**
@@ -69,7 +69,7 @@ interface Copied {
   readonly isExpected: boolean;
 }
 
-/** Opens a migrated copy of a file. A missing or damaged cache becomes an empty one. */
+/** Opens a migrated copy of a file. A missing or damaged cache is replaced by an empty one. */
 function openCopy(copied: Copied, surroundings: InspectionContext): WriteDb {
   const { folder, name, isExpected } = copied;
   const file = join(folder, `${name}.db`);
@@ -121,7 +121,10 @@ const openImage = (
 const WRITE_VERSION = 18;
 const READ_VERSION = 19;
 
-/** Returns the bytes of a database including its log, as a database without a log; null if it is empty. */
+/**
+ * Returns the bytes of a database with the commits in its log applied and WAL mode turned off; null if the
+ * file is missing or empty.
+ */
 function readImage(file: string): Buffer | null {
   if ((sizeOf(file) ?? 0) === 0) return null;
   const base = readFileSync(file);

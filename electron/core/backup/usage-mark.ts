@@ -19,7 +19,7 @@ const MARK_BYTES = 80;
 
 const markFile = (folder: string, name: MarkedFile): string => join(folder, `${name}.mark`);
 
-/** Returns the database, and from now on updates the mark after each of its transactions. */
+/** Updates the mark now. Returns a handle of the same database that updates it after each transaction. */
 export function marked(folder: string, name: MarkedFile, db: WriteDb): WriteDb {
   writeMark(folder, name, db);
   return withCommitListener(db, () => writeMark(folder, name, db));
@@ -40,7 +40,7 @@ export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosin
       closeSync(descriptor);
     }
   } catch {
-    // See above.
+    // The older mark remains.
   }
 }
 
@@ -48,7 +48,7 @@ export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosin
 export const removeMark = (folder: string, name: MarkedFile): void =>
   rmSync(markFile(folder, name), { force: true });
 
-/** Returns whether the database is older than when it was last used. */
+/** Returns whether the database is older than the one that was last used. */
 export function isOlderThanMark(folder: string, name: MarkedFile, db: ReadDb): boolean {
   const mark = readMark(folder, name);
   if (mark === null) return false;

@@ -170,15 +170,15 @@ function readIndex(indexFile: string): LogIndex | null {
 }
 
 /**
- * Returns whether the log lacks commits that its index lists, so they were acknowledged. Without the index,
- * which SQLite deletes on a normal close and a power loss may destroy, this cannot be determined. The result
- * is reliable only for files that are always written with `synchronous=FULL`.
+ * Returns whether the log lacks commits that were acknowledged, as its index shows. Without the index, which
+ * SQLite deletes on a normal close and a power loss may destroy, this cannot be determined; returns false.
+ * The result is reliable only for files that are always written with `synchronous=FULL`.
  */
 export function lacksAcknowledgedCommits(file: string, pageBytes: number): boolean {
   const index = readIndex(`${file}-shm`);
   if (index === null || index.committedFrames === 0) return false;
   const log = readLog(`${file}-wal`, pageBytes);
   if (log === null || log.salts === null) return index.checkpointedFrames < index.committedFrames;
-  // After a power loss, an index from before the log was restarted may be left.
+  // After a power loss, the index may date from before the log was restarted. Its salts then differ.
   return same(log.salts, index.salts) && log.committedFrames < index.committedFrames;
 }

@@ -20,8 +20,8 @@ export type ReadOnlyReason = 'full' | 'read-only';
 export interface ReadOnlyMode {
   readonly reason: ReadOnlyReason;
   /**
-   * If `isAllowed` is true, changes go to the copies in memory and are lost. For the changes that the app
-   * makes itself when a workspace is opened, such as migrations. Initially false.
+   * Allows or forbids writing to the copies in memory. What is written is lost on closing. Writing is
+   * initially forbidden, and allowed only for changes that the app itself makes while it opens a workspace.
    */
   allowLostWrites(isAllowed: boolean): void;
 }
@@ -36,14 +36,14 @@ export interface WorkspaceFiles {
   readonly ledger: WriteDb;
   /** Whether a damaged or missing cache was rebuilt while opening. */
   readonly isCacheRebuilt: boolean;
-  /** Name under which the damaged cache was set aside; null if there was none. */
+  /** Name under which a damaged cache was set aside; null if the cache was not damaged. */
   readonly setAside: string | null;
   /**
    * Whether the full check of `cache.db` was skipped because the file has not changed since it was closed in
    * a sound state.
    */
   readonly isCacheAsLeft: boolean;
-  /** Whether `yours.db` is older than when the app last used it, for example restored by another program. */
+  /** Whether `yours.db` is older than the file the app last used, for example restored by another program. */
   readonly isYoursOlder: boolean;
   /** Set if nothing can be saved, because the disk is full or read-only; otherwise null. */
   readonly readOnly: ReadOnlyMode | null;

@@ -19,9 +19,9 @@ export interface RawOwner {
 
 /**
  * Returns the location of a row's undocumented fields. Rows of one company and source share a location, so
- * that a webhook event can be merged, and a round can get another id, while contacts are locked. Pasted events
- * share the location of delivered events, because both may contain the same event. Stored values
- * are bound to these strings, so never change them.
+ * that a webhook event can be merged, and a round can get another id, while contacts are locked. Pasted
+ * events share the location of delivered events, because both may contain the same event. Stored values are
+ * bound to these strings, so never change them.
  */
 const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
   table: 'raw',
@@ -31,7 +31,7 @@ const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
 
 /**
  * Encrypts undocumented fields. Returns null if there are none, if contacts cannot be stored, or if a field
- * mentions a suppressed contact: it is unknown which of the other fields describe the same contact.
+ * mentions a suppressed contact. In that case, other fields may describe the same contact without naming it.
  */
 export function encryptUndocumented(
   state: ContactKeyState,
@@ -55,7 +55,7 @@ function jsonOf(fields: readonly UndocumentedField[]): string | null {
   }
 }
 
-/** Decrypts undocumented fields. Null if this key cannot decrypt them. */
+/** Decrypts undocumented fields. Returns null if this key cannot decrypt them. */
 export function decryptUndocumented(
   seal: ContactEncryption,
   owner: RawOwner,
@@ -73,7 +73,7 @@ export function decryptUndocumented(
 const isUndocumentedField = (entry: unknown): entry is UndocumentedField =>
   Array.isArray(entry) && entry.length === 2 && Array.isArray(entry[0]);
 
-/** Re-encrypts undocumented fields under the current key. Null if they already use it. */
+/** Re-encrypts undocumented fields under the current key. Returns null if they already use it. */
 export const reencryptUndocumented = (
   seal: ContactEncryption,
   owner: RawOwner,
@@ -85,13 +85,13 @@ const EMAILS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const PROFILES = /(?:https?:\/\/)?[\w.]*linkedin\.com\/[^\s<>"'(),;]+/gi;
 const NOBODY = { serviceId: null, name: null, email: null, linkedinUrl: null };
 
-/** Returns the matches without the full stop of a sentence. */
+/** Returns the matches, each without a full stop that ends its sentence. */
 const matchesIn = (text: string, pattern: RegExp): string[] =>
   (text.match(pattern) ?? []).map((match) => match.replace(/\.+$/, ''));
 
 /**
- * Returns whether a value contains an unwanted contact: as an object, as an email address or LinkedIn URL in a
- * text, or as a text or key that is the contact's name. Does not look for names in sentences.
+ * Returns whether a value contains an unwanted contact: as an object, as an email address or LinkedIn URL in
+ * a text, or as a text or key that consists of the contact's name. Does not look for names in sentences.
  */
 export function mentions(value: unknown, isUnwanted: (person: Identifiable) => boolean): boolean {
   if (typeof value === 'string') return isMentionedIn(value.slice(0, TEXT_MAX), isUnwanted);

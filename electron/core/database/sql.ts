@@ -40,7 +40,10 @@ export const run = (db: WriteDb, sql: string, params: SqlParams = {}): { changes
 export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
 export const close = (db: WriteDb): void => handleOf(db).close();
 
-/** Returns the same database. After each transaction that changes it, calls `listener`, which must not throw. */
+/**
+ * Returns a handle of the same database that calls `listener` after each committed transaction. `listener`
+ * must not throw.
+ */
 export function withCommitListener(db: WriteDb, listener: () => void): WriteDb {
   const handle = handleOf(db);
   return createHandle({

@@ -51,10 +51,11 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
 });
 
 /**
- * Makes one priced request; every request the app makes goes through this function. It asks the user outside
- * the page if the request spends much, checks the disk space and the contact key, watches for erasures, and sends the request through the governor. Afterwards it
- * records whether the service is available and what a 404 means for the company, saves the demo and publishes
- * the changes.
+ * Makes one priced request. Every request that the app makes goes through this function. It checks the disk
+ * space, and asks the user outside the page if the price is above what may be spent without asking. It then
+ * checks the contact key, watches for erasures, and sends the request through the governor. Afterwards, it
+ * records whether the service is available and what a 404 means for the company, saves the demo, and
+ * publishes the changes.
  * @throws AppFailure `storage` (`full`), `not-confirmed`, `conflict` (`people-locked`), or the errors of
  * Client.request
  */

@@ -4,12 +4,12 @@ import type { Clock, ConfirmNatively, Logger, NativeQuestion } from '../ports.ts
 import { createRateLimit } from './rate-limit.ts';
 
 /**
- * Maximum number of dialogs a minute. A page that asks for more wants to tire the user into agreeing, and a
- * user who answers every question does not read them.
+ * Maximum number of dialogs per minute. A page that asks for more may be trying to wear the user down, and a
+ * user who sees too many dialogs no longer reads them.
  */
 export const QUESTIONS_A_MINUTE = 6;
 
-/** Asks the user outside the page before something that a compromised page must not do alone. */
+/** Asks the user, outside the page, to confirm what a compromised page must not do by itself. */
 export interface Confirmation {
   /** Whether this shell can ask. */
   readonly isAvailable: boolean;

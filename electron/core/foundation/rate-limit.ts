@@ -3,8 +3,8 @@ import type { Clock } from '../ports.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Limits how often something may happen within a minute. Uses the monotonic clock, so changing the system time
- * does not bypass the limit.
+ * Limits how often something may happen within a minute. Uses the monotonic clock, so changing the system
+ * time does not bypass the limit.
  */
 export interface RateLimit {
   /** Counts one occurrence. Returns false, and counts nothing, if the limit is reached. */

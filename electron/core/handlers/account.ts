@@ -17,7 +17,10 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 
 type Parts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints' | 'publish' | 'spending'>;
 
-/** Handlers that show the account's usage and save how the user wants to watch it. They send no request. */
+/**
+ * Handlers for the account's usage. They return it, and save the settings of its daily reading and its alert.
+ * They send no requests.
+ */
 export function createAccountHandlers(
   workspaces: Workspaces,
 ): Pick<Handlers['quota'], 'account' | 'setDailyReading' | 'setAlert'> {

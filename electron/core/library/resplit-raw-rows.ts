@@ -16,21 +16,21 @@ import { mergeStoredCompany, mergeStoredRole, mergeStoredRound } from './merge-r
 import { storedRaw, type RawToStore, type StoredRaw } from './store-raw.ts';
 
 /*
- * Splits stored raw rows again into documented and undocumented fields. Rows that were stored before
- * undocumented fields were encrypted still contain them in plain text, and a field may have become documented
- * since. Call these functions inside a transaction, with contacts unlocked or not stored.
+ * Splits stored raw rows again into documented and undocumented fields. Rows that an earlier version stored
+ * may contain undocumented fields in plain text, and fields that have become documented may still be
+ * encrypted. Call these functions inside a transaction, while contacts are unlocked or are not stored at all.
  */
 
 interface Resplit {
   /** The whole row. */
   readonly full: unknown;
   readonly stored: StoredRaw;
-  /** Whether the row had encrypted fields, which were not parsed when the other fields were. */
+  /** Whether the row had encrypted fields. They were not available when the row was last parsed. */
   readonly hadEncrypted: boolean;
   readonly isChanged: boolean;
 }
 
-/** Null if the undocumented fields cannot be decrypted. */
+/** Splits a stored row again. Returns null if its undocumented fields cannot be decrypted. */
 function resplit(
   state: ContactKeyState,
   row: Omit<RawToStore, 'raw'> & { readonly raw: string; readonly undocumented: Buffer | null },

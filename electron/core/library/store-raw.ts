@@ -29,7 +29,7 @@ export interface RawToStore {
   readonly raw: unknown;
 }
 
-/** Splits and encrypts a raw row. Null if it is already stored. */
+/** Splits a raw row and encrypts its undocumented fields. Returns null if the row is already stored. */
 export function storedRaw(storage: ContactKeyState, row: RawToStore): StoredRaw;
 export function storedRaw(storage: RawStorage, row: RawToStore): StoredRaw | null;
 export function storedRaw(storage: RawStorage, { companyId, source, raw }: RawToStore): StoredRaw | null {
@@ -72,6 +72,9 @@ export function putRaw(
   return stored;
 }
 
-/** Returns the contact key for the other values of a response. A stored row is parsed without the key. */
+/**
+ * Returns the key state for storing the rest of a response. A row that was read from the database is parsed
+ * as if contacts were locked.
+ */
 export const keyStateOf = (storage: RawStorage): ContactKeyState =>
   storage.mode === 'stored' ? { mode: 'locked' } : storage;

@@ -8,13 +8,14 @@ import type { TimeTrust } from '../service-api/governor-port.ts';
 import { applyRetention, cutoffMs, retentionMonths, type RetentionDone } from './retention.ts';
 
 /*
- * If the date is not trusted, expired contacts are deleted only after the user has confirmed it (ADR 51).
+ * If the date is not trusted, expired contacts are deleted only after the user has confirmed the deletion
+ * (ADR 51).
  */
 
 const DAY_MS = 86_400_000;
 /**
- * While the date is only unconfirmed, the app does not ask about contacts that expired less than this ago.
- * Most users contact the service within a week, which confirms the date.
+ * If the only problem is that the date is unconfirmed, the app asks only once contacts have been expired for
+ * this long. Most users contact the service within a week, which confirms the date.
  */
 const PATIENCE_MS = 7 * DAY_MS;
 /** After the user has chosen to keep expired contacts, the app asks again after this time. */
@@ -53,8 +54,8 @@ export function deletionQuestion(
 type Counts = Pick<DeletionQuestion, 'people' | 'companies' | 'events'>;
 
 /**
- * Counts what has expired and is not deleted without a question. If the date is trusted, this is only what was
- * stored at a doubted time.
+ * Counts the expired data that is deleted only after a question. If the date is trusted, this is only the
+ * data whose stored time may be too early.
  */
 function openCounts(files: Files, trust: TimeTrust, beforeMs: number): Counts {
   const all = countsOf(files, beforeMs, true);
@@ -77,7 +78,7 @@ export const keepExpired = (cache: WriteDb, serverNowMs: number): void => saveKe
 
 /**
  * Deletes what the user has seen and confirmed. `seen.atMs` is the time in the question.
- * @throws AppFailure `conflict` (`changed-since`) if the numbers are no longer the ones that the user has seen
+ * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed since the user saw them
  */
 export function deleteConfirmed(
   files: { readonly cache: WriteDb; readonly yours: ReadDb },

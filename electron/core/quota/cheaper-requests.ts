@@ -54,7 +54,10 @@ function profilePrices(
   );
 }
 
-/** Returns the profile as the alternative to a request if it was never fetched and costs fewer records. */
+/**
+ * Returns the company's profile if it offers the requested data for fewer records. Null if the profile lacks
+ * the data, was already fetched, saves no records, or would be refused.
+ */
 function insteadOf(
   profiles: ReadonlyMap<string, Preview>,
   call: PricedCall,

@@ -40,9 +40,9 @@ const DAY_MS = 86_400_000;
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
 /**
- * Returns a snapshot of all budgets and the user's spending caps, as input for `decide` and `price`. While the
- * server time is not certain, a request must fit at each possible time, so that one wrong date cannot reopen a
- * budget.
+ * Returns a snapshot of all budgets and the user's spending caps, as input for `decide` and `price`. While
+ * the server time is not certain, a request must fit at each possible time, so that one wrong date cannot
+ * reopen a budget.
  */
 export function gatherState(parts: QuotaParts): QuotaState {
   const nowMs = parts.serverClock.nowMs();
@@ -68,7 +68,10 @@ const shifted = (state: QuotaState, byMs: number): QuotaState => {
   };
 };
 
-/** Combines the states at two possible times. Of each budget and spending cap, less is left. */
+/**
+ * Combines the states at two possible times. Of each budget, keeps the state that is closed or has less left;
+ * of each spending cap, the higher usage.
+ */
 function stricter(state: QuotaState, other: QuotaState): QuotaState {
   const isOpen = ({ closedUntilMs }: BudgetState): boolean => closedUntilMs === null;
   return {

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 /** The service reports resets in whole seconds. */
 const ROUNDING_MS = 2_000;
 
-/** Suffixes of the cost columns in which each budget is counted. */
+/** For each unit, the suffix of the cost columns that contain it. */
 export const COLUMN_OF: Readonly<Record<ReturnType<typeof unitOf>, CostColumn>> = {
   requests: 'requests',
   records: 'records',
@@ -48,8 +48,8 @@ export function rollingCounter(db: ReadDb, epoch: number, budget: CountedBudget,
 }
 
 /**
- * Returns when enough usage will have expired for one more request to fit. If one already fits, returns when
- * the oldest usage expires.
+ * Returns the time at which enough usage will have expired to leave room for one more unit. If there already
+ * is room, returns the time at which the oldest usage expires.
  */
 export function rollingOpensAtMs(
   db: ReadDb,
@@ -108,9 +108,9 @@ export interface NamedReset {
 
 /**
  * Returns whether a reported reset belongs to a rolling window. The reset of a rolling window lies 24 hours
- * after a request and moves, while a fixed day always ends at the same time. A reset at midnight UTC is the
- * documented one. If other clients' requests leave both possible, the window is treated as rolling, which
- * never counts too little.
+ * after a request and moves, while a fixed day always ends at the same time. A first reported reset at
+ * midnight UTC belongs to the documented fixed day. If other clients made requests, both kinds may be
+ * possible. The window then counts as rolling, which never counts too little.
  */
 export function isRollingReset(
   db: ReadDb,

@@ -24,7 +24,7 @@ export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
 }
 
 function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeTrust {
-  /** The server time that has passed since the last run, when the server time first became certain. */
+  /** Server time from the end of the last run to the first certain server time of this run. */
   let elapsedMs: number | null = null;
   const hasJumped = (serviceMs: number, laptopMs: number): boolean => {
     if (serverClock.hasJumped()) return true;
@@ -48,8 +48,8 @@ function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeT
 }
 
 /**
- * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. The user
- * may move the demo's clock, which also moves its monotonic time.
+ * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. If the
+ * user moves the demo's clock, its monotonic time moves too, so this does not count as a jump.
  */
 function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
   const startMs = clock.nowMs() - clock.monotonicMs();
@@ -64,8 +64,8 @@ function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
 }
 
 /**
- * Returns the latest time that is possible now, if one of the clocks is right: the server time, this computer's
- * time, or another time that a response named.
+ * Returns the latest time that it can be now, if one of the clocks is right: the latest of the server time,
+ * this computer's time, and other times in the dates of responses.
  */
 export const latestPossibleMs = (serverClock: ServerClock, clock: Clock): number =>
   Math.max(serverClock.nowMs(), Math.round(clock.nowMs()), ...serverClock.otherTimesMs());

@@ -26,14 +26,15 @@ import type { StatsReading } from './decoders/stats-reading.ts';
 export type TimeTrust =
   | {
       readonly isTrusted: true;
-      /** A server time that is certainly not ahead of the real time, provided that one of the clocks is right. */
+      /** A time that is certainly not ahead of the real server time, if one of the two clocks is right. */
       readonly safeMs: number;
     }
   | {
       readonly isTrusted: false;
       /**
-       * `unconfirmed`: no certain server time in this run. `differs`: the server time and this computer's clock
-       * are more than a day apart. `jumped`: the date has changed by more than a day without an explanation.
+       * `unconfirmed`: the server time is not certain in this run yet. `differs`: the server time and this
+       * computer's clock are more than a day apart. `jumped`: the date has changed by more than a day without
+       * an explanation.
        */
       readonly why: 'unconfirmed' | 'differs' | 'jumped';
       readonly laptopMs: number;
@@ -57,15 +58,18 @@ export interface RemainingBudget {
   /** Maximum cost that can be spent today. */
   readonly today: Cost;
   /**
-   * For each lane with a records limit set by the user: the records left today and the records for each later
-   * day.
+   * For each lane with a records limit set by the user: the records left today, and the records for each day
+   * after today.
    */
   readonly lanes: ReadonlyMap<Lane, { readonly today: number; readonly aDay: number }>;
-  /** Records for each later day if the month's remaining records are spread evenly until the reset. */
+  /**
+   * Records for each day after today until the monthly reset: an even share of the records left, or less if
+   * the user's spending caps allow less.
+   */
   readonly recordsADay: number;
   /** Days until the monthly reset, including today; at least 1. */
   readonly daysLeft: number;
-  /** Like `recordsADay`, but for the days of the following month. */
+  /** Like `recordsADay`, but for the days after the monthly reset. */
   readonly recordsADayAfter: number;
 }
 

@@ -1,8 +1,8 @@
 import type { Source } from '../../../shared/model/company.ts';
 
 /**
- * The values that a documented field may have. A value of a kind that is not listed is undocumented, even if
- * its field is documented.
+ * The types of value that a documented field may have. A value of any other type is undocumented, even if its
+ * field is documented.
  */
 export interface RawShape {
   /** Text, a number or a boolean. */
@@ -10,14 +10,14 @@ export interface RawShape {
   readonly object?: Readonly<Record<string, RawShape>>;
   /** A list whose entries have this shape. */
   readonly list?: RawShape;
-  /** The value is stored in another place, so it is neither documented nor undocumented. */
+  /** The value is stored in another place, so both parts of a split row omit it. */
   readonly isElsewhere?: true;
 }
 
 /*
- * The fields that may be stored without encryption: those in the specification (§2, §6.3), and the other names
- * under which the decoders accept them. A field that a decoder reads must be listed, or it would be missing
- * when the row is parsed again while contacts are locked.
+ * The fields that may be stored without encryption: those in the specification (§2, §6.3), and the other
+ * names under which the decoders accept them. Every field that a decoder reads must be listed. Otherwise, it
+ * would be missing when the row is parsed again while contacts are locked.
  */
 
 const scalar: RawShape = { scalar: true };
@@ -93,7 +93,7 @@ const ROLE: RawShape = {
 };
 
 const TRIGGER = fields('id', 'type', 'subtype', 'publishedAt', 'published_at');
-/** The user's note in the dashboard is stored only as the decoded note. */
+/** The user's note from the service's dashboard is stored only in its decoded form. */
 const NOTE: RawShape = { isElsewhere: true };
 const CONTEXT: RawShape = {
   object: {

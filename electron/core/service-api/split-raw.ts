@@ -17,7 +17,7 @@ export interface SplitRaw {
   readonly undocumented: readonly UndocumentedField[];
 }
 
-/** Splits a row. Does not modify `raw`; returns it as it is if every field is documented. */
+/** Splits a row without modifying `raw`. If every field is documented, `documented` is `raw` itself. */
 export function splitRaw(raw: unknown, shape: RawShape): SplitRaw {
   // Most rows have only documented fields and need no copy.
   if (isDocumented(raw, shape)) return { documented: raw, undocumented: [] };
@@ -47,8 +47,8 @@ const childOf = (parent: unknown, key: string | number): unknown =>
     : undefined;
 
 /**
- * Takes the place of a documented field's value if its type is undocumented. Every decoder rejects it, as it
- * rejects the value itself, instead of reading the field under another name.
+ * Replaces the value of a documented field if the value's type is undocumented. Every decoder rejects it, as
+ * it would reject the value itself. If the field were left out, a decoder could read it under another name.
  */
 const UNDOCUMENTED = false;
 
@@ -72,7 +72,7 @@ function isDocumented(value: unknown, shape: RawShape): boolean {
   return true;
 }
 
-/** Returns the documented part and adds the rest to `found`. Undefined if no part of it is documented. */
+/** Returns the documented part of a value, or undefined if there is none. Adds the rest to `found`. */
 function documentedOf(
   value: unknown,
   shape: RawShape,

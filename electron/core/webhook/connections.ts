@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Clock, Dispose } from '../ports.ts';
 
 /**
- * Maximum number of concurrent connections. A tunnel uses only a few, but a connection is not known to be the
- * tunnel's until its headers arrive. The more connections may be open, the longer it may take to send them
- * while another program opens one connection after another. Some systems allow a process only 1,024 files.
+ * Maximum number of concurrent connections. A tunnel uses only a few. But if another program opens connection
+ * after connection, the tunnel's connection may be closed to make room, unless its headers have arrived by
+ * then. A higher limit leaves more time for that. Some systems allow a process only 1,024 open files.
  */
 const SOCKETS_MAX = 600;
 
@@ -16,9 +16,9 @@ const SOCKETS_MAX = 600;
 type Stage = 'head' | 'refused' | 'body' | 'received';
 
 /**
- * Milliseconds in which a stage must end. A few slow strangers could otherwise occupy all connections. The
- * service waits up to 10 s for a response and does not repeat a delivery (spec §6.2), so a delivery gets almost
- * all of this time.
+ * The stage must end before the connection has lasted this long, in ms. Otherwise, slow strangers could
+ * occupy all connections. The service waits up to 10 s for a response and does not repeat a delivery (spec
+ * §6.2), so a delivery gets almost all of this time.
  */
 const LIMIT_MS: Readonly<Record<Stage, number>> = {
   head: 1_000,
@@ -30,7 +30,7 @@ const TICK_MS = 200;
 
 interface Connection {
   stage: Stage;
-  /** Time in this connection, without the time in which the process was too busy to read. */
+  /** Age of the connection in ms, without the time in which this process was too busy to read. */
   waitedMs: number;
 }
 
@@ -42,7 +42,7 @@ export interface Connections {
 
 export interface ConnectionParts {
   readonly clock: Clock;
-  /** Called when a request did not arrive in time, before its connection is closed. */
+  /** Called when a request has not arrived in time. Must close the connection. */
   readonly onSlow: (socket: Socket, isRefused: boolean) => void;
 }
 
@@ -50,7 +50,7 @@ export interface ConnectionParts {
  * Limits the number of connections and the time in which a request must arrive. Node's own limits do not
  * suffice: `maxConnections` refuses new connections, so a stranger's idle connections could block every
  * delivery. Node's timeouts also count the time in which this process was busy, and they end a request whose
- * bytes have arrived but were not read yet.
+ * bytes have arrived but have not been read yet.
  */
 export function watchConnections(server: Server, { clock, onSlow }: ConnectionParts): Connections {
   const open = new Map<Socket, Connection>();
@@ -71,8 +71,8 @@ export function watchConnections(server: Server, { clock, onSlow }: ConnectionPa
 }
 
 /**
- * Closes the oldest connections that have not sent the right path and key, until few enough remain. Deliveries
- * stay open, so their number is limited only by the sender, who has the key.
+ * Closes the oldest connections that have not sent the right path and key, until few enough remain.
+ * Deliveries stay open, so only the sender, who has the key, limits their number.
  */
 function evictStrangers(open: ReadonlyMap<Socket, Connection>): void {
   let excess = open.size - SOCKETS_MAX;
@@ -101,7 +101,7 @@ function createTicks(
     const isLate = elapsedMs > 2 * TICK_MS;
     const due: (readonly [socket: Socket, connection: Connection, bytes: number])[] = [];
     for (const [socket, connection] of open) {
-      // If this process was late, the senders may have been on time.
+      // If this process was late, the senders may have been on time, so only one tick counts.
       connection.waitedMs += isLate ? TICK_MS : elapsedMs;
       if (connection.waitedMs >= LIMIT_MS[connection.stage]) due.push([socket, connection, socket.bytesRead]);
     }

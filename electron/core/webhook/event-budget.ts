@@ -2,8 +2,8 @@ import { storedEventBytes } from '../database/queries/cache/signals.ts';
 import type { ReadDb } from '../database/sql.ts';
 
 /*
- * Limits the bytes of events, because a sender with the key could otherwise fill the disk. Documented events
- * have a few kilobytes, so a burst of ten thousand of them stays far below both limits.
+ * Limits how many bytes of events are received and stored, because a sender with the key could otherwise fill
+ * the disk. Documented events are so small that a burst of ten thousand stays far below both limits.
  */
 
 /** Maximum number of bytes of deliveries in a minute. */
@@ -39,7 +39,7 @@ export interface StoredBytesLimit {
   hasRoom(bytes: number): boolean;
 }
 
-/** An event is stored with its company and its round, and may be decoded into rows of about the same size. */
+/** An event may be stored with its company, with its round, and in decoded rows of a similar size. */
 const COPIES = 3;
 /** Minimum time between two measurements, which read a part of every row. */
 const MEASURE_EVERY_MS = 60_000;

@@ -31,7 +31,7 @@ export interface AutoLock {
   readonly seesScreenLock: boolean;
   settings(): AutoLockSettings;
   change(change: Partial<AutoLockSettings>): AutoLockSettings;
-  /** Records that the user has used the page. Only counts if the shell does not measure the idle time. */
+  /** Records that the user has used the page. Has no effect if the shell measures the idle time. */
   reportActivity(): void;
   /** Lets the keychain unlock contacts again. Call it only after the user has asked for this. */
   release(workspace: Lockable): void;
@@ -40,7 +40,10 @@ export interface AutoLock {
 
 export function createAutoLock({ ports, workspaces, publish }: AutoLockParts): AutoLock {
   const { clock, log, settings, presence } = ports;
-  /** Ids of the workspaces whose key the keychain must not return yet, even if a workspace is reopened. */
+  /**
+   * Ids of the workspaces whose key must not be read from the keychain until `release` is called, even if
+   * they are reopened.
+   */
   const held = new Set<string>();
   let usedAtMs = clock.monotonicMs();
   let stopTimer: Dispose = () => undefined;
@@ -96,8 +99,8 @@ export function createAutoLock({ ports, workspaces, publish }: AutoLockParts): A
 }
 
 /**
- * Returns false if there is nothing to lock: the contacts are already locked, are not stored, or belong to
- * the demo.
+ * Locks the workspace's contacts. Returns false if there is nothing to lock: the contacts are already locked,
+ * are not stored, or belong to the demo.
  */
 function lockNow({ vault, search }: Lockable): boolean {
   if (!vault.lockAutomatically()) return false;

@@ -4,7 +4,7 @@ import type { ConfirmNatively, NativeQuestion, SpendingLimit } from '../../core/
 
 /**
  * Asks the user in a native dialog of the window, which the page can neither see nor answer. Enter and Escape
- * decline, so a key that is meant for the page does not agree.
+ * decline, so a key press meant for the page cannot agree by accident.
  */
 export const createNativeConfirm =
   (dialog: Pick<Dialog, 'showMessageBox'>, window: () => BrowserWindow | null): ConfirmNatively =>

@@ -11,9 +11,10 @@ const FOLDER_PREFIX = 'roundwatch-open-';
 const FILE = 'roundwatch.html';
 
 /**
- * Writes a page that redirects to an address with a one-time token. A browser is started with the path of
- * this file, because every account on the computer can read a process's command line. Only the owner can read
- * the file and its folder. Also removes the files of shells that were killed, whose tokens are invalid.
+ * Writes a page that redirects to an address with a one-time token. The browser is started with the path of
+ * this file instead of the address, because every account on the computer can read a process's command line.
+ * Only the owner can read the file and its folder. Also removes the files of shells that were killed, whose
+ * tokens are invalid.
  *
  * @param dataDir the data folder. The caller must hold its lock.
  * @throws the system's error if the disk is full or read-only
@@ -21,7 +22,7 @@ const FILE = 'roundwatch.html';
 export function writeLaunchFile(dataDir: string, address: string): LaunchFile {
   for (const name of readdirSync(dataDir))
     if (name.startsWith(FOLDER_PREFIX)) removeFolder(join(dataDir, name));
-  // The system creates this folder with mode 0700 and a name that did not exist.
+  // Creates a new folder that only its owner can open (mode 0700).
   const folder = mkdtempSync(join(dataDir, FOLDER_PREFIX));
   const path = join(folder, FILE);
   writeFileSync(path, redirectTo(address), { mode: 0o600, flag: 'wx' });

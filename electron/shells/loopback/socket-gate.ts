@@ -13,9 +13,12 @@ export interface SocketGateOptions {
 }
 
 const SOCKETS_MAX = 8;
-/** If more sockets are waiting, the oldest is closed. Other accounts on this computer can connect too. */
+/**
+ * Maximum number of sockets that wait for their first frame. A further socket closes the oldest, because
+ * other accounts on this computer can connect too.
+ */
 const WAITING_MAX = 16;
-/** A page sends its first frame as soon as the socket is open. */
+/** Time in which the first frame must arrive. A page sends it as soon as the socket is open. */
 const PROOF_MAX_MS = 10_000;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;

@@ -15,19 +15,19 @@ export class ContactMatches {
   rows = $state.raw<readonly LibraryRow[]>([]);
   /** Whether the first reply for the current text is still to come. */
   isPending = $state(false);
-  /** Whether matches may be missing, because the contacts of many companies were found recently. */
+  /** Whether matches may be missing, because the limit on contacts per minute has been reached. */
   isPaused = $state(false);
   readonly #search: (queryId: string) => ReturnType<Api['library']['contactMatches']>;
   readonly #latest = new LatestRequest();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the rows belong to the current question. */
+  /** Whether the rows belong to the current text and filters. */
   #isLoaded = false;
 
   constructor(search: (queryId: string) => ReturnType<Api['library']['contactMatches']>) {
     this.#search = search;
   }
 
-  /** Removes all rows, because the question has changed. */
+  /** Removes all rows. Call it when the text or the filters have changed. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#latest.cancel();
@@ -59,7 +59,7 @@ export class ContactMatches {
         this.isPaused = againAfterMs !== null;
         if (againAfterMs !== null) this.#timer = setTimeout(() => void this.#read(queryId), againAfterMs);
       },
-      // If the query was closed, the list is opened again, and contacts are searched again.
+      // The query may have been closed. The list is then opened again, which searches contacts again.
       () => (this.isPending = false),
     );
   }

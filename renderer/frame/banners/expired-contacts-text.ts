@@ -33,5 +33,5 @@ export const expiredContacts = {
   wait: 'If you keep them, Roundwatch erases them once the date is confirmed, or asks again after 30 days.',
 };
 
-/** Returns a date in brackets after a space, or nothing if it is null. */
+/** Returns a space and the date in brackets, or an empty text if there is no date. */
 const dated = (atMs: number | null): string => (atMs === null ? '' : ` (${longDayText(atMs)})`);

@@ -10,14 +10,16 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { connectUser, startAttack, type Attack } from '../support/hostile-page.ts';
 
 /*
- * Goal C3 of `npm run security`: a compromised page that calls the whole contract sends data to nobody without
- * the user's agreement in a native dialog. A real server stands for the attacker's host. Requests to the
- * account's own service and mail drafts to stored contacts are the product's purpose; they are bounded, and
- * counted separately.
+ * Goal C3 of `npm run security`: a compromised page that calls the whole contract sends data to nobody
+ * without the user's agreement in a native dialog. A real server stands for the attacker's host. Requests to
+ * the account's own service and mail drafts to stored contacts are the product's purpose; they are bounded,
+ * and counted separately.
  */
 
 const MESSAGES_PER_CHANNEL = IS_FULL ? 60 : 3;
-/** What the page wants to send, such as contacts that it has read. It fits into a key, a link and a message. */
+/**
+ * What the page wants to send, such as contacts that it has read. It fits into a key, a link and a message.
+ */
 const LOOT = `loot-${'c0ntact'.repeat(80)}`;
 const isLoot = (text: string): boolean => text.includes('loot-');
 
@@ -32,7 +34,9 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
 /** These end the attack on the open workspace, so they come last. */
 const LAST = /^(workspaces\.(leave|open|remove|exploreDemo)|privacy\.|backups\.|keys\.|demo\.)/;
 
-/** Puts loot into every text of a message, the attacker's address into every address, and real ids into ids. */
+/**
+ * Puts loot into every text of a message, the attacker's address into every address, and real ids into ids.
+ */
 function armed(value: unknown, bait: string, ids: readonly string[], at: number): unknown {
   if (Array.isArray(value)) return value.map((part, index) => armed(part, bait, ids, at + index));
   if (typeof value !== 'object' || value === null) return value;
@@ -55,7 +59,7 @@ async function callEverything(attack: Attack, ids: readonly string[]): Promise<{
     const inputs = fc.sample(sample(inputOf(def.input)), { numRuns: MESSAGES_PER_CHANNEL, seed: 31 });
     for (const [at, input] of inputs.entries()) {
       const message = armed(input, attack.bait, ids, at);
-      // Texts with a fixed form stay as they are, so that the message passes the schema.
+      // If the loot makes the message violate the schema, the original input is sent.
       const isUsable = def.input.safeParse(message).success;
       const reply = await attack.app.port.request(channel, isUsable ? message : input);
       counts.sent += 1;

@@ -24,7 +24,9 @@ const WORKSPACE_ID = 'attacked00000000';
 /** A service on a real socket that returns two contacts for each company. The test sets its date. */
 export interface DatedService {
   readonly baseUrl: string;
-  /** Sets the `Date` of the responses: the given time, or null to close each connection without a response. */
+  /**
+   * Sets the `Date` of the responses: the given time, or null to close each connection without a response.
+   */
   setDate(dateMs: (() => number) | null): void;
   dispose(): Promise<void>;
 }
@@ -61,7 +63,7 @@ const closed = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** What is stored, to compare with what must be stored. */
+/** Summary of what the app has stored, to compare with what it must still have. */
 export interface Stored {
   /** The companies that have contacts. */
   readonly companies: ReadonlySet<string>;
@@ -83,7 +85,7 @@ export interface AttackedRun {
   dispose(): Promise<void>;
 }
 
-/** Opens the workspace in `dataDir` at the real time `realMs`, with a laptop clock that is `aheadMs` ahead. */
+/** Opens the workspace in `dataDir` at the real time `realMs`, with a laptop clock ahead by `aheadMs`. */
 export async function openAttacked(
   dataDir: string,
   service: DatedService,

@@ -30,7 +30,8 @@ export interface Matched {
   unknown: number;
   /**
    * The number of `unknown` rows that the service charged but the app released. Two `/stats` responses showed
-   * that some request was not charged, and the app guessed which one. The sums are correct.
+   * only that one of several requests was not charged, and the app guessed the wrong one. The sums are still
+   * correct.
    */
   misjudged: number;
   readonly wrong: string[];

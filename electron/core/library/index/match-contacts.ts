@@ -16,9 +16,9 @@ const WORD_MIN = 3;
 
 /** Decides which matches may be revealed. */
 export interface MatchRelease {
-  /** Returns the companies whose contacts were already released recently. */
+  /** Returns the companies whose contacts were released within the last minute. */
   released(): ReadonlySet<string>;
-  /** Counts the match as a release. Returns false if it must not be revealed. */
+  /** Returns whether the match may be revealed. If so, counts it as a release. */
   releaseMatch(companyId: string): boolean;
 }
 
@@ -48,8 +48,9 @@ export function matchContacts(world: SearchWorld, words: readonly string[]): Uin
 }
 
 /**
- * Returns the ids of the matches that may be revealed, in the sort order. Companies whose contacts were
- * already released are chosen first, because revealing them again is not counted.
+ * Returns the ids of at most `CONTACT_MATCHES_MAX` matches that may be revealed, in the sort order. Companies
+ * whose contacts were released within the last minute are chosen first, because revealing them again is not
+ * counted.
  */
 export function releasedMatches(
   { ids }: Columns,

@@ -9,15 +9,15 @@ import { windowStartMs } from '../policy/windows.ts';
 import { spendingThreshold } from './spending-threshold.ts';
 
 /**
- * Asks the user outside the page before an account spends much. A page computes and accepts prices itself, so
- * the accepted price does not show that the user wants to spend it.
+ * Asks the user outside the page before an account spends many records. The page itself reports which price
+ * was accepted, so an accepted price does not prove that the user agreed to it.
  */
 export interface SpendingGuard {
   /**
-   * Must be called once for each action that spends, before it spends: with at most the accepted price, in
-   * records. Asks if the action alone is above the threshold, or if it exceeds what may be spent in a day
-   * without asking: the threshold or an even share of the month's records, whichever is higher. If the user
-   * agrees to the latter, the same amount may be spent again.
+   * Must be called once for each action, before it spends anything. `records` is the most that the action may
+   * spend. Asks if this is above the threshold. Otherwise, asks if the day's records would exceed what may
+   * be spent in a day without asking: the threshold or an even share of the month's records, whichever is
+   * higher. Each time the user agrees to this second question, the same amount may be spent again.
    * @throws AppFailure `not-confirmed`
    */
   admit(records: number): Promise<Admission>;
@@ -41,11 +41,14 @@ export interface LimitChange {
   readonly to: number | null;
 }
 
-/** The records of one UTC day that were spent without asking. */
+/**
+ * The records spent on one UTC day. Excludes actions that the user confirmed because they alone were above
+ * the threshold.
+ */
 export interface SpentToday {
   dayMs: number;
   records: number;
-  /** Number of records up to which the user has agreed to spend today; 0 if the app has not asked. */
+  /** The user has agreed to spending up to this number of records today; 0 if the user has not agreed yet. */
   agreed: number;
 }
 
@@ -63,13 +66,13 @@ export interface SpendingGuardParts {
 
 export function createSpendingGuard(parts: SpendingGuardParts): SpendingGuard {
   const { confirmation, settings } = parts;
-  // Actions are admitted one after another, so that they wait while the user is asked about an earlier one.
+  // Actions are admitted one at a time, so that they wait while the user is asked about an earlier one.
   const inTurn = createSerialQueue();
   let [declines, isOver] = [0, false];
   const requireOpen = (): void => {
     if (isOver) throw new AppFailure({ kind: 'network', reason: 'aborted' });
   };
-  /** One refusal answers for all actions that were already waiting for their turn. */
+  /** If the user does not agree, actions that were already waiting are refused without a question. */
   const ask = async (question: NativeQuestion, declinesBefore: number): Promise<void> => {
     if (declines !== declinesBefore) throw notConfirmed('spend', 'declined');
     try {
@@ -121,8 +124,8 @@ export const freeSpending: SpendingGuard = {
 };
 
 /**
- * Returns what was spent today. After a start of the app, this is everything that the ledger counts, because
- * nothing else shows which of it the user has confirmed.
+ * Returns what was spent today. After the app has started, this is everything that the ledger counts for
+ * today, because the app does not store which of it the user has confirmed.
  */
 function today({ governor, spentToday, workspaceId }: SpendingGuardParts): SpentToday {
   const dayMs = windowStartMs('day', governor.serverNowMs());

@@ -2,7 +2,7 @@ import type { Round, Stamp } from '../../../../shared/model/company.ts';
 import { company } from '../strings.ts';
 
 /**
- * Returns the text about what the stored rounds lack, which is shown until all rounds have been fetched. A
+ * Returns the text that says what the stored rounds lack. It is shown until all rounds have been fetched. A
  * webhook event contains investors and US dollar amounts (spec §6.3); a profile contains neither (spec §2.2).
  */
 export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): string {
@@ -12,6 +12,6 @@ export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): stri
   return withInvestors < rounds.length ? words.summaryPartly : words.summaryComplete;
 }
 
-/** Returns the source of the stored technologies, which is shown until the tech stack has been fetched. */
+/** Returns the text about the stored technologies' source. It is shown until the tech stack is fetched. */
 export const techSummary = (stamp: Stamp | null): string =>
   stamp?.source === 'webhook' || stamp?.source === 'paste' ? company.tech.summaryEvent : company.tech.summary;

@@ -2,7 +2,7 @@ import { safeLine } from '../../../lib/safe-text.ts';
 
 /**
  * Returns the stages to choose from: the offered ones, then chosen ones that are not offered. A chosen stage
- * that differs from an offered one only by case is shown as offered.
+ * that differs from an offered one only in case keeps its value, but has the offered one's label.
  */
 export function stageOptions(
   offered: readonly string[],

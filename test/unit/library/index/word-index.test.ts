@@ -103,7 +103,7 @@ describe('words in memory', () => {
 
 describe('common prefix', () => {
   const SLOTS = 12;
-  /** Uses few letters, so many prefixes are common and many are rare. */
+  /** With only three letters, many words share a prefix, so the test sees both common and rare prefixes. */
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 2, maxLength: 5 });
   const words = fc.array(word, { minLength: 1, maxLength: 4 });
   const document = fc.option(fc.tuple(words, words).map(([names, texts]) => documentOf(names, texts)));

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `outside_at_ms` is the time of an event's last delivery through the tunnel, and NULL if it was only pasted
- * or sent from this computer. For deliveries stored earlier it is unknown where they came from, so they count
- * as deliveries through the tunnel.
+ * `outside_at_ms` is the time of an event's last delivery through the tunnel. It is NULL if the event was
+ * only pasted or sent from this computer. It is unknown where deliveries that earlier versions stored came
+ * from, so they count as deliveries through the tunnel.
  */
 export const outsideDeliveries: Migration = {
   id: 140,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `doubted_day` lists the UTC days on whose dates data was stored although it may have been stored up to
- * `latest_ms`, because the server time and this computer's clock differed. `kept_expired` is the time at which
- * the user last chose to keep expired contacts.
+ * `doubted_day` lists UTC days whose stored times may be too early. Data with a stored time on such a day may
+ * have been stored as late as `latest_ms`, because the server time and this computer's clock differed.
+ * `kept_expired` contains the time at which the user last chose to keep expired contacts.
  */
 export const doubtedDays: Migration = {
   id: 170,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * A budget with rows in `rolling_use` covers the last 24 hours, not a day with a fixed start. This app's
- * requests are then counted from `entry`. `amount` is the usage by other clients, as reported by `/stats` or
- * a 429. It counts until `until_ms`, in server time.
+ * A budget with rows in `rolling_use` covers the last 24 hours, not a day with a fixed start. Its usage by
+ * this app is calculated from `entry`. `amount` is its usage by other clients, as reported by `/stats` or a
+ * 429. It counts until `until_ms`, in server time.
  */
 export const rollingWindows: Migration = {
   id: 130,

@@ -1,8 +1,8 @@
 import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /*
- * Events whose company was taken out of the library when the user removed the event. Such an event counts as
- * merged, but its raw event is stored with it again, so it can be merged later.
+ * When the user removes an event, its company may be taken out of the library. Such a withdrawn event still
+ * counts as merged, but its own row contains the raw event again, so that it can be merged later.
  */
 
 export interface EventOfCompany {
@@ -11,8 +11,8 @@ export interface EventOfCompany {
   /** Whether the library contains the event. */
   readonly isMerged: boolean;
   /**
-   * Whether the raw event is stored: with the event, with its round, or with a company that has no other
-   * event.
+   * Whether the raw event is stored: in the event's own row, in its round's row, or, if it is the company's
+   * only event, in the company's row.
    */
   readonly hasRaw: boolean;
 }
@@ -41,7 +41,7 @@ export const eventsOfCompany = (db: ReadDb, companyId: string): EventOfCompany[]
     hasRaw: flag(row, 'has_raw'),
   }));
 
-/** Returns whether the company is stored, and all its downloaded data came from webhook events. */
+/** Returns whether the company is stored and all its downloaded data came from delivered or pasted events. */
 export function isKnownOnlyFromEvents(db: ReadDb, companyId: string): boolean {
   const row = get(
     db,
@@ -56,7 +56,7 @@ export function isKnownOnlyFromEvents(db: ReadDb, companyId: string): boolean {
   return row !== null && flag(row, 'only_events');
 }
 
-/** Copies the raw events back to the events of a company. Must be called before the company is deleted. */
+/** Copies a company's raw events back to the events' own rows. Call it before the company is deleted. */
 export const restoreRawEvents = (db: WriteDb, companyId: string): void =>
   void run(
     db,

@@ -1,8 +1,14 @@
 import { all, get, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/* The companies that were counted on a day of the service, in the table `company_day`. */
+/*
+ * The table `company_day` lists the companies that count toward the service's daily company limit. `day_ms`
+ * is the time at which the service's day begins.
+ */
 
-/** Returns whether a company was already counted on this day, so that another detail request is free. */
+/**
+ * Returns whether the company was already counted on this day. If so, fetching its details again does not
+ * count toward the daily company limit (spec §4.3).
+ */
 export const companySeen = (db: ReadDb, epoch: number, dayMs: number, companyId: string): boolean =>
   get(
     db,
@@ -26,8 +32,8 @@ export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId
 }
 
 /**
- * Removes from a day the companies that an adjacent day also contains. They were fetched near midnight and
- * counted on both days.
+ * Removes a day's companies that are also marked on an adjacent day. They were fetched near the end of a day
+ * and marked on both.
  */
 export function dropDoubleMarks(
   db: WriteDb,
@@ -47,8 +53,9 @@ export function dropDoubleMarks(
 }
 
 /**
- * Marks the companies that may have been fetched since `dayMs`, the start of a day of the service. Sets the
- * day's counter to the number of these companies, not of the requests.
+ * Marks all companies that may have been fetched since `dayMs`, when the service's current day began. Then
+ * sets the day's counter to the number of marked companies. A company counts once, however often it was
+ * fetched.
  */
 export function recountCompanies(db: WriteDb, epoch: number, dayMs: number): void {
   run(

@@ -188,9 +188,7 @@ export const newestCharged = (db: ReadDb, limit: number): OpenEntry[] =>
     { limit },
   ).map(openEntryOf);
 
-/**
- * A request that was or may have been charged: its row id and the earliest server time at which it was sent.
- */
+/** A request that was or may have been charged. It was sent at or after the server time `fromMs`. */
 export interface TimedEntry {
   readonly id: number;
   readonly fromMs: number;

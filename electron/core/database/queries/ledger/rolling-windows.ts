@@ -48,7 +48,7 @@ export const saveRollingUse = (db: WriteDb, budget: Budget, use: RollingUse): vo
     { budget, ...use },
   );
 
-/** One request of this app that was or may have been charged by `toMs`. */
+/** A request of this app that was or may have been charged, at `toMs` at the latest. */
 export interface ChargedEntry {
   readonly toMs: number;
   readonly amount: number;
