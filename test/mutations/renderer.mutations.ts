@@ -113,4 +113,22 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       titles: ['says what the connect screen says about the keychain'],
     },
   },
+  {
+    name: 'stored-company-stays-closed',
+    guarantee: 'a signal that is opened before its company is stored shows the company afterwards',
+    edits: [
+      {
+        file: 'renderer/features/signals/signals.svelte.ts',
+        find: 'this.#awaitsCompany = company === null;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/signals/signals.test.ts',
+      titles: [
+        'opens its company although the list was read before the company was stored',
+        'opens its company once that is stored, but not after the user has closed it or left the screen',
+      ],
+    },
+  },
 ];

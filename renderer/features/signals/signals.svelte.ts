@@ -3,6 +3,7 @@ import type { SignalDetail, SignalFilters, SignalRow } from '../../../shared/mod
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { signalLines } from './signal-lines.ts';
 import type { App } from '../../session/app.svelte.ts';
+import type { Navigation } from '../../session/navigation.svelte.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Triage, type TriageRow } from '../lists/triage/triage.svelte.ts';
 
@@ -21,11 +22,15 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly lines = $derived(signalLines(this.opened?.total ?? 0, this.opened?.today ?? 0));
   readonly isFiltered = $derived(JSON.stringify(this.filters) !== JSON.stringify(ALL_SIGNALS));
   readonly #api: Api;
+  readonly #navigation: Navigation;
   readonly #latestDetail = new LatestRequest();
+  /** Whether the company of the shown signal must be opened as soon as it is stored. */
+  #awaitsCompany = false;
 
-  constructor(api: Api) {
+  constructor(api: Api, navigation: Navigation) {
     super();
     this.#api = api;
+    this.#navigation = navigation;
     this.refreshOn([
       api.signals.onChanged,
       api.savedSearches.onChanged,
@@ -44,6 +49,16 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 
   /**
+   * Shows a signal with its company. If the company is not stored, only the signal is shown. An event is in
+   * the list slightly before its company is stored, and the company is then opened once it is stored.
+   */
+  async show({ id, company }: Pick<SignalRow, 'id' | 'company'>): Promise<void> {
+    if (company === null) this.#navigation.closeCompany();
+    else this.#navigation.openCompany(company.companyId);
+    this.#awaitsCompany = company === null;
+    await this.showDetails(id);
+  }
+  /**
    * Shows the details of a signal. If the signal no longer exists, no details are shown.
    *
    * @param id null to hide the details
@@ -51,7 +66,17 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   async showDetails(id: string | null): Promise<void> {
     const isLatest = this.#latestDetail.begin();
     const detail = id === null ? null : await this.#api.signals.get({ id }).catch(() => null);
-    if (isLatest()) this.detail = detail;
+    if (!isLatest()) return;
+    this.detail = detail;
+    this.#openStoredCompany(detail?.row.company?.companyId ?? null);
+    if (detail === null) this.#awaitsCompany = false;
+  }
+  /** Opens the shown signal's company if it has been stored since the signal was shown. */
+  #openStoredCompany(companyId: string | null): void {
+    if (!this.#awaitsCompany || companyId === null) return;
+    this.#awaitsCompany = false;
+    const { screen, companyId: openId } = this.#navigation;
+    if (screen === 'signals' && openId === null) this.#navigation.openCompany(companyId);
   }
 
   /**

@@ -128,6 +128,11 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
   await expect(page.getByText('Added to the inbox')).toBeVisible();
   const row = list(page).getByRole('row').filter({ hasText: 'Company cmp_pasted' });
   await expect(row).toContainText('no score');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByRole('heading', { name: 'Company cmp_pasted' })).toBeVisible();
+  await page.getByRole('region', { name: 'As it was heard' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(receiver(page)).toBeVisible();
   await text.fill(event);
   await add.click();
   await expect(page.getByText('Known already: the same event is in the inbox')).toBeVisible();

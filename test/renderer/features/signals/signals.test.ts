@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { signalLines } from '../../../../renderer/features/signals/signal-lines.ts';
 import { signalTexts } from '../../../../renderer/features/signals/signal-text.ts';
 import { signals as strings } from '../../../../renderer/features/signals/strings.ts';
-import type { SignalRow } from '../../../../shared/model/signal.ts';
+import type * as SignalsModule from '../../../../renderer/features/signals/signals.svelte.ts';
+import type * as NavigationModule from '../../../../renderer/session/navigation.svelte.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { SignalDetail, SignalRow } from '../../../../shared/model/signal.ts';
+import { compiled } from '../../support/compiled.ts';
 
 describe('the lines of the stream', () => {
   it.each([
@@ -80,5 +84,61 @@ describe('a row of the stream', () => {
     expect(strings.paste.refused('not-json', 12)).toBe('This is not JSON. It breaks in line 12.');
     for (const reason of ['not-object', 'too-deep', 'no-company'] as const)
       expect(strings.paste.refused(reason, null)).toMatch(/^This .*\.$/);
+  });
+});
+
+const load = compiled();
+
+describe('a signal that is shown', () => {
+  const company = { companyId: 'c1' } as SignalRow['company'];
+  /** Shows an event whose company is not in the list yet. `isStored`: whether the company is stored. */
+  async function openEvent(event: { isStored: boolean }) {
+    const { Signals } = (await load('/renderer/features/signals/signals.svelte.ts')) as typeof SignalsModule;
+    const { Navigation } = (await load('/renderer/session/navigation.svelte.ts')) as typeof NavigationModule;
+    const navigation = new Navigation();
+    navigation.go('signals');
+    const changes = { onChanged: () => () => undefined };
+    const current = (): SignalRow => ({ ...row, company: event.isStored ? company : null });
+    const signals = new Signals(
+      {
+        savedSearches: changes,
+        library: changes,
+        demo: changes,
+        signals: {
+          ...changes,
+          open: () =>
+            Promise.resolve({ queryId: 'q', total: 1, allTotal: 1, unseen: 1, today: 1, rows: [current()] }),
+          get: () => Promise.resolve({ row: current() } as SignalDetail),
+        },
+      } as unknown as Api,
+      navigation,
+    );
+    await signals.show(row);
+    return { signals, navigation };
+  }
+
+  it('opens its company although the list was read before the company was stored', async () => {
+    const { navigation } = await openEvent({ isStored: true });
+    expect(navigation.companyId).toBe('c1');
+  });
+
+  it('opens its company once that is stored, but not after the user has closed it or left the screen', async () => {
+    const event = { isStored: false };
+    const { signals, navigation } = await openEvent(event);
+    await signals.open();
+    expect([navigation.companyId, signals.detail?.row.id]).toEqual([null, 'e1']);
+    event.isStored = true;
+    await signals.open();
+    expect(navigation.companyId).toBe('c1');
+    navigation.closeCompany();
+    await signals.open();
+    expect(navigation.companyId).toBeNull();
+
+    const later = { isStored: false };
+    const left = await openEvent(later);
+    left.navigation.go('today');
+    later.isStored = true;
+    await left.signals.open();
+    expect(left.navigation.companyId).toBeNull();
   });
 });
