@@ -51,6 +51,22 @@ export const CLOCK_MUTATIONS: readonly Mutation[] = [
     },
   ),
   defect(
+    'lost-request-far-from-both-dates',
+    'a lost request counts at each possible time, however far apart the dates are',
+    {
+      file: 'electron/core/quota/restart-recovery.ts',
+      find: 'const sinceMs = isCertain ? Math.max(notBeforeMs ?? -Infinity, nowMs - LONGEST_MS) : earliestMs;',
+      replace: 'const sinceMs = Math.max(notBeforeMs ?? -Infinity, nowMs - LONGEST_MS);',
+    },
+    {
+      file: CLOCK_TEST,
+      titles: [
+        'counts an unknown request sent before the first response today: 12 days',
+        'counts an unknown request sent before the first response today: 20 days',
+      ],
+    },
+  ),
+  defect(
     'service-date-alone-deletes',
     'the date is trusted only if the laptop’s clock agrees',
     {

@@ -63,7 +63,8 @@ const LONGEST_MS = 32 * 86_400_000;
  * the laptop's time, which may be wrong by days.
  * @returns a function that moves those requests whose result is unknown to the period from `notBeforeMs` to
  * the present. Call it after each response that had a date. While the server time is not certain, the period
- * also includes the other possible times. Once it is certain, further calls have no effect.
+ * only extends from the earliest to the latest possible time, because a very long period counts only at its
+ * ends (`Windows.startsIn`). Once it is certain, further calls have no effect.
  */
 export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,
@@ -76,11 +77,12 @@ export function createUnknownTimeCorrection(
     isDone = isCertain;
     const nowMs = serverClock.nowMs();
     const errorMs = serverClock.errorMs();
-    const fromMs = Math.min(Math.max(notBeforeMs ?? -Infinity, nowMs - LONGEST_MS), nowMs - errorMs);
-    const others = serverClock.otherTimesMs();
+    const times = [nowMs, ...serverClock.otherTimesMs()];
+    const earliestMs = Math.min(...times) - errorMs;
+    const sinceMs = isCertain ? Math.max(notBeforeMs ?? -Infinity, nowMs - LONGEST_MS) : earliestMs;
     const span = {
-      fromMs: Math.min(fromMs, ...others.map((atMs) => atMs - errorMs)),
-      toMs: Math.max(nowMs, ...others) + errorMs + UNKNOWN_TAIL_MS,
+      fromMs: Math.min(sinceMs, earliestMs),
+      toMs: Math.max(...times) + errorMs + UNKNOWN_TAIL_MS,
     };
     const newestTrusted = newestTimed(db, TRUSTED_ERROR_MS)?.id ?? 0;
     const isUntimed = ({ id }: OpenEntry): boolean => placed?.includes(id) ?? id > newestTrusted;

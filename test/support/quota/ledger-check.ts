@@ -1,5 +1,5 @@
 import { all, num, numOrNull, text, textOrNull, type SqlRow } from '../../../electron/core/database/sql.ts';
-import { startOf } from './oracle.ts';
+import { countedParts, startOf } from './oracle.ts';
 import type { QuotaWorld } from './governor-world.ts';
 
 /** Compares the rows in the ledger's file with the transcript and the counters. Returns the errors found. */
@@ -82,7 +82,9 @@ function againstCounters({ db }: Pick<QuotaWorld, 'db'>): string[] {
 function windowsOf(budget: string, row: SqlRow): number[] {
   const kind = budget === 'day' || budget === 'companies-day' ? 'day' : 'month';
   const starts = new Set<number>();
-  const toMs = num(row, 'to_ms');
-  for (let atMs = num(row, 'from_ms'); atMs < toMs; atMs += 43_200_000) starts.add(startOf(kind, atMs));
-  return [...starts.add(startOf(kind, toMs))];
+  for (const [fromMs, toMs] of countedParts(num(row, 'from_ms'), num(row, 'to_ms'))) {
+    for (let atMs = fromMs; atMs < toMs; atMs += 43_200_000) starts.add(startOf(kind, atMs));
+    starts.add(startOf(kind, toMs));
+  }
+  return [...starts];
 }

@@ -1,3 +1,4 @@
+import { chooseTime, noChoice, type Sample } from './oracle-time.ts';
 import type { ModelCall, ModelLimits } from './service-model.ts';
 
 /*
@@ -123,8 +124,21 @@ const endOf = (kind: Window, atMs: number): number => {
     ? startOf('day', atMs) + DAY_MS
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 };
+/** If contradicting dates are more than this apart, a call counts only at both of them (ADR 38). */
+const FAR_APART_MS = 40 * DAY_MS;
+/** Longer than a call and the error of either date. */
+const END_MS = 3 * 3_600_000;
+
+/** Returns the parts of a period in which a call counts. */
+export const countedParts = (fromMs: number, toMs: number): Array<readonly [fromMs: number, toMs: number]> =>
+  toMs - fromMs > FAR_APART_MS
+    ? [
+        [fromMs, fromMs + END_MS],
+        [toMs - END_MS, toMs],
+      ]
+    : [[fromMs, toMs]];
 const touches = (kind: Window, { fromMs, toMs }: KnownCall, startMs: number): boolean =>
-  toMs >= startMs && fromMs < endOf(kind, startMs);
+  countedParts(fromMs, toMs).some(([from, to]) => to >= startMs && from < endOf(kind, startMs));
 
 const reservedOf = ({ call, companies }: KnownCall): Units => ({
   requests: 1,
@@ -153,7 +167,7 @@ export function createOracle(limits: ModelLimits): Oracle {
   /** Companies that were certainly counted on a day, as `day company`. */
   const marks = new Set<string>();
   const readings: Reading[] = [];
-  let samples: Array<{ readonly offsetMs: number; readonly errorMs: number }> = [];
+  let samples: Sample[] = [];
   let lastReading: Pick<Reading, 'atMs' | 'own' | 'after'> & {
     readonly totals: ReadonlyMap<Counted, number>;
   } = {
@@ -173,22 +187,17 @@ export function createOracle(limits: ModelLimits): Oracle {
     readonly surplus: ReadonlyMap<string, number>;
   }
 
-  const best = () => {
-    const sorted = [...samples].sort((a, b) => a.offsetMs - b.offsetMs);
-    return sorted[Math.floor((sorted.length - 1) / 2)];
-  };
   /** The server time minus the monotonic time with which the app started. */
   let guessOffsetMs = 0;
-  /**
-   * Returns the times that are possible, the estimate first. There is more than one while a single response
-   * contradicts the time with which the app started by more than ten minutes.
-   */
-  const possibleTimes = ({ monoMs, serverMs }: Now): number[] => {
-    const sample = best();
-    const isCertain =
-      sample === undefined || samples.length > 1 || Math.abs(sample.offsetMs - guessOffsetMs) <= 600_000;
-    return isCertain ? [serverMs] : [serverMs, Math.round(guessOffsetMs + monoMs)];
-  };
+  let chosen = noChoice;
+  /** Whether the time has been certain in this run. */
+  let isTimed = false;
+  const best = () => chosen.best;
+  /** Returns the times that are possible, the app's time first. */
+  const possibleTimes = ({ monoMs, serverMs }: Now): number[] => [
+    serverMs,
+    ...chosen.otherOffsetsMs.map((offsetMs) => Math.round(offsetMs + monoMs)),
+  ];
   /** Returns the possible error of the app's estimate of the service's time. */
   const errorMs = ({ monoMs, serverMs }: Now): number => {
     const sample = best();
@@ -213,9 +222,10 @@ export function createOracle(limits: ModelLimits): Oracle {
       .filter(({ state }) => state === 'under-way')
       .reduce((sum, known) => sum + unitOf(budget, reservedOf(known)), 0);
   const daysIn = (fromMs: number, toMs: number): number[] => {
-    const days: number[] = [];
-    for (let dayMs = startOf('day', fromMs); dayMs <= toMs; dayMs += DAY_MS) days.push(dayMs);
-    return days;
+    const days = new Set<number>();
+    for (const [from, to] of countedParts(fromMs, toMs))
+      for (let dayMs = startOf('day', from); dayMs <= to; dayMs += DAY_MS) days.add(dayMs);
+    return [...days];
   };
   const isCountedIn = (companyId: string, fromMs: number, toMs: number): boolean =>
     daysIn(fromMs, toMs).every((dayMs) => marks.has(`${dayMs} ${companyId}`));
@@ -271,6 +281,8 @@ export function createOracle(limits: ModelLimits): Oracle {
         known.toMs = known.atMs + known.errorMs + 2 * TAIL_MS;
       }
       samples = [];
+      chosen = noChoice;
+      isTimed = false;
       // A call that may have ended in the last two minutes of the previous run counts as if it ended now.
       const sinceMs = (lastReceivedMs ?? -Infinity) - HOLD_MS - TAIL_MS;
       const recent = calls
@@ -348,13 +360,14 @@ export function createOracle(limits: ModelLimits): Oracle {
       }),
     noteDate: (dateMs, sentMonoMs, now) => {
       const { monoMs, serverMs } = now;
-      const wasCertain = samples.length > 0 && possibleTimes(now).length === 1;
       const wayMs = monoMs - sentMonoMs;
       samples = [
         ...samples,
         { offsetMs: dateMs + 500 + wayMs / 2 - monoMs, errorMs: (wayMs + 1_000) / 2 },
       ].slice(-9);
-      if (wasCertain || possibleTimes(now).length > 1) return;
+      chosen = chooseTime(samples, guessOffsetMs, best());
+      if (isTimed || chosen.otherOffsetsMs.length > 0) return;
+      isTimed = true;
       // The first certain time of this run shows the minimum age of the previous run's calls.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)

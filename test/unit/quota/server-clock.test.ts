@@ -254,7 +254,7 @@ describe('laptop date off by more than a day', () => {
     expect([world.model.refusals, world.shortfalls]).toEqual([[], []]);
   });
 
-  it.each([3, -3])(
+  it.each([3, -3, 12, 20, -20, 400, -400])(
     'counts an unknown request sent before the first response today: %i days',
     async (days) => {
       const world = worldAhead(days);
