@@ -1,4 +1,4 @@
-import { statSync, truncateSync } from 'node:fs';
+import { existsSync, statSync, truncateSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Dispose } from '../core/ports.ts';
 
@@ -11,6 +11,9 @@ import type { Dispose } from '../core/ports.ts';
 /** Processes that start together briefly block each other, so each one keeps trying for this long, in ms. */
 const CONTENTION_MS = 500;
 const REPAIRS_MAX = 3;
+
+/** Locked databases. Without a reference, the garbage collector would close the database and end its lock. */
+const locked = new Set<Database.Database>();
 
 export type DatabaseLock =
   /**
@@ -27,26 +30,54 @@ export function acquireDatabaseLock(file: string): DatabaseLock {
   for (let repairs = 0; repairs <= REPAIRS_MAX; repairs += 1) {
     const lock = tryToLock(file);
     if (lock !== 'garbage') return lock;
-    // SQLite could read the content, so no process holds the lock, and truncating the file affects none.
-    truncateSync(file, 0);
+    if (!emptyFile(file)) break;
   }
   return { state: 'unavailable' };
+}
+
+/**
+ * SQLite reads the content only if no process holds the lock, so this affects no holder.
+ * @returns false if the file cannot be written
+ */
+function emptyFile(file: string): boolean {
+  try {
+    truncateSync(file, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function tryToLock(file: string): DatabaseLock | 'garbage' {
   let db: Database.Database | null = null;
   try {
+    const id = identify(file);
     db = new Database(file, { timeout: CONTENTION_MS });
     // The first page of an empty database exists only in memory. This mode keeps its journal there, too.
     db.pragma('journal_mode = MEMORY');
     lock(db);
-    const id = String(statSync(file, { bigint: true }).ino);
-    const held = db;
-    return { state: 'acquired', id, release: () => void held.close() };
+    locked.add(db);
+    return { state: 'acquired', id, release: releaseOf(db) };
   } catch (error) {
     db?.close();
     return failedState(codeOf(error));
   }
+}
+
+/**
+ * Returns the inode, and creates the file if it is missing. Call before the file is opened: if someone then
+ * replaces the file, the new file never has the identity of the one that this process locks.
+ */
+function identify(file: string): string {
+  if (!existsSync(file)) new Database(file).close();
+  return String(statSync(file, { bigint: true }).ino);
+}
+
+function releaseOf(db: Database.Database): Dispose {
+  return () => {
+    locked.delete(db);
+    db.close();
+  };
 }
 
 /** Takes the exclusive lock, or a shared lock if the file cannot be written. */

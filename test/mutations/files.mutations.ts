@@ -43,6 +43,37 @@ export const FILES_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'lock-not-kept',
+    guarantee: 'a process holds its data folder until it releases it, whatever memory is collected',
+    figure: 'C2',
+    edits: [{ file: LOCK_DATABASE, find: 'locked.add(db);', replace: '' }],
+    test: {
+      file: lock,
+      titles: ['holds the folder until released, even if nothing refers to the lock and memory is collected'],
+    },
+  },
+  {
+    name: 'lock-identified-late',
+    guarantee: 'a lock database that was replaced while it was being locked opens no folder twice',
+    figure: 'C2',
+    edits: [
+      { file: LOCK_DATABASE, find: 'const id = identify(file);', replace: '' },
+      {
+        file: LOCK_DATABASE,
+        find: "return { state: 'acquired', id, release",
+        replace: "return { state: 'acquired', id: identify(file), release",
+      },
+    ],
+    test: { file: lock, titles: ['decides if the lock database was replaced while it was being locked'] },
+  },
+  {
+    name: 'lock-repair-throws',
+    guarantee: 'a damaged lock database on a read-only disk locks nobody out',
+    figure: 'C2',
+    edits: [{ file: LOCK_DATABASE, find: 'if (!emptyFile(file)) break;', replace: 'truncateSync(file, 0);' }],
+    test: { file: lock, titles: ['opens a folder on a read-only disk whose lock database is damaged'] },
+  },
+  {
     name: 'lock-database-alone',
     guarantee: 'a lock database that was deleted while it was held opens no folder twice',
     figure: 'C2',

@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { acquireFolderLock } from '../../../electron/adapters/folder-lock.ts';
 
 /*
- * A process that tries to acquire a data folder, prints its process id and the result, and runs until it is
- * killed: `node test/support/durability/lock-contender.ts FOLDER`
+ * A process that tries to acquire a data folder, keeps no reference to the lock, collects its memory, prints
+ * its process id and the result, and runs until it is killed:
+ * `node test/support/durability/lock-contender.ts FOLDER`
  */
 
 /** A contender that nobody kills ends after this time, in ms. */
@@ -16,7 +19,7 @@ const LIFE_MS = 120_000;
 export interface Contender {
   readonly state: string;
   readonly pid: number;
-  /** Kills the process with SIGKILL and waits until it has ended. */
+  /** Kills the process with SIGKILL and waits until it has ended. Rejects if it has ended before. */
   kill(): Promise<void>;
   /** Ends the process that keeps a zombie in the process table. */
   end(): void;
@@ -62,8 +65,20 @@ export async function startContender(folder: string, options: ContenderOptions =
   };
 }
 
+/** Collects all memory that nothing refers to, and closes the databases in it. */
+export async function collectMemory(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let round = 0; round < 3; round += 1) {
+    collect();
+    // Native objects are closed in a later turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { state } = acquireFolderLock(process.argv[2] ?? '', 'test');
+  await collectMemory();
   process.stdout.write(`${process.pid} ${state}\n`);
   setTimeout(() => process.exit(), LIFE_MS);
 }

@@ -9,7 +9,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import Database from 'better-sqlite3';
+import { describe, expect, it, vi } from 'vitest';
 import {
   acquireFolderLock,
   createLockSystem,
@@ -17,7 +18,7 @@ import {
   type LockHolder,
   type LockSystem,
 } from '../../../electron/adapters/folder-lock.ts';
-import { startContender } from '../../support/durability/lock-contender.ts';
+import { collectMemory, startContender } from '../../support/durability/lock-contender.ts';
 import { mountSmallDisk } from '../../support/durability/small-disk.ts';
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'roundwatch-lock-'));
@@ -50,6 +51,13 @@ it('holds the folder until released, within the same process too, and leaves onl
   if (first.state === 'acquired') first.release();
   expect(readdirSync(folder)).toEqual([DATABASE]);
   expect(acquireFolderLock(folder, 'loopback').state).toBe('acquired');
+});
+
+it('holds the folder until released, even if nothing refers to the lock and memory is collected', async () => {
+  const folder = newFolder();
+  expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
+  await collectMemory();
+  expect(acquireFolderLock(folder, 'loopback').state).toBe('held');
 });
 
 it('does not remove the next holder’s lock when released late', () => {
@@ -111,6 +119,23 @@ describe('a lock file that this version wrote', () => {
     });
   });
 
+  it('decides if the lock database was replaced while it was being locked', () => {
+    const folder = newFolder();
+    const original = Database.prototype.exec;
+    const exec = vi.spyOn(Database.prototype, 'exec').mockImplementationOnce(function (
+      this: Database.Database,
+      sql,
+    ) {
+      const result = original.call(this, sql);
+      rmSync(join(folder, DATABASE));
+      writeFileSync(join(folder, DATABASE), '');
+      return result;
+    });
+    expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
+    exec.mockRestore();
+    expect(acquireFolderLock(folder, 'loopback').state).toBe('held');
+  });
+
   it('decides if the file system has no locks', () => {
     const folder = newFolder();
     mkdirSync(join(folder, DATABASE));
@@ -167,12 +192,25 @@ it('opens a folder on a read-only disk, whoever used it last', async ({ skip }) 
   }
 });
 
+it('opens a folder on a read-only disk whose lock database is damaged', ({ skip }) => {
+  const disk = mountSmallDisk(join(newFolder(), 'disk'));
+  if (typeof disk === 'string') return skip(disk);
+  try {
+    writeFileSync(join(disk.path, DATABASE), 'not a database '.repeat(500));
+    disk.readOnly();
+    expect(acquireFolderLock(disk.path, 'electron').state).toBe('acquired');
+  } finally {
+    disk.dispose();
+  }
+});
+
 it('lets exactly one of eight processes replace the lock of a crashed one', async () => {
   const folder = newFolder();
   const crashed = await startContender(folder);
   expect(crashed.state).toBe('acquired');
   await crashed.kill();
   const processes = await Promise.all(Array.from({ length: 8 }, () => startContender(folder)));
+  // Fails if one of them ended before all eight had reported.
   await Promise.all(processes.map(({ kill }) => kill()));
   const states = processes.map(({ state }) => state);
   expect(states.sort()).toEqual(['acquired', ...Array.from({ length: 7 }, () => 'held')]);
