@@ -67,6 +67,19 @@ export const CLOCK_MUTATIONS: readonly Mutation[] = [
     },
   ),
   defect(
+    'lost-request-moved-again',
+    'a lost request does not count again on the day of each later response',
+    {
+      file: 'electron/core/quota/restart-recovery.ts',
+      find: 'isUntimed(entry) && !(isFirst && isNearDate(entry))',
+      replace: 'isUntimed(entry) && (isFirst || isNearDate(entry))',
+    },
+    {
+      file: CLOCK_TEST,
+      titles: ['leaves an unknown request in the days in which an earlier run’s only response placed it'],
+    },
+  ),
+  defect(
     'service-date-alone-deletes',
     'the date is trusted only if the laptop’s clock agrees',
     {

@@ -55,8 +55,9 @@ export function restoreMinuteWindow(
   };
 }
 
+const DAY_MS = 86_400_000;
 /** Usage older than this cannot belong to a current window. */
-const LONGEST_MS = 32 * 86_400_000;
+const LONGEST_MS = 32 * DAY_MS;
 
 /**
  * Prepares to correct the times of requests that were sent before the first response. They are stored with
@@ -75,6 +76,7 @@ export function createUnknownTimeCorrection(
   return (isCertain) => {
     if (isDone) return;
     isDone = isCertain;
+    const isFirst = placed === null;
     const nowMs = serverClock.nowMs();
     const errorMs = serverClock.errorMs();
     const times = [nowMs, ...serverClock.otherTimesMs()];
@@ -86,11 +88,18 @@ export function createUnknownTimeCorrection(
     };
     const newestTrusted = newestTimed(db, TRUSTED_ERROR_MS)?.id ?? 0;
     const isUntimed = ({ id }: OpenEntry): boolean => placed?.includes(id) ?? id > newestTrusted;
-    const entries = unknownEntries(db).filter(isUntimed);
+    const entries = unknownEntries(db).filter((entry) => isUntimed(entry) && !(isFirst && isNearDate(entry)));
     placed = entries.map(({ id }) => id);
     for (const entry of entries) ledger.place(entry, span, nowMs);
   };
 }
+
+/**
+ * Returns whether a response of an earlier run, although its date was not certain, has already shown when the
+ * request ended at the latest. Before the first response of a run, the error is a day on both sides.
+ */
+const isNearDate = ({ fromMs, toMs, completedMs }: OpenEntry): boolean =>
+  completedMs !== null && (completedMs - fromMs < DAY_MS || (toMs ?? completedMs) - completedMs < DAY_MS);
 
 const isTrusted = ({ atMs, fromMs, toMs, completedMs }: OpenEntry): boolean =>
   completedMs === null

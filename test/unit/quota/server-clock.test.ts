@@ -265,6 +265,20 @@ describe('laptop date off by more than a day', () => {
       expect([world.model.refusals, world.shortfalls]).toEqual([[], []]);
     },
   );
+
+  it('leaves an unknown request in the days in which an earlier run’s only response placed it', async () => {
+    const world = worldAhead(3);
+    world.loseNext(true);
+    void world.call(list(1));
+    await world.clock.advance(31_000);
+    await calls(world, [2]);
+    world.restart(true);
+    await world.clock.advance(10 * 24 * HOUR);
+    world.clock.setWall(20 * 24 * HOUR);
+    world.restart(false);
+    expect(await calls(world, [3])).toEqual(['ok']);
+    expect(world.drift()).toMatchObject({ day: 0 });
+  });
 });
 
 it('counts a request with contradicting dates centuries apart only at both ends', () => {
