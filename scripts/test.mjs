@@ -60,7 +60,10 @@ const nodeTests = {
       ],
     }),
 };
-const mutations = { name: 'mutations', run: () => runMutations({ timeoutMs, baselineElsewhere: true }) };
+const mutations = {
+  name: 'mutations',
+  run: () => runMutations({ timeoutMs, withoutFigures: true, baselineElsewhere: true }),
+};
 const keyringTests = { name: 'keyring', run: () => runKeyring({ timeoutMs }) };
 const timedTests = {
   name: 'timed tests',

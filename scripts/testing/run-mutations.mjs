@@ -11,12 +11,18 @@ const SUITE = 'mutations';
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs all mutations, or only those for `figures`, as a suite of `npm test` in which each mutation is one
- * test. If `baselineElsewhere` is set, the tests are not run without mutations, because the caller does that.
+ * Runs all mutations, or only those for `figures`, as a suite in which each mutation is one test. `npm test`
+ * leaves out the mutations of figures (`withoutFigures`), which `npm run security` and `npm run reliability`
+ * plant. If `baselineElsewhere` is set, the tests are not run without mutations, because the caller does that.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */
-export async function runMutations({ figures = [], baselineElsewhere = false, timeoutMs = TIMEOUT_MS } = {}) {
+export async function runMutations({
+  figures = [],
+  withoutFigures = false,
+  baselineElsewhere = false,
+  timeoutMs = TIMEOUT_MS,
+} = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-mutations-'));
   const report = join(scratch, 'report.json');
   const { code, output, timedOut } = await run(
@@ -24,6 +30,7 @@ export async function runMutations({ figures = [], baselineElsewhere = false, ti
     [
       mutationProgram,
       ...figures.flatMap((figure) => ['--figure', figure]),
+      ...(withoutFigures ? ['--without-figures'] : []),
       ...(baselineElsewhere ? ['--baseline-elsewhere'] : []),
     ],
     {

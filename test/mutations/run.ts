@@ -8,8 +8,8 @@ import { runMutations } from './run-mutations.ts';
 /*
  * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. NAME is part
  * of a mutation's name, and ID is its `figure`. If the variable ROUNDWATCH_REPORT contains a path, the
- * verdicts are also written to that file as test results. With `--baseline-elsewhere`, the tests run only
- * with the mutations.
+ * verdicts are also written to that file as test results. `--without-figures` leaves out mutations that have
+ * a `figure`. With `--baseline-elsewhere`, the tests run only with the mutations.
  */
 
 /** How many characters from the end of the test processes' output to print after an error. */
@@ -21,6 +21,7 @@ const { positionals: names, values } = parseArgs({
   allowPositionals: true,
   options: {
     figure: { type: 'string', multiple: true, default: [] },
+    'without-figures': { type: 'boolean', default: false },
     'baseline-elsewhere': { type: 'boolean', default: false },
   },
 });
@@ -29,7 +30,8 @@ const isNamed = ({ name }: Mutation, part: string): boolean =>
 const chosen = MUTATIONS.filter(
   (mutation) =>
     (names.length === 0 || names.some((part) => isNamed(mutation, part))) &&
-    (values.figure.length === 0 || values.figure.includes(mutation.figure ?? '')),
+    (values.figure.length === 0 || values.figure.includes(mutation.figure ?? '')) &&
+    !(values['without-figures'] && mutation.figure !== undefined),
 );
 const unknown = names.filter((part) => !chosen.some((mutation) => isNamed(mutation, part)));
 for (const part of unknown) print(`ERROR   there is no mutation "${part}"`);

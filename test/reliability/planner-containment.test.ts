@@ -26,7 +26,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * fetched. Tests random stored queries and variations of them, with late rounds, pauses between pages, and
  * simulator profiles for everything that the specification leaves open.
  */
-const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 50));
+const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 80));
 const SEED = Number(process.env['PLANNER_SEED'] ?? 20_260);
 
 /** The fields of a simulator profile that change the content or format of a list. */
