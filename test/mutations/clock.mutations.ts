@@ -25,6 +25,16 @@ export const CLOCK_MUTATIONS: readonly Mutation[] = [
     },
   ),
   defect(
+    'any-number-is-a-date',
+    'a number that is no date cannot become a possible time of the service',
+    {
+      file: CLOCK,
+      find: 'const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;',
+      replace: 'const isDate = (ms: number): boolean => !Number.isNaN(ms) && LAST_DATE_MS > 0;',
+    },
+    { file: CLOCK_TEST, titles: ['ignores a number that no date of HTTP can express: 1e+308'] },
+  ),
+  defect(
     'one-date-is-certain',
     'one date of the service that contradicts the estimate is not certain',
     {

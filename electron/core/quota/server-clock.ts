@@ -69,6 +69,9 @@ const SAMPLES = 9;
 const LAPTOP_ERROR_MS = 86_400_000;
 /** Two sources of the server time agree if they differ by at most this. */
 const AGREEMENT_MS = 600_000;
+/** The end of the last year that an HTTP date can express. A response's body may contain any number. */
+const LAST_DATE_MS = Date.UTC(10_000, 0, 1);
+const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;
 /** Resolution of the `Date` header. */
 const DATE_STEP_MS = 1_000;
 /**
@@ -153,7 +156,8 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
     otherTimesMs: () => chosen.others.map(({ offsetMs }) => Math.round(offsetMs + clock.monotonicMs())),
     hasJumped: () => hasJumped,
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
-    sample: ({ serverMs, sentMs, receivedMs, isService }) => {
+    sample: ({ serverMs: stated, sentMs, receivedMs, isService }) => {
+      const serverMs = stated !== null && isDate(stated) ? stated : null;
       // An error response without a date may come from a proxy, so it does not count as a response from the
       // service.
       if (serverMs === null) isSynchronised ||= isService;

@@ -51,6 +51,15 @@ describe('server clock', () => {
     expect(server.nowMs()).toBe(START - HOUR + 500);
   });
 
+  it.each([1e308, Infinity, NaN, -1e308, -1, Date.UTC(10_000, 0, 1)])(
+    'ignores a number that no date of HTTP can express: %f',
+    (serverMs) => {
+      const server = createServerClock(createFakeClock(START), NOTHING);
+      expect(server.sample(reading(serverMs))).toBeNull();
+      expect([server.nowMs(), server.otherTimesMs()]).toEqual([START, []]);
+    },
+  );
+
   it('stamps responses in order, also within one millisecond', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
