@@ -60,6 +60,7 @@ export const sharedLayers = {
       'app-error.ts',
       'app-failure.ts',
       'clean-text.ts',
+      'event-source.ts',
       'fit.ts',
       'link-check.ts',
       'list-query.ts',

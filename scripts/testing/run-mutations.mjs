@@ -13,7 +13,8 @@ const TIMEOUT_MS = 300_000;
 /**
  * Runs all mutations, or only those for `figures`, as a suite in which each mutation is one test. `npm test`
  * leaves out the mutations of figures (`withoutFigures`), which `npm run security` and `npm run reliability`
- * plant. If `baselineElsewhere` is set, the tests are not run without mutations, because the caller does that.
+ * plant. If `baselineElsewhere` is set, the tests are not run without mutations, because the caller does
+ * that.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */

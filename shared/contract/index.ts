@@ -111,8 +111,8 @@ export const contract = {
      */
     followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
     /**
-     * Reports that the user has used the page. Only matters in a shell that cannot measure the idle time of the
-     * computer (ADR 55).
+     * Reports that the user has used the page. Only matters in a shell that cannot measure the idle time of
+     * the computer (ADR 55).
      */
     reportActivity: call(nothing).returns(nothing),
     /** The user followed a link. `followed` returns its company. */

@@ -89,7 +89,9 @@ export const deletionQuestionSchema = z.strictObject({
   months: z.int().min(1).max(120),
   /** The time at which these contacts and events have expired. */
   atMs: timeMsSchema,
-  /** This computer's time, the service's time, and the service's time at the end of the last run, if relevant. */
+  /**
+   * This computer's time, the service's time, and the service's time at the end of the last run, if relevant.
+   */
   laptopMs: timeMsSchema.nullable(),
   serviceMs: timeMsSchema.nullable(),
   lastMs: timeMsSchema.nullable(),
@@ -191,8 +193,8 @@ export const privacyContract = {
   /** Returns the question whether to delete expired contacts although the date is not certain, if any. */
   deletionQuestion: call(nothing).returns(z.strictObject({ question: deletionQuestionSchema.nullable() })),
   /**
-   * Deletes the contacts and event texts in `deletionQuestion`. The numbers and the time are those that the user
-   * has seen.
+   * Deletes the contacts and event texts in `deletionQuestion`. The numbers and the time are those that the
+   * user has seen.
    * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed
    */
   deleteExpired: call(z.strictObject({ people: count, events: count, atMs: timeMsSchema })).returns(

@@ -11,8 +11,8 @@ const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
 
 /**
- * Sources of facts: an endpoint, `webhook` for webhook events, or `paste` for events that were pasted into the
- * app and whose origin is therefore unknown.
+ * Sources of facts: an endpoint, `webhook` for webhook events, or `paste` for events that were pasted into
+ * the app and whose origin is therefore unknown.
  */
 export const SOURCES = [
   'paste',

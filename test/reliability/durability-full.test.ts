@@ -100,8 +100,8 @@ const isFull = (error: unknown): error is AppFailure =>
   error instanceof AppFailure && error.appError.kind === 'storage' && error.appError.reason === 'full';
 
 /**
- * Planted defects. `swallowed` acknowledges a failed save, and `lost` accepts saves to files that are open for
- * reading only.
+ * Planted defects. `swallowed` acknowledges a failed save, and `lost` accepts saves to files that are open
+ * for reading only.
  */
 type Planted = 'swallowed' | 'lost' | null;
 

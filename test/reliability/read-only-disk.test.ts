@@ -34,7 +34,9 @@ const installation = (dataDir: string) => ({
 });
 type Installation = ReturnType<typeof installation>;
 
-/** Fetches companies and saves a note in the demo. Copies the data folder while the app runs, as a kill would. */
+/**
+ * Fetches companies and saves a note in the demo. Copies the data folder while the app runs, as a kill would.
+ */
 async function use(used: Installation, killed: string): Promise<{ companies: number }> {
   const { api, dispose } = await startTestApp(used);
   await api.workspaces.exploreDemo({});

@@ -44,8 +44,8 @@ export function companiesOf(
 
 /**
  * Removes the unwanted contacts of these companies from the contact rows and the raw rows. Deletes all
- * undocumented fields of the companies, because nothing shows which of them describe the contacts. Call inside
- * a transaction.
+ * undocumented fields of the companies, because nothing shows which of them describe the contacts. Call
+ * inside a transaction.
  */
 export function removeContacts(
   cache: WriteDb,

@@ -50,8 +50,8 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 const ATTEMPTS_A_MINUTE = 5;
 
 /**
- * Decides whether a key may be sent to a base URL. A page chooses both, so it could send anything to anyone as
- * a key.
+ * Decides whether a key may be sent to a base URL. A page chooses both, so it could send anything to anyone
+ * as a key.
  */
 export type RequireHost = (base: BaseUrl) => Promise<void>;
 
@@ -78,10 +78,10 @@ export function createRequireHost(
 }
 
 /**
- * Connects an account: asks about an unknown host, stores the key where the user chose, then sends one priced `/stats` request and loads
- * the filter options. After an error, the previous workspace stays open, and the new workspace and its key
- * are deleted. If the key cannot be deleted because the keychain is locked, the folder remains, so that both
- * can be deleted at the next start.
+ * Connects an account: asks about an unknown host, stores the key where the user chose, then sends one priced
+ * `/stats` request and loads the filter options. After an error, the previous workspace stays open, and the
+ * new workspace and its key are deleted. If the key cannot be deleted because the keychain is locked, the
+ * folder remains, so that both can be deleted at the next start.
  * @throws AppFailure `unsupported`, `not-confirmed`, `unauthorized`, `network`, …
  */
 export async function connect(

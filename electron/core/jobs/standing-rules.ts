@@ -73,7 +73,9 @@ function isDue({ files }: PlanParts, { why, key }: PlanCall, nowMs: number): boo
   return atMs === null || nowMs - atMs >= DAY_MS;
 }
 
-/** Records when each request that checks for revealed contacts was sent. Call it when these requests start. */
+/**
+ * Records when each request that checks for revealed contacts was sent. Call it when these requests start.
+ */
 export function noteProbes(ledger: WriteDb, calls: readonly PlanCall[], nowMs: number): void {
   for (const { why, key } of calls) if (why.why === 'revealed') putPlanFact(ledger, key, nowMs);
 }

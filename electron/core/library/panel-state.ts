@@ -1,3 +1,4 @@
+import { isEventSource } from '../../../shared/event-source.ts';
 import type { Source, Stamp } from '../../../shared/model/company.ts';
 import {
   panelsOf,
@@ -28,10 +29,11 @@ interface ReceivedPanel {
 
 /**
  * Returns the rank of a source. Content from a higher-ranked source is shown even if it is older. A webhook
- * event has the lowest rank, delivered or pasted, and a `/tech-stack` response outranks the technologies in a company detail.
+ * event has the lowest rank, delivered or pasted, and a `/tech-stack` response outranks the technologies in a
+ * company detail.
  */
 const rankOf = (panel: Panel, source: Source): number => {
-  if (source === 'webhook' || source === 'paste') return -1;
+  if (isEventSource(source)) return -1;
   return panel === 'tech-stack' && source === 'tech-stack' ? 1 : 0;
 };
 

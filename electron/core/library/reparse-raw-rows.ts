@@ -108,7 +108,9 @@ async function resplitRows(db: WriteDb, state: ContactKeyState, pause: () => Pro
   );
 }
 
-/** Returns false if no row could be decrypted, because the key is then wrong and a later run has to try again. */
+/**
+ * Returns false if no row could be decrypted, because the key is then wrong and a later run has to try again.
+ */
 async function reparseEncrypted(
   db: WriteDb,
   seal: Extract<ContactKeyState, { mode: 'open' }>,

@@ -1,4 +1,4 @@
-import type { Source } from '../../../shared/model/company.ts';
+import type { EventSource } from '../../../shared/event-source.ts';
 import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 import { putCompanySource } from '../database/queries/cache/companies.ts';
 import { putIcp } from '../database/queries/cache/fit-facts.ts';
@@ -11,14 +11,11 @@ import { storeTechnologies } from './store-panels.ts';
 import { stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
-/** How an event came into the app: delivered with the webhook key, or pasted by the user. */
-export type EventSource = Extract<Source, 'webhook' | 'paste'>;
-
 /**
  * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet. The
  * event does not overwrite newer or more detailed data. `receivedAtMs` is in server time; if the time in the
- * event is earlier, that time is used instead. If the raw event was already stored with the signal, `rawEvent`
- * is that raw event.
+ * event is earlier, that time is used instead. If the raw event was already stored with the signal,
+ * `rawEvent` is that raw event.
  */
 export function storeEvent(
   db: WriteDb,

@@ -24,8 +24,8 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /*
  * Stores responses from the endpoints under `/companies/{id}`. Each response is stored in one transaction,
- * and storing the response again changes nothing. Times are server time in ms. Undocumented fields of raw rows
- * are encrypted; without a contact key, they are not stored.
+ * and storing the response again changes nothing. Times are server time in ms. Undocumented fields of raw
+ * rows are encrypted; without a contact key, they are not stored.
  */
 
 /** Stores a tech stack (spec §4.4), which takes precedence over the technologies in a company detail. */

@@ -17,8 +17,8 @@ export interface UrlLookup {
 export interface FoundAddress {
   readonly address: string;
   /**
-   * Whether the address may come from a pasted event. The page can paste events, so it chooses such an address
-   * itself. All other addresses were returned by the service.
+   * Whether the address may come from a pasted event. The page can paste events, so it chooses such an
+   * address itself. All other addresses were returned by the service.
    */
   readonly isPasted: boolean;
 }

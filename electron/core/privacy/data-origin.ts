@@ -1,3 +1,4 @@
+import { isEventSource } from '../../../shared/event-source.ts';
 import type { DataOriginReason } from '../../../shared/contract/privacy.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { Source, Stamp } from '../../../shared/model/company.ts';
@@ -74,5 +75,4 @@ function callOf(ledger: ReadDb, companyId: string, { source, fetchedAtMs }: Stam
   );
 }
 
-const endpointOf = (source: Source): Endpoint | null =>
-  source === 'webhook' || source === 'paste' ? null : source;
+const endpointOf = (source: Source): Endpoint | null => (isEventSource(source) ? null : source);

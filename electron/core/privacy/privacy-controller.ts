@@ -38,8 +38,8 @@ export interface PrivacyController {
    */
   startRetention(timeTrust: () => TimeTrust, on: RetentionEvents): void;
   /**
-   * Applies the retention rule if the date is trusted and the rule was last applied at least a day ago. Called
-   * when the service has confirmed the date and when the demo's clock is moved.
+   * Applies the retention rule if the date is trusted and the rule was last applied at least a day ago.
+   * Called when the service has confirmed the date and when the demo's clock is moved.
    */
   checkRetention(): void;
   dispose(): void;

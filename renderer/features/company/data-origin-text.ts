@@ -1,3 +1,4 @@
+import { isEventSource } from '../../../shared/event-source.ts';
 import type { DataOriginReason } from '../../../shared/contract/privacy.ts';
 import { dayTimeText, longDayText } from '../../lib/format.ts';
 import { fullCostText } from '../../ui/text/price-text.ts';
@@ -43,7 +44,7 @@ export function reasonLine(
 }
 
 function originText(call: DataOriginReason['call'], source: DataOriginReason['source']): string {
-  if (call === null) return source === 'webhook' || source === 'paste' ? strings[source] : strings.noCall;
+  if (call === null) return isEventSource(source) ? strings[source] : strings.noCall;
   return `${strings.by(safeLine(call.reason, 80))}, ${strings.from(requestStrings.screens[call.screen])}`;
 }
 

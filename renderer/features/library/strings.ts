@@ -62,7 +62,7 @@ export const library = {
   contactsMore: 'Type more of the name to see other companies.',
   searchingContacts: 'Searching contacts',
   contactsPaused:
-    'Contacts of many companies were found within a minute. Search looks into contacts again in a moment.',
+    'Many companies were found by a contact within a minute. Contacts are searched again in a moment.',
   view: 'View',
   views: { list: 'List', board: 'Board' },
   column: {

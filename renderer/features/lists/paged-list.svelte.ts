@@ -163,8 +163,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
   /**
    * Returns the keys of the rows on the active row's page, in the order in which a row may become active:
-   * first the active row itself, then the rows below it, then those above it. Returns none if the active row is
-   * not one of the pages' rows.
+   * first the active row itself, then the rows below it, then those above it. Returns none if the active row
+   * is not one of the pages' rows.
    */
   #keysFromActive(): readonly string[] {
     if (this.active < 0 || this.active >= (this.opened?.total ?? 0)) return [];

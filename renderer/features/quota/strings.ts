@@ -128,7 +128,7 @@ export const threshold = {
   changeTitle: 'Change when Roundwatch asks before spending',
   title: 'Ask before spending',
   about:
-    'Roundwatch asks you in a separate window before it spends more records than this at once. It also asks before it spends more than this in a day, or more than an even share of the month if that is higher. Plans and rules that you have confirmed are not asked about again.',
+    'Roundwatch asks you in a separate window before it spends more records than this at once. It also asks before it spends more than this in a day, or more than an even share of the month if that is higher. Roundwatch does not ask again about plans and rules that you have confirmed.',
   label: 'Ask above',
   suffix: 'records',
   wrong: 'A whole number above zero',

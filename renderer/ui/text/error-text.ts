@@ -325,8 +325,8 @@ const NOT_CONFIRMED = {
     unavailable: 'Raise the limit there.',
   },
   'show-contacts': {
-    declined: 'You did not confirm that people are shown',
-    works: 'They stay locked.',
+    declined: 'You did not confirm',
+    works: 'People stay locked.',
     unavailable: 'Unlock them there.',
   },
 } as const satisfies Readonly<Record<AppErrorOf<'not-confirmed'>['action'], object>>;

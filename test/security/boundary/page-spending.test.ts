@@ -8,8 +8,9 @@ import { measure, reportFigure } from '../support/figures.ts';
 import { connectUser, roundsQuery, startAttack, type Attack } from '../support/hostile-page.ts';
 
 /*
- * Goal M1 of `npm run security`: a compromised page computes and accepts prices itself, and still cannot spend
- * more in a day than the threshold (or an even share of the month) unless the user agrees in a native dialog.
+ * Goal M1 of `npm run security`: a compromised page computes and accepts prices itself, and still cannot
+ * spend more in a day than the threshold (or an even share of the month) unless the user agrees in a native
+ * dialog.
  */
 
 const THRESHOLD = 200;

@@ -14,8 +14,8 @@ import { createSmallProject, marksIn, replacePackage } from '../support/small-pr
 /*
  * Goal P1 of `npm run security`: each package, for the product and for development, comes from the registry,
  * is pinned by its content hash and is installed in the pinned version. No package runs a script during
- * installation. Only the modules in `builtModules` are built, from their sources. A full-size run also queries
- * the registry for known vulnerabilities of the shipped packages.
+ * installation. Only the modules in `builtModules` are built, from their sources. A full-size run also
+ * queries the registry for known vulnerabilities of the shipped packages.
  */
 
 interface Locked {

@@ -58,8 +58,8 @@ async function start(people: PeopleChoice, ports: Parameters<typeof startTestApp
   });
 }
 /**
- * Starts the app as in Electron. The user answers each question about contacts with the next of `dialogs`, and
- * agrees to all others.
+ * Starts the app as in Electron. The user answers each question about contacts with the next of `dialogs`,
+ * and agrees to all others.
  */
 const startInElectron = (people: PeopleChoice): Promise<void> => {
   const confirm: ConfirmNatively = ({ kind }) =>

@@ -23,8 +23,8 @@ import {
 import { measure, reportFigure } from '../support/figures.ts';
 
 /*
- * Goal W5: a flood of connections, deliveries or bytes neither cuts a correct delivery nor fills the disk, and
- * a delivery that has arrived is not timed out because the app was busy.
+ * Goal W5: a flood of connections, deliveries or bytes neither cuts a correct delivery nor fills the disk,
+ * and a delivery that has arrived is not timed out because the app was busy.
  */
 
 const worlds: SignalsWorld[] = [];

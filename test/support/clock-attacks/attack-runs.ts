@@ -12,11 +12,11 @@ import {
 } from './attacked-workspace.ts';
 
 /*
- * Attacks on the clock. Each run starts from the same files, with contacts of the last twelve months, and opens
- * the app several times. The date of the laptop, of the service, or of both is wrong by 1 hour to 10 years:
- * before or after the first contact with the service, offline or online, for one response or for all. The app
- * is closed normally or crashes. In the end, both dates are right. The service's date and the laptop's are
- * never wrong by the same amount, because no app could notice that.
+ * Attacks on the clock. Each run starts from the same files, with contacts of the last twelve months, and
+ * opens the app several times. The date of the laptop, of the service, or of both is wrong by 1 hour to 10
+ * years: before or after the first contact with the service, offline or online, for one response or for all.
+ * The app is closed normally or crashes. In the end, both dates are right. The service's date and the
+ * laptop's are never wrong by the same amount, because no app could notice that.
  */
 
 const HOUR_MS = 3_600_000;
@@ -50,7 +50,9 @@ const noAttacks = (): AttackFigures => ({
   lost: [],
 });
 
-/** What the app must still have: the real time at which each company's contacts were fetched, and the rest. */
+/**
+ * What the app must still have: the real time at which each company's contacts were fetched, and the rest.
+ */
 interface Truth {
   readonly fetchedMs: Map<string, number>;
   notes: number;
@@ -69,7 +71,9 @@ export interface AttackSpan {
   readonly runs: number;
 }
 
-/** Runs the attacks `from` to `from + runs - 1` of a seed. The same seed and number repeat the same attack. */
+/**
+ * Runs the attacks `from` to `from + runs - 1` of a seed. The same seed and number repeat the same attack.
+ */
 export async function runAttacks({ seed, from, runs }: AttackSpan): Promise<AttackFigures> {
   const service = await startDatedService();
   const scratch = tempDir();

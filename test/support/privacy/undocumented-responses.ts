@@ -33,8 +33,8 @@ import { companiesQuery, contact, fundingsQuery, log } from '../app/library-fixt
 import { must } from '../app/every-response.ts';
 
 /*
- * Responses from every endpoint, and webhook events, in which undocumented fields name people: under keys that
- * no list of suspicious names contains, in nested objects, as numbers, and as keys.
+ * Responses from every endpoint, and webhook events, in which undocumented fields name people: under keys
+ * that no list of suspicious names contains, in nested objects, as numbers, and as keys.
  */
 
 const T0 = Date.UTC(2026, 5, 10);

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { cpus } from 'node:os';
-import { createInterface } from 'node:readline';
-import { ownNode } from '../common/process.ts';
+import { numberOption, partsForCores, runPart } from '../common/part-process.ts';
 import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from './figures.ts';
 
 /*
@@ -14,22 +11,21 @@ const PROGRESS_EVERY = 20;
 
 /** Runs the months of `span` in one process for each core, at most 8, and reports progress. */
 export async function monthsOnAllCores(
-  span: Span,
+  { seed, from, months }: Span,
   onProgress: (done: number, failed: number) => void,
 ): Promise<Figures> {
-  const cores = Math.max(1, Math.min(cpus().length, 8, span.months));
   const sum = emptyFigures();
-  const done = Array.from({ length: cores }, () => ({ months: 0, failed: 0 }));
-  const each = Math.ceil(span.months / cores);
+  const done: Progress[] = [];
   await Promise.all(
-    done.map(async (state, core) => {
-      const from = span.from + core * each;
-      const months = Math.max(0, Math.min(each, span.from + span.months - from));
-      const figures = await runPart({ seed: span.seed, from, months }, (progress) => {
-        state.months = progress.months;
-        state.failed = progress.failed;
-        const total = (pick: 'months' | 'failed'): number => done.reduce((all, one) => all + one[pick], 0);
+    partsForCores({ from, count: months }).map(async (part, index) => {
+      const args = ['--seed', seed, '--from', part.from, '--months', part.count];
+      const figures = await runPart(import.meta.filename, args, (text) => {
+        const line = text as Progress | { readonly figures: Figures };
+        if ('figures' in line) return line.figures;
+        done[index] = line;
+        const total = (pick: keyof Progress): number => done.reduce((all, each) => all + each[pick], 0);
         onProgress(total('months'), total('failed'));
+        return null;
       });
       addAll(sum, figures);
     }),
@@ -37,42 +33,17 @@ export async function monthsOnAllCores(
   return sum;
 }
 
-type Line = { readonly months: number; readonly failed: number } | { readonly figures: Figures };
-
-function runPart(
-  { seed, from, months }: Span,
-  onProgress: (progress: { months: number; failed: number }) => void,
-): Promise<Figures> {
-  const args = ['--part', '--seed', seed, '--from', from, '--months', months].map(String);
-  const child = spawn(ownNode, [import.meta.filename, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const orphaned = (): void => void child.kill('SIGKILL');
-  process.once('exit', orphaned);
-  let errorOutput = '';
-  let figures: Figures | null = null;
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errorOutput += chunk));
-  createInterface({ input: child.stdout }).on('line', (text) => {
-    const line = JSON.parse(text) as Line;
-    if ('figures' in line) figures = line.figures;
-    else onProgress(line);
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      process.off('exit', orphaned);
-      if (figures !== null && code === 0) resolve(figures);
-      else
-        reject(new Error(`months from ${from} of seed ${seed} ended with ${String(code)}: ${errorOutput}`));
-    });
-  });
+interface Progress {
+  readonly months: number;
+  readonly failed: number;
 }
 
-const option = (name: string, otherwise: number): number => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? otherwise : Number(process.argv[at + 1]);
-};
-
 async function main(): Promise<void> {
-  const span = { seed: option('seed', 1), from: option('from', 0), months: option('months', 100) };
+  const span = {
+    seed: numberOption('seed', 1),
+    from: numberOption('from', 0),
+    months: numberOption('months', 100),
+  };
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   if (process.argv.includes('--part')) {
     const figures = await runMonths(span, ({ months, failed }) => {

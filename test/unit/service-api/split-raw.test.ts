@@ -28,7 +28,10 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-/** A row in which every field of the shape may be present, may have a wrong type, and may have others beside it. */
+/**
+ * A row in which every field of the shape may be present, may have a wrong type, and may have others beside
+ * it.
+ */
 function rowOf(shape: RawShape, depth = 0): fc.Arbitrary<unknown> {
   const kinds: fc.Arbitrary<unknown>[] = [];
   if (shape.isElsewhere === true || depth > 4) return tree;

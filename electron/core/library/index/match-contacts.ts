@@ -24,7 +24,7 @@ export interface MatchRelease {
 
 const isLongEnough = (word: string): boolean => [...word].length >= WORD_MIN;
 
-/** Returns whether a search for these words looks into contacts at all. */
+/** Returns whether a search for these words includes contacts. */
 export const searchesContacts = (words: readonly string[]): boolean => words.some(isLongEnough);
 
 /**

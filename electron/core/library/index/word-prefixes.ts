@@ -10,7 +10,10 @@ import type { YieldIfDue } from './time-slices.ts';
 /** A prefix is common if it has more entries than the number of companies divided by this value. */
 const COMMON_SHARE = 4;
 const BEGINNINGS_MAX = 256;
-/** Minimum length of a common prefix (see `COMMON_SHARE`). The bit columns in `columns.ts` cover single letters. */
+/**
+ * Minimum length of a common prefix (see `COMMON_SHARE`). The bit columns in `columns.ts` cover single
+ * letters.
+ */
 const SHORTEST = 2;
 const BITS = 32;
 /** Number of words processed between two checks of the clock. */

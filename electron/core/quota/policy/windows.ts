@@ -65,7 +65,8 @@ export interface Windows {
   endMs(budget: CountedBudget, atMs: number): number;
   /**
    * Returns the starts of all windows that the span touches, oldest first. A request that lasts across a
-   * reset counts in both windows. A span of more than 40 days counts only at its ends. Empty for a rolling window, which has no counters.
+   * reset counts in both windows. A span of more than 40 days counts only at its ends. Empty for a rolling
+   * window, which has no counters.
    */
   startsIn(budget: CountedBudget, span: Span): number[];
 }
@@ -113,8 +114,8 @@ const LONGEST_SPAN_MS = 40 * DAY_MS;
 const END_MS = 3 * 3_600_000;
 
 /**
- * Returns the parts of a span in which a request counts. Of a very long span, only both ends count, because the
- * date of a hostile response may be centuries away.
+ * Returns the parts of a span in which a request counts. Of a very long span, only both ends count, because
+ * the date of a hostile response may be centuries away.
  */
 const countedParts = ({ fromMs, toMs }: Span): Span[] =>
   toMs - fromMs <= LONGEST_SPAN_MS

@@ -189,7 +189,9 @@ export type EventKeyRule = 'trigger-id' | 'masked-name' | 'only-unknown-name' | 
 export interface DecodedEvent {
   readonly eventKey: string;
   readonly keyRule: EventKeyRule;
-  /** `trigger.evidence.fundingId`. It also identifies an event that is delivered again with a different key. */
+  /**
+   * `trigger.evidence.fundingId`. It also identifies an event that is delivered again with a different key.
+   */
   readonly roundId: string | null;
   /** Name of the event as received. Only `trigger_published` is documented. */
   readonly event: string;

@@ -1,3 +1,4 @@
+import { isEventSource } from '../../../../shared/event-source.ts';
 import type { Round, Stamp } from '../../../../shared/model/company.ts';
 import { company } from '../strings.ts';
 
@@ -14,4 +15,4 @@ export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): stri
 
 /** Returns the text about the stored technologies' source. It is shown until the tech stack is fetched. */
 export const techSummary = (stamp: Stamp | null): string =>
-  stamp?.source === 'webhook' || stamp?.source === 'paste' ? company.tech.summaryEvent : company.tech.summary;
+  stamp && isEventSource(stamp.source) ? company.tech.summaryEvent : company.tech.summary;

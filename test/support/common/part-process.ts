@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { cpus } from 'node:os';
+import { createInterface } from 'node:readline';
+import { ownNode } from './process.ts';
+
+/*
+ * Splits a long run of numbered cases into parts, each in its own process. The same file runs the whole and,
+ * with `--part`, one part.
+ */
+
+/** The first case of a part and the number of its cases. */
+export interface Part {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** Splits `count` cases from `from` on into one part for each core, at most 8. */
+export function partsForCores({ from, count }: Part): Part[] {
+  const cores = Math.max(1, Math.min(cpus().length, 8, count));
+  const each = Math.ceil(count / cores);
+  return Array.from({ length: cores }, (_, core) => from + core * each)
+    .map((first) => ({ from: first, count: Math.min(each, from + count - first) }))
+    .filter((part) => part.count > 0);
+}
+
+/**
+ * Runs `node FILE --part ARGS`. Calls `readLine` with each line of its output, parsed as JSON; `readLine`
+ * returns the result, or null for a line that does not contain it.
+ * @throws Error with the error output if the process ends without a result
+ */
+export function runPart<T>(
+  file: string,
+  args: readonly (string | number)[],
+  readLine: (line: unknown) => T | null,
+): Promise<T> {
+  const child = spawn(ownNode, [file, '--part', ...args.map(String)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const orphaned = (): void => void child.kill('SIGKILL');
+  process.once('exit', orphaned);
+  let errorOutput = '';
+  let result: T | null = null;
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errorOutput += chunk));
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    result = readLine(JSON.parse(line)) ?? result;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('exit', orphaned);
+      if (result !== null && code === 0) resolve(result);
+      else reject(new Error(`part ${args.join(' ')} ended with ${String(code)}: ${errorOutput}`));
+    });
+  });
+}
+
+/** Returns the number after `--name` on the command line. */
+export function numberOption(name: string, otherwise: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? otherwise : Number(process.argv[at + 1]);
+}
