@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type * as BoardModule from '../../../../renderer/features/library/board/library-board.svelte.ts';
 import type * as MarksModule from '../../../../renderer/features/lists/status-and-tags.svelte.ts';
 import type * as ContactMatchesModule from '../../../../renderer/features/library/contact-matches.svelte.ts';
@@ -120,8 +120,10 @@ test('says that contacts are not searched for a while, and searches them again a
   const { ContactMatches } = (await load(
     '/renderer/features/library/contact-matches.svelte.ts',
   )) as typeof ContactMatchesModule;
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const replies = [
-    { rows: [], againAfterMs: 30 },
+    { rows: [], againAfterMs: 30_000 },
     { rows: [], againAfterMs: null },
   ];
   const asked: string[] = [];
@@ -131,8 +133,10 @@ test('says that contacts are not searched for a while, and searches them again a
   });
   matches.load('query-1', 'ada');
   expect([matches.isPending, matches.isPaused]).toEqual([true, false]);
-  await expect.poll(() => matches.isPaused).toBe(true);
-  await expect.poll(() => matches.isPaused).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([matches.isPending, matches.isPaused]).toEqual([false, true]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(matches.isPaused).toBe(false);
   expect(asked).toEqual(['query-1', 'query-1']);
 });
 
