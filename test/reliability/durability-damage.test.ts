@@ -28,6 +28,7 @@ import { copyFiles, bytesBelow, storeIn, surroundings } from '../support/durabil
 import { dice, type Dice } from '../support/durability/power-loss.ts';
 import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
+import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
  * Promise D4 of `npm run reliability`: the app handles damaged files. It opens them without loss, names the
@@ -202,17 +203,21 @@ describe('starting on damaged files', () => {
     ROUNDS * 1_000,
   );
 
-  it('finds the planted defect that files are opened without an inspection', () => {
-    const verdicts = Array.from({ length: 40 }, (_, seed) => startDamaged(seed, openNaively));
-    const wrong = verdicts.filter(({ result }) => result === 'WRONG');
-    const silentLosses = wrong.filter(({ reason }) => reason?.includes('missing without a report'));
-    const changed = wrong.filter(({ reason }) => reason?.includes('original'));
-    reportFigure(
-      `D4 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: opened without an inspection, ${wrong.length} of 40 starts are wrong (${silentLosses.length} lose rows silently, ${changed.length} change the original)`,
-    );
-    tabulate({ promise: 'D4', planted: { caught: Math.min(1, silentLosses.length), of: 1 } });
-    expect(silentLosses.length).toBeGreaterThan(0);
-  }, 60_000);
+  itAtFullSize(
+    'finds the planted defect that files are opened without an inspection',
+    () => {
+      const verdicts = Array.from({ length: 40 }, (_, seed) => startDamaged(seed, openNaively));
+      const wrong = verdicts.filter(({ result }) => result === 'WRONG');
+      const silentLosses = wrong.filter(({ reason }) => reason?.includes('missing without a report'));
+      const changed = wrong.filter(({ reason }) => reason?.includes('original'));
+      reportFigure(
+        `D4 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: opened without an inspection, ${wrong.length} of 40 starts are wrong (${silentLosses.length} lose rows silently, ${changed.length} change the original)`,
+      );
+      tabulate({ promise: 'D4', planted: { caught: Math.min(1, silentLosses.length), of: 1 } });
+      expect(silentLosses.length).toBeGreaterThan(0);
+    },
+    60_000,
+  );
 
   it('restores the newest good backup of a damaged yours.db and keeps the damaged file', () => {
     let unreadable = 0;

@@ -19,6 +19,7 @@ import { mountSmallDisk, type SmallDisk } from '../support/durability/small-disk
 import { company, fundingsQuery, page, round, row } from '../support/app/library-fixtures.ts';
 import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
+import { itAtFullSize } from '../support/common/full-size-test.ts';
 import { failure } from '../support/common/failure.ts';
 import { ownNode } from '../support/common/process.ts';
 
@@ -265,19 +266,24 @@ describe('a full disk', () => {
     BOUNDARIES * 5_000,
   );
 
-  it('finds planted defects: an acknowledged failed save, saves to a copy in memory', ({ skip }) => {
-    if (typeof disk === 'string') return skip(disk);
-    const small = disk;
-    const found = (planted: Planted, withReserve: boolean): number =>
-      [0, 7, 14, 21, 28].filter((pages) => fillUp(small, pages * PAGE, withReserve, planted).wrong.length > 0)
-        .length;
-    const swallowed = found('swallowed', true);
-    const lost = found('lost', false);
-    const caught = [swallowed, lost].filter((count) => count > 0).length;
-    reportFigure(
-      `D3 planted defects caught ${caught}/2: failed saves acknowledged at ${swallowed} of 5 sizes, saves to a copy in memory at ${lost} of 5 sizes`,
-    );
-    tabulate({ promise: 'D3', planted: { caught, of: 2 } });
-    expect(caught).toBe(2);
-  }, 60_000);
+  itAtFullSize(
+    'finds planted defects: an acknowledged failed save, saves to a copy in memory',
+    ({ skip }) => {
+      if (typeof disk === 'string') return skip(disk);
+      const small = disk;
+      const found = (planted: Planted, withReserve: boolean): number =>
+        [0, 7, 14, 21, 28].filter(
+          (pages) => fillUp(small, pages * PAGE, withReserve, planted).wrong.length > 0,
+        ).length;
+      const swallowed = found('swallowed', true);
+      const lost = found('lost', false);
+      const caught = [swallowed, lost].filter((count) => count > 0).length;
+      reportFigure(
+        `D3 planted defects caught ${caught}/2: failed saves acknowledged at ${swallowed} of 5 sizes, saves to a copy in memory at ${lost} of 5 sizes`,
+      );
+      tabulate({ promise: 'D3', planted: { caught, of: 2 } });
+      expect(caught).toBe(2);
+    },
+    60_000,
+  );
 });

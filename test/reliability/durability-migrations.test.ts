@@ -21,6 +21,7 @@ import {
 } from '../support/durability/interrupted-migrations.ts';
 import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
+import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
  * Promise D5 of `npm run reliability`: a failed migration changes nothing. The migrations of every older
@@ -110,16 +111,20 @@ describe('a failing migration', () => {
     expect(wrong).toEqual([]);
   }, 180_000);
 
-  it('finds the planted defect of steps that commit each statement', () => {
-    const outdated = versions.filter(({ count }) => count > 0).slice(0, 1);
-    const results = outdated.map((version) => failEverywhere(make(version), migrateStepwise));
-    const wrong = results.flatMap((result) => result.wrong);
-    reportFigure(
-      `D5 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: no transaction, ${wrong.length} wrong`,
-    );
-    tabulate({ promise: 'D5', planted: { caught: Math.min(1, wrong.length), of: 1 } });
-    expect(wrong.length).toBeGreaterThan(0);
-  }, 60_000);
+  itAtFullSize(
+    'finds the planted defect of steps that commit each statement',
+    () => {
+      const outdated = versions.filter(({ count }) => count > 0).slice(0, 1);
+      const results = outdated.map((version) => failEverywhere(make(version), migrateStepwise));
+      const wrong = results.flatMap((result) => result.wrong);
+      reportFigure(
+        `D5 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: no transaction, ${wrong.length} wrong`,
+      );
+      tabulate({ promise: 'D5', planted: { caught: Math.min(1, wrong.length), of: 1 } });
+      expect(wrong.length).toBeGreaterThan(0);
+    },
+    60_000,
+  );
 
   it('gives the schema of a new file, from every version', () => {
     for (const { name, steps, count } of versions) {

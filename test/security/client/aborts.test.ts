@@ -6,6 +6,7 @@ import { startFaultServer, type Fault } from '../../support/simulator/fault-serv
 import { abortReportSchema, type AbortDefect, type AbortPlan, type AbortReport } from './abort-plan.ts';
 import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
+import { itAtFullSize } from '../../support/common/full-size-test.ts';
 
 /*
  * Goal A4 of `npm run security`: calls that are cut off at a random moment end on time and leave no socket
@@ -104,17 +105,21 @@ describe('cancelled calls', () => {
     LIMIT_MS + 10_000,
   );
 
-  it('finds planted defects', async () => {
-    const [keeping, missing] = await Promise.all([
-      run('keeps-the-request', 40, 7_000),
-      run('misses-its-deadline', 40, 0),
-    ]);
-    const caught = [
-      keeping.report.sockets > 0 && keeping.served > 0,
-      missing.report.slowestBehindTimerMs > LATE_MS,
-    ].filter(Boolean).length;
-    reportFigure(`A4 defects caught ${caught}/2`);
-    measure('A4', { planted: { caught, of: 2 } });
-    expect(caught).toBe(2);
-  }, 60_000);
+  itAtFullSize(
+    'finds planted defects',
+    async () => {
+      const [keeping, missing] = await Promise.all([
+        run('keeps-the-request', 40, 7_000),
+        run('misses-its-deadline', 40, 0),
+      ]);
+      const caught = [
+        keeping.report.sockets > 0 && keeping.served > 0,
+        missing.report.slowestBehindTimerMs > LATE_MS,
+      ].filter(Boolean).length;
+      reportFigure(`A4 defects caught ${caught}/2`);
+      measure('A4', { planted: { caught, of: 2 } });
+      expect(caught).toBe(2);
+    },
+    60_000,
+  );
 });

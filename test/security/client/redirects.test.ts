@@ -8,6 +8,7 @@ import { hasKey, startRedirectWorld, type RedirectWorld } from './redirect-world
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import type { SubjectDefect } from './subject-plan.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
+import { itAtFullSize } from '../../support/common/full-size-test.ts';
 
 /*
  * Goal A2 of `npm run security`: a service that redirects gets one request, and the redirect targets get
@@ -110,15 +111,19 @@ describe('redirects', () => {
   );
 
   const defects: readonly SubjectDefect[] = ['follows', 'follows-by-hand', 'follows-refresh'];
-  it('finds planted defects', async () => {
-    const caught: SubjectDefect[] = [];
-    for (const defect of defects) {
-      await call(DEFECT_CHAINS, defect);
-      const { withKey } = countRequests(DEFECT_CHAINS);
-      if (withKey > 0) caught.push(defect);
-    }
-    reportFigure(`A2 defects caught ${caught.length}/${defects.length}`);
-    measure('A2', { planted: { caught: caught.length, of: defects.length } });
-    expect(caught).toEqual(defects);
-  }, 120_000);
+  itAtFullSize(
+    'finds planted defects',
+    async () => {
+      const caught: SubjectDefect[] = [];
+      for (const defect of defects) {
+        await call(DEFECT_CHAINS, defect);
+        const { withKey } = countRequests(DEFECT_CHAINS);
+        if (withKey > 0) caught.push(defect);
+      }
+      reportFigure(`A2 defects caught ${caught.length}/${defects.length}`);
+      measure('A2', { planted: { caught: caught.length, of: defects.length } });
+      expect(caught).toEqual(defects);
+    },
+    120_000,
+  );
 });

@@ -6,6 +6,7 @@ import { startRawServer, type RawServer } from './raw-server.ts';
 import { runSubject, type SubjectRun } from './run-subject.ts';
 import type { CallLine, SubjectDefect } from './subject-plan.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
+import { itAtFullSize } from '../../support/common/full-size-test.ts';
 
 /*
  * Goal A1 of `npm run security`: the product's client survives malformed and hostile responses over real
@@ -94,7 +95,7 @@ describe('malformed responses', () => {
     ['settles-unreadable-as-free', 'truncated, with a length', /settled/],
     ['waits-too-long', 'a head, then nothing', /late/],
   ];
-  it(
+  itAtFullSize(
     'finds planted defects',
     async () => {
       const caught: string[] = [];
