@@ -14,6 +14,9 @@ import { inElectron } from './launch/start-electron.mjs';
  * writes `test-results/screens/index.html`. Runs the real app against the simulator, mostly in Chromium and
  * partly in Electron. `--kept` updates the reference screenshots in `test/e2e/__screens__`; review the
  * changes. `--compare` renders the states of the reference screenshots again and exits with 1 if one differs.
+ * `--layout` takes no screenshots: it visits every state with comfortable rows, compact rows and text at 200 %,
+ * at 1024×700, 1440×900 with forced colours and 1920×1080, and exits with 1 if a control is out of reach, or
+ * text is cut off or covered.
  */
 
 const FOLDER = inRoot('test-results', 'screens');
@@ -88,13 +91,16 @@ function reportComparison(code) {
 }
 
 await runCommand(async () => {
-  const { kept, compare } = readOptions('npm run screenshots -- [--kept | --compare]', {
+  const { kept, compare, layout } = readOptions('npm run screenshots -- [--kept | --compare | --layout]', {
     kept: { help: 'update the reference pictures' },
     compare: { help: 'compare with the reference pictures' },
+    layout: { help: 'look for controls out of reach, and for text cut off or covered' },
   });
-  if (kept && compare) throw new CommandError('use either --kept or --compare.', 2);
+  if ([kept, compare, layout].filter(Boolean).length > 1)
+    throw new CommandError('use only one of --kept, --compare and --layout.', 2);
   await prepare('test');
   if (!findChromium()) throw new CommandError('no Chromium or Chrome is installed; pictures need one.');
+  if (layout) return playwright('chromium', '/states.spec', { ROUNDWATCH_SCREENS: 'layout' });
   rmSync(COMPARISON_FILE, { force: true });
   if (!kept && !compare) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });

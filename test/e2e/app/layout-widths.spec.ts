@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
 
 /* Content that must stay readable at every width from 1024 to 1440 pixels. All tests use one demo. */
 
@@ -99,4 +100,29 @@ test('the Quota screen shows its usage bars, and no cell or label covers another
       await picture(page, `quota-${width}-${colorScheme}`);
     }
   }
+});
+
+test('the check of every state’s layout finds planted faults', async ({ browser }) => {
+  const page = await browser.newPage();
+  const faultsOf = async (html: string): Promise<string[]> => {
+    await page.setContent(html);
+    return layoutFaults(page);
+  };
+  const box = 'position: absolute; width: 60px; overflow: hidden; white-space: nowrap';
+  expect(
+    await faultsOf(`<p style="${box}; text-overflow: ellipsis">A name that is too long</p>
+      <div style="position: absolute; top: 90px; height: 40px; overflow: auto"><p>One</p><p>Two</p><button>Three</button></div>`),
+  ).toEqual([]);
+  expect(
+    await faultsOf(`<p style="${box}; top: 0">A name that is too long</p>
+      <p style="position: absolute; top: 90px; height: 24px; width: 60px; overflow: hidden">Three lines of text</p>
+      <p style="position: absolute; top: 200px">Below</p><p style="position: absolute; top: 205px">Above</p>
+      <button style="position: absolute; left: -40px; top: 300px">Outside</button>`),
+  ).toEqual([
+    'out of reach: Outside',
+    'cut off at the side: A name that is too long',
+    'cut off below: Three lines of text',
+    'covers: Below / Above',
+  ]);
+  await page.close();
 });

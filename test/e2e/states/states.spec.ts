@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import { WALKS } from './all-states.ts';
-import { walk } from './walk.ts';
+import { appearances, walk } from './walk.ts';
 
 /*
  * Every state of every screen can be reached, shows its text, and has no accessibility faults in either
@@ -11,6 +11,7 @@ import { walk } from './walk.ts';
 test.describe.configure({ timeout: process.env['ROUNDWATCH_SCREENS'] === undefined ? 100_000 : 400_000 });
 
 for (const each of WALKS)
-  test(`states: ${each.name}`, async ({ browser }) => {
-    await walk(browser, each);
-  });
+  for (const appearance of appearances())
+    test(`states: ${[each.name, ...Object.values(appearance)].join(', ')}`, async ({ browser }) => {
+      await walk(browser, each, appearance);
+    });

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { smallPng } from '../../support/browser/small-png.ts';
+import type { AppearanceChoice } from '../../../shared/model/settings/appearance.ts';
 import { expectAccessible, IN_FULL, settled } from '../support/accessibility.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
 import type { PictureKind, ScreenState, Walk } from './screen-state.ts';
 
 /**
  * Which screenshots to take: `all` takes all of them (`npm run screenshots`), `kept` updates the screenshots
- * stored in the repository, and `compared` compares the stored ones with the current screens. By default, no
- * screenshot is taken.
+ * stored in the repository, and `compared` compares the stored ones with the current screens. `layout` looks
+ * for layout faults instead. By default, no screenshot is taken.
  */
 const MODE = process.env['ROUNDWATCH_SCREENS'] ?? '';
 const REFERENCE_FOLDER = join('test', 'e2e', '__screens__');
@@ -25,11 +27,35 @@ const SIZES = [
   { size: '-1024', width: 1024, height: 700 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
+/** The rows and text sizes in which `layout` visits every state. */
+const APPEARANCES: readonly Partial<AppearanceChoice>[] = [
+  { density: 'comfortable' },
+  { density: 'compact' },
+  { textSize: 200 },
+];
+/** The windows in which `layout` checks each state. */
+const WINDOWS = [
+  { width: 1024, height: 700, forcedColors: 'none' },
+  { width: 1920, height: 1080, forcedColors: 'none' },
+  { width: 1440, height: 900, forcedColors: 'active' },
+] as const;
 type Theme = (typeof THEMES)[number];
 
+/** The appearances in which to visit the states. Most runs use only the default. */
+export const appearances = (): readonly Partial<AppearanceChoice>[] =>
+  MODE === 'layout' ? APPEARANCES : [{}];
+
 /** Visits the states in turn. Expects the text of each, runs axe in both themes, and takes screenshots. */
-export async function walk(browser: Browser, { options, states }: Walk): Promise<void> {
+export async function walk(
+  browser: Browser,
+  { options, states }: Walk,
+  appearance: Partial<AppearanceChoice>,
+): Promise<void> {
   const host = await openScreenHost(browser, options);
+  if (Object.keys(appearance).length > 0) {
+    await host.core().handlers.settings.setAppearance(appearance);
+    await host.page.reload();
+  }
   // Collects failures, so a failing state does not hide failures in later states.
   const failures: string[] = [];
   for (const state of states)
@@ -47,13 +73,41 @@ async function visit(host: ScreenHost, state: ScreenState): Promise<void> {
     await expect(host.page.getByText(state.text).filter({ visible: true }).first()).toBeVisible();
     const scrolled = await host.page.evaluate(() => document.scrollingElement?.scrollTop ?? 0);
     expect(scrolled, 'the page does not scroll').toBe(0);
-    await checkAndPhotograph(host, state);
+    if (MODE === 'layout') await checkLayout(host.page);
+    else await checkAndPhotograph(host, state);
   } catch (error) {
     await host.page.screenshot({ path: join('test-results', `state-failed-${state.name}.png`) });
     throw error;
   } finally {
     await state.leave?.(host);
   }
+}
+
+/** Fails with the layout faults of all windows. */
+async function checkLayout(page: Page): Promise<void> {
+  await leaveTooltips(page);
+  const faults: string[] = [];
+  for (const { width, height, forcedColors } of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ forcedColors });
+    await settled(page);
+    const window = `${width} × ${height}${forcedColors === 'active' ? ', forced colours' : ''}`;
+    faults.push(...(await lastingFaults(page)).map((fault) => `${window}: ${fault}`));
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page.setViewportSize(SIZES[0]);
+  await settled(page);
+  expect(faults).toEqual([]);
+}
+
+/** Returns the faults that remain for a second, because moving elements are cut off or covered for a moment. */
+async function lastingFaults(page: Page): Promise<string[]> {
+  let faults = await layoutFaults(page);
+  for (let again = 0; again < 5 && faults.length > 0; again += 1) {
+    await page.waitForTimeout(200);
+    faults = (await layoutFaults(page)).filter((fault) => faults.includes(fault));
+  }
+  return faults;
 }
 
 async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise<void> {
