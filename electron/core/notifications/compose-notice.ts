@@ -45,7 +45,9 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 export function digest({ raised, closing, tasks, taskCount, changes }: DigestFacts): Notice | null {
   const parts = [
     ...(raised.count > 0 ? [counted(raised.count, 'company raised', 'companies raised')] : []),
-    ...(closing.count > 0 ? [counted(closing.count, 'window closes soon', 'windows close soon')] : []),
+    ...(closing.count > 0
+      ? [counted(closing.count, 'contact window closes soon', 'contact windows close soon')]
+      : []),
     ...(taskCount > 0 ? [counted(taskCount, 'task due', 'tasks due')] : []),
     ...(changes.count > 0 ? [counted(changes.count, 'change on your lists', 'changes on your lists')] : []),
   ];
@@ -90,7 +92,7 @@ export function instant(
   if (fitting.length === 1)
     return {
       title: `${plainText(best.name)} raised`,
-      body: `Fits ${best.fit} of 100.`,
+      body: `Fit: ${best.fit} of 100.`,
       target: { kind: 'company', companyId: best.companyId },
     };
   const names = fitting.slice(0, MAX_NAMES).map(({ name }) => plainText(name));
@@ -110,15 +112,15 @@ export const outsideUse = (
   { above, todayMs }: { readonly above: number; readonly todayMs: number },
 ): Notice => ({
   title: `${counted(requests, 'request', 'requests')} outside Roundwatch ${dayMs === todayMs ? 'today' : 'yesterday'}`,
-  body: `Other apps on your account made more than ${above} requests in one day (UTC).`,
+  body: `Other apps on your account sent more than ${above} requests in one day (UTC).`,
   target: { kind: 'quota' },
 });
 
 const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
-  stats: 'A reading of the account',
-  health: 'A test of the connection',
+  stats: 'Account usage',
+  health: 'Checking the connection',
   filters: 'Loading filter options',
-  fundings: 'A first page',
+  fundings: 'The first page of a search',
   company: 'A profile',
 };
 const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
@@ -137,14 +139,14 @@ export function changedCost({ endpoint, unit, before, after }: CostDrift): Notic
   const now = counted(after, one, many);
   return {
     title: 'A price has changed',
-    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} costs ${now} now, before ${before}. Roundwatch uses the new cost.`,
+    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} now costs ${now} instead of ${before}. Roundwatch uses the new price.`,
     target: { kind: 'quota' },
   };
 }
 
 export const TEST_NOTICE: Notice = {
   title: 'Notifications work',
-  body: 'This is how Roundwatch tells you what came in.',
+  body: 'Roundwatch will notify you like this.',
   target: { kind: 'settings' },
 };
 
@@ -153,5 +155,5 @@ const taskLine = (task: DueTask): string =>
 
 const contextOf = ({ lastNote, windowDays }: DueTask): string[] => [
   ...(lastNote === '' ? [] : [`Last note: ${plainText(lastNote.replace(/\.+$/u, ''), NOTE_MAX)}`]),
-  ...(windowDays === null ? [] : [`Contacts close in about ${counted(windowDays, 'day', 'days')}`]),
+  ...(windowDays === null ? [] : [`Contact window closes in about ${counted(windowDays, 'day', 'days')}`]),
 ];

@@ -40,16 +40,16 @@ export function textOf(question: NativeQuestion): QuestionText {
       return {
         message: `Connect to ${question.host}?`,
         detail:
-          'No workspace uses this service yet. Roundwatch will send it the API key that was entered. Continue only if you entered this address.',
+          'No workspace uses this service yet. Roundwatch will send it the API key you entered. Continue only if you entered this address.',
         agree: 'Send the key',
       };
     case 'open-link':
       return linkText(question);
     case 'show-contacts':
       return {
-        message: 'Show people again?',
+        message: 'Show contacts again?',
         detail: 'Roundwatch locked them while you were away.',
-        agree: 'Show people',
+        agree: 'Show contacts',
       };
     case 'spend-at-once':
       return {
@@ -61,7 +61,7 @@ export function textOf(question: NativeQuestion): QuestionText {
       return {
         message: `Spend up to ${number(question.records)} more records today?`,
         detail: `Roundwatch has used ${number(question.spent)} records today. If you agree, it can use ${number(question.more)} more without asking again.`,
-        agree: 'Go on',
+        agree: 'Continue',
       };
     case 'raise-limit':
       return {

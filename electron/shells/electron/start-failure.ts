@@ -17,14 +17,17 @@ export function startFailureText(dataDir: string, error: unknown): StartFailureT
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const message = 'Roundwatch can’t start.';
   if (FULL.has(code))
-    return { message, detail: `The disk of ${dataDir} is full. Free some space, then start it again.` };
+    return {
+      message,
+      detail: `The disk with ${dataDir} is full. Free up some space, then start Roundwatch again.`,
+    };
   if (NOT_WRITABLE.has(code))
     return {
       message,
-      detail: `It can’t use its data folder, ${dataDir}. Check that the folder’s disk is connected and that your account may read and write it, then start it again.`,
+      detail: `Its data folder, ${dataDir}, can’t be used. Check that the disk is connected and that you can read and write the folder, then start Roundwatch again.`,
     };
   const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-  return { message, detail: `Your data in ${dataDir} was not changed. The reason: ${reason}` };
+  return { message, detail: `Your data in ${dataDir} was not changed. Reason: ${reason}` };
 }
 
 /**

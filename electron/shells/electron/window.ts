@@ -93,9 +93,9 @@ function confirmUnsavedClose(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const pressed = dialog.showMessageBoxSync(window, {
       type: 'warning',
-      message: 'A note is not saved.',
+      message: 'A note has not been saved.',
       detail:
-        'It could not be written, or it waits for your choice between two texts. Closed now, what is not saved is lost.',
+        'It could not be written, or you still need to choose between two versions. If you close now, the unsaved text is lost.',
       buttons: ['Keep Roundwatch open', 'Close anyway'],
       defaultId: 0,
       cancelId: 0,

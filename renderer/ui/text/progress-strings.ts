@@ -2,18 +2,18 @@ import { countText } from '../../lib/format.ts';
 
 /** UI text for work that takes longer than a second. */
 export const progress = {
-  title: 'Long work',
+  title: 'In progress',
   kinds: {
-    index: 'Preparing the library’s search',
+    index: 'Indexing your library',
     restore: 'Restoring the backup',
-    backup: 'Making a backup',
-    'backup-check': 'Checking the backups',
+    backup: 'Backing up',
+    'backup-check': 'Checking backups',
     export: 'Exporting your notes',
-    reseal: 'Sealing people under the new key',
-    'load-all': 'Loading every match',
+    reseal: 'Encrypting contacts with the new key',
+    'load-all': 'Loading all results',
     plan: 'Running today’s plan',
     'catch-up': 'Catching up',
-    watch: 'Looking at watched companies again',
+    watch: 'Refreshing watched companies',
   },
   units: {
     index: 'companies',
@@ -21,10 +21,10 @@ export const progress = {
     backup: 'files',
     'backup-check': 'backups',
     export: 'files',
-    reseal: 'rows',
+    reseal: 'contacts',
     'load-all': 'pages',
-    plan: 'calls',
-    'catch-up': 'calls',
+    plan: 'requests',
+    'catch-up': 'requests',
     watch: 'companies',
   },
   of: (done: number, total: number, unit: string) => `${countText(done)} of ${countText(total)} ${unit}`,
@@ -33,7 +33,7 @@ export const progress = {
   soFar: (cost: string) => `${cost} so far`,
   left: (time: string) => `about ${time} left`,
   cancel: 'Cancel',
-  cancelWhat: (what: string) => `Cancel: ${what}`,
+  cancelWhat: (what: string) => `Cancel “${what}”`,
   stopping: 'Stopping after this step',
   more: (count: number) => `and ${countText(count)} more`,
 } as const;

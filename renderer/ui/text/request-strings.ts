@@ -1,9 +1,9 @@
 /** Names of requests and of the screens that send them. */
 export const requestStrings = {
   endpoints: {
-    health: 'Health',
+    health: 'Service status',
     filters: 'Filter options',
-    stats: 'Stats',
+    stats: 'Account usage',
     fundings: 'Rounds',
     companies: 'Companies',
     company: 'Profile',
@@ -15,7 +15,7 @@ export const requestStrings = {
     news: 'News',
   },
   screens: {
-    'first-run': 'Start',
+    'first-run': 'Setup',
     today: 'Today',
     search: 'Search',
     library: 'Library',

@@ -57,10 +57,10 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await journey.goTo(page, 'Settings');
   const lock = page.getByRole('button', { name: 'Lock people now' });
   await lock.press('Enter');
-  await expect(page.getByText('People are locked. Your passphrase opens them.').first()).toBeVisible();
+  await expect(page.getByText('Contacts are locked. Your passphrase opens them.').first()).toBeVisible();
   await expect(lock).toHaveCount(0);
   await expect(region(page, 'Privacy').getByText('Locked now.')).toBeFocused();
-  await expect(unlockBanner()).toContainText('People are locked.');
+  await expect(unlockBanner()).toContainText('Contacts are locked.');
 
   // No reply to the page contains text that identifies a contact.
   const calls = service.transcript().length;

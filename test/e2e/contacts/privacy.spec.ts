@@ -118,7 +118,7 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
   await expect(page.getByText('Sealed under the new passphrase')).toBeVisible({ timeout: 15_000 });
 
   await host.restart();
-  const locked = page.getByRole('status').filter({ hasText: 'People are locked.' });
+  const locked = page.getByRole('status').filter({ hasText: 'Contacts are locked.' });
   await expect(locked).toContainText('Companies work');
   // Companies and lists are available without the passphrase.
   await journey.goTo(page, 'Library');

@@ -67,7 +67,7 @@ export const search: Walk = {
         await page.getByRole('switch', { name: 'Only hiring' }).click();
         await press(page, /^Run search/);
       },
-      text: 'That is not the service’s answer.',
+      text: 'The response is not from the service.',
       leave: async ({ service }) => service.clearFaults(),
     },
     {
@@ -236,7 +236,7 @@ export const banners: Walk = {
         host.service.setPlanLapsed(true);
         await fetchUsage(host);
       },
-      text: 'The plan does not include the API.',
+      text: 'Your plan does not include the API.',
       leave: async ({ service }) => service.setPlanLapsed(false),
     },
     {
@@ -260,7 +260,7 @@ export const banners: Walk = {
         host.service.setKeyRevoked('live', true);
         await fetchUsage(host);
       },
-      text: 'The service refused the key.',
+      text: 'The service rejected the API key.',
     },
   ],
 };

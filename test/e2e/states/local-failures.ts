@@ -120,7 +120,7 @@ export const keyringAndDisk: Walk = {
     {
       name: 'keyring-locked',
       reach: (host) => setKeyring(host, 'locked'),
-      text: 'The keyring is locked.',
+      text: 'The keychain is locked.',
       pictures: LIGHT_PICTURE,
     },
     {
@@ -130,12 +130,12 @@ export const keyringAndDisk: Walk = {
         await grid(page).getByRole('row').nth(1).click();
         await expect(region(page, 'People')).toBeVisible();
       },
-      text: 'The keyring is locked.',
+      text: 'The keychain is locked.',
     },
     {
       name: 'settings-keyring-locked',
       reach: ({ page }) => go(page, 'Settings'),
-      text: 'The keyring is locked.',
+      text: 'The keychain is locked.',
     },
     {
       name: 'keyring-silent',
@@ -186,12 +186,12 @@ export const passphrase: Walk = {
         await journey.search30DaysUs(host.page);
         await host.restart();
       },
-      text: 'People are locked.',
+      text: 'Contacts are locked.',
     },
     {
       name: 'settings-contacts-locked',
       reach: ({ page }) => go(page, 'Settings'),
-      text: 'People are locked.',
+      text: 'Contacts are locked.',
     },
   ],
 };

@@ -52,7 +52,7 @@ test('a full disk allows reading and reports unsaved changes until they can be s
   host.answer('watchlists.create', { kind: 'storage', reason: 'full', file: 'yours' });
   await createList(page);
   const banner = page.getByRole('alert').filter({ hasText: 'The disk is full.' });
-  await expect(banner).toContainText('Not saved: a list. Reading works.');
+  await expect(banner).toContainText('Not saved: a list. You can still read everything.');
   const next = results(page).getByRole('row').nth(2);
   const company = await next.locator('bdi').first().innerText();
   await next.click();

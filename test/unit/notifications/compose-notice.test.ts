@@ -40,7 +40,8 @@ describe('morning digest', () => {
       taskCount: 4,
     };
     expect(digest(facts)).toEqual({
-      title: 'This morning: 12 companies raised, 2 windows close soon, 4 tasks due, 1 change on your lists',
+      title:
+        'This morning: 12 companies raised, 2 contact windows close soon, 4 tasks due, 1 change on your lists',
       body: 'D, A, B',
       target: { kind: 'today' },
     });
@@ -50,7 +51,7 @@ describe('morning digest', () => {
   it('describes a single task with its last note and the contact window', () => {
     const facts = { raised: none, closing: none, changes: none, tasks: [task], taskCount: 1 };
     expect(digest(facts)?.body).toBe(
-      'Call them: Halden Grid. Last note: Budget closes in March. Contacts close in about 3 days',
+      'Call them: Halden Grid. Last note: Budget closes in March. Contact window closes in about 3 days',
     );
   });
 });
@@ -60,7 +61,7 @@ it('names are shown unescaped, and each company once', () => {
   const other = { companyId: 'c2', name: 'Other', fit: 80 };
   expect(instant([acme, { ...acme, fit: 70 }])).toMatchObject({
     title: 'Acme & <Sons> raised',
-    body: 'Fits 90 of 100.',
+    body: 'Fit: 90 of 100.',
   });
   expect(reminder([{ ...task, title: 'R&D' }], 1)?.title).toBe('R&D');
   expect(instant([acme, other, acme])).toMatchObject({
@@ -72,7 +73,7 @@ it('names are shown unescaped, and each company once', () => {
 it('a reminder of one task opens its company; a reminder of several lists companies', () => {
   expect(reminder([task], 1)).toEqual({
     title: 'Call them',
-    body: 'Halden Grid\nLast note: Budget closes in March\nContacts close in about 3 days',
+    body: 'Halden Grid\nLast note: Budget closes in March\nContact window closes in about 3 days',
     target: { kind: 'company', companyId: 'c1' },
   });
   expect(reminder([task, { ...task, companyName: '<Other>' }], 5)).toEqual({

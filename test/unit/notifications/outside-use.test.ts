@@ -113,7 +113,7 @@ it('a corrected cost is reported once', () => {
   notifications.check();
   expect(titles()).toEqual(['A price has changed']);
   expect(notifier.shown[0]?.body).toBe(
-    'A reading of the account costs 0 requests now, before 1. Roundwatch uses the new cost.',
+    'Account usage now costs 0 requests instead of 1. Roundwatch uses the new price.',
   );
   notifications.dispose();
 });

@@ -9,14 +9,14 @@ const failure = (code: string): Error => Object.assign(new Error(`${code}: mkdir
 
 describe('the text of a failed start', () => {
   it.each([
-    ['ENOSPC', 'The disk of /data is full.'],
-    ['EROFS', 'It can’t use its data folder, /data.'],
-    ['ENOTDIR', 'It can’t use its data folder, /data.'],
+    ['ENOSPC', 'The disk with /data is full.'],
+    ['EROFS', 'Its data folder, /data, can’t be used.'],
+    ['ENOTDIR', 'Its data folder, /data, can’t be used.'],
   ])('names the folder and what to do for %s', (code, start) => {
     const { message, detail } = startFailureText('/data', failure(code));
     expect(message).toBe('Roundwatch can’t start.');
     expect(detail.startsWith(start)).toBe(true);
-    expect(detail).toMatch(/start it again\.$/);
+    expect(detail).toMatch(/start Roundwatch again\.$/);
   });
 
   it('gives the reason for any other error', () => {
