@@ -27,6 +27,8 @@ export default defineConfig({
     // Far longer than any test takes, even on a busy machine. Ends only tests that hang.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // The default of one second is too short for a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     // Test files share a process, so loading them takes a third less time. The linter forbids module-level
     // state.

@@ -46,7 +46,7 @@ test('loads components one by one while idle, skips failures, and stops when can
   const all = [component('first'), component('second', true), component('third')];
   components.fetchWhenIdle(all, runWhenIdle);
   expect(loaded).toEqual(['first']);
-  await vi.waitFor(() => expect(loaded).toEqual(['first', 'second', 'third']));
+  await expect.poll(() => loaded).toEqual(['first', 'second', 'third']);
   const more = [component('fourth'), component('fifth')];
   components.fetchWhenIdle(more, runWhenIdle)();
   await more[0].load();

@@ -1,6 +1,6 @@
 import { setFlagsFromString, getHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createContactEncryption } from '../../../electron/core/contacts/contact-encryption.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
@@ -147,7 +147,7 @@ describe('locking contacts', () => {
     const calls = async (): Promise<number> => (await service.transcript()).length;
     const sentBefore = await calls();
     const pending = fetchContacts(id);
-    await vi.waitFor(async () => expect(await calls()).toBe(sentBefore + 1));
+    await expect.poll(calls).toBe(sentBefore + 1);
     expect((await app.api.keys.lockContacts({})).people.state).toBe('locked');
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     expect((await pending).receipt.outcome).toBe('spent');

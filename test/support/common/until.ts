@@ -8,7 +8,7 @@ const POLL_MS = 5;
 export async function until<T>(
   poll: () => T | Promise<T>,
   what: string,
-  forMs = 5_000,
+  forMs = 20_000,
 ): Promise<NonNullable<T>> {
   const untilMs = performance.now() + forMs;
   for (;;) {

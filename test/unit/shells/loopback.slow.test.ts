@@ -11,7 +11,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { acquireFolderLock, LOCK_FILE } from '../../../electron/adapters/folder-lock.ts';
 import { makeRendererFolder } from '../../support/app/renderer-folder.ts';
@@ -130,7 +130,7 @@ it('writes a file that only its owner can read and that redirects to the app, un
   if (process.platform !== 'win32')
     expect([file, dirname(file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o700]);
   expect(await signIn(url)).toMatchObject({ id: 1, reply: { ok: true } });
-  await vi.waitFor(() => expect(existsSync(dirname(file))).toBe(false));
+  await expect.poll(() => existsSync(dirname(file))).toBe(false);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
 });

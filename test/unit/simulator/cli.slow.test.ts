@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { readCommand } from '../../../electron/simulator/command.ts';
 import { startProgram, readyText } from '../../support/common/process.ts';
 import { openReceiver } from './webhook/receiver.ts';
@@ -97,7 +97,7 @@ it('starts with a webhook and another device', async () => {
   const post = (path: string, body: object) =>
     fetch(`${controlUrl}/${path}`, { method: 'POST', body: JSON.stringify(body) });
   await post('webhook/test', {});
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+  await expect.poll(() => receiver.received).toHaveLength(1);
   expect(receiver.received[0]?.headers.authorization).toBe('Bearer a-long-enough-key');
   const state: unknown = await (await post('clock', { advanceMs: 3_600_000 })).json();
   expect(state).toMatchObject({ ghost: { spent: 60 } });

@@ -15,21 +15,17 @@ async function closeAndReopen(): Promise<void> {
   const { activeId } = await app.api.workspaces.list({});
   await app.api.workspaces.leave({});
   await app.api.workspaces.open({ id: activeId ?? '' });
-  await until(async () => (await app.api.signals.receiver({})).state === 'listening', 'the receiver', 5_000);
+  await until(async () => (await app.api.signals.receiver({})).state === 'listening', 'the receiver');
 }
 
 describe("the demo's webhook", () => {
   it('sends events again after another workspace was open', async () => {
     await app.api.signals.connectDemo({});
-    await until(
-      async () => (await app.api.signals.receiver({})).receivedSinceChange,
-      'the test event',
-      5_000,
-    );
+    await until(async () => (await app.api.signals.receiver({})).receivedSinceChange, 'the test event');
     const before = await total();
     await closeAndReopen();
     await app.api.demo.travel({ days: 10 });
-    await until(async () => (await total()) > before, 'events of the ten days', 5_000);
+    await until(async () => (await total()) > before, 'events of the ten days');
     // No delivery was refused and the key was not replaced, so the dashboard still has the right key.
     expect(await app.api.signals.receiver({})).toMatchObject({ refused: 0, key: { rotating: false } });
   });

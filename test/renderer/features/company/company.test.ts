@@ -40,7 +40,7 @@ test('loads contacts when the user stays on a company, and nothing else again', 
   const before = requests.length;
   await vi.advanceTimersByTimeAsync(REST_MS);
   expect(requests.slice(before)).toEqual(['companies.people']);
-  await vi.waitFor(() => expect(company.people).not.toBeNull());
+  await expect.poll(() => company.people).not.toBeNull();
   company.dispose();
 });
 

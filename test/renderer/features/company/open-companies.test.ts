@@ -57,7 +57,7 @@ async function open() {
 test('shows a preloaded company without delay, and loads its contacts when the user stays', async () => {
   const { companies, ids, loadCount, contactsLoadCount } = await open();
   companies.preload([ids.first]);
-  await vi.waitFor(() => expect(loadCount(ids.first)).toBe(1));
+  await expect.poll(() => loadCount(ids.first)).toBe(1);
   await vi.advanceTimersByTimeAsync(REST_MS * 4);
   expect(contactsLoadCount(ids.first)).toBe(0);
   const { company, ready } = companies.acquire(ids.first, true);
@@ -65,7 +65,7 @@ test('shows a preloaded company without delay, and loads its contacts when the u
   expect(company.view?.row.companyId).toBe(ids.first);
   expect([company.isRested, company.people]).toEqual([false, null]);
   await vi.advanceTimersByTimeAsync(REST_MS);
-  await vi.waitFor(() => expect(company.people).not.toBeNull());
+  await expect.poll(() => company.people).not.toBeNull();
   expect([loadCount(ids.first), contactsLoadCount(ids.first), company.isRested]).toEqual([1, 1, true]);
   companies.dispose();
 });
@@ -85,7 +85,7 @@ test('loads contacts together with a preloaded company when the user is not hurr
 test('does not load contacts of a company that has none', async () => {
   const { companies, contactsLoadCount } = await open();
   companies.preload(['rautia']);
-  await vi.waitFor(() => expect(companies.acquire('rautia', true).company.view).not.toBeNull());
+  await expect.poll(() => companies.acquire('rautia', true).company.view).not.toBeNull();
   const { company, ready } = companies.acquire('rautia', false);
   // These are set even before `ready` settles.
   expect([company.isRested, company.people?.state, company.people?.people]).toEqual([true, 'told-none', []]);

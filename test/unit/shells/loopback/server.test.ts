@@ -121,7 +121,7 @@ describe('HTTP requests', () => {
       await send(started.number, path);
     const tab = openSocket(started);
     tab.socket.on('open', () => ask(tab.socket, 1));
-    await vi.waitFor(() => expect(tab.messages).toHaveLength(1));
+    await expect.poll(() => tab.messages).toHaveLength(1);
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
@@ -303,7 +303,7 @@ describe('sign-in', () => {
     const own = openSocket(started);
     await own.ready;
     ask(own.socket, 1);
-    await vi.waitFor(() => expect(own.messages).toHaveLength(1));
+    await expect.poll(() => own.messages).toHaveLength(1);
     expect(messages).toEqual([]);
   });
 
@@ -320,11 +320,11 @@ describe('WebSocket', () => {
   it('carries requests, replies and pushes', async () => {
     const { socket, messages, dispatch, port } = await openOwnSocket();
     socket.send(JSON.stringify({ id: 1, channel: 'app.info', input: {} }));
-    await vi.waitFor(() => expect(messages).toHaveLength(1));
+    await expect.poll(() => messages).toHaveLength(1);
     expect(messages).toEqual([{ id: 1, reply: { ok: true, value: { channel: 'app.info', input: {} } } }]);
     expect(dispatch.mock.calls).toEqual([['app.info', {}]]);
     port.publish('quota.onChanged', {});
-    await vi.waitFor(() => expect(messages).toHaveLength(2));
+    await expect.poll(() => messages).toHaveLength(2);
     expect(messages[1]).toEqual({ push: 'quota.onChanged', payload: {} });
   });
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Simulator } from '../../../../electron/simulator/index.ts';
 import { openReceiver } from '../webhook/receiver.ts';
 import { asRow, asRows, charged, EPOCH_MS, get, lastDays, start } from '../support.ts';
@@ -223,20 +223,21 @@ describe('account and service', () => {
     const key = String(body['webhookKey']);
     expect(key.length).toBeGreaterThanOrEqual(8);
     expect((await post('webhook/test', {})).status).toBe(200);
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await expect.poll(() => receiver.received).toHaveLength(1);
     expect(receiver.received[0]?.headers.authorization).toBe(`Bearer ${key}`);
     const page = await get(simulator, '/companies', [...lastDays(60), ['limit', '1']]);
     const companyId = asRows(page.body['data'])[0]?.['id'];
     await post('webhook/context', { companyId, userNote: 'mine', trackingStatus: null });
     await post('webhook/send', { companyId });
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2));
+    await expect.poll(() => receiver.received).toHaveLength(2);
     expect(receiver.received[1]?.event['userContext']).toMatchObject({ userNote: 'mine' });
-    await vi.waitFor(async () => {
-      const shown = (await send('GET', '/__sim/webhook')).body;
-      expect(shown).toMatchObject({ config: { url: receiver.url }, waiting: 0 });
-      expect(asRows(shown['deliveries'])).toMatchObject([{ ok: true, status: 202 }, { companyId }]);
-      expect(JSON.stringify(shown)).not.toContain(key);
+    const shown = async () => (await send('GET', '/__sim/webhook')).body;
+    await expect.poll(shown).toMatchObject({
+      config: { url: receiver.url },
+      waiting: 0,
+      deliveries: [{ ok: true, status: 202 }, { companyId }],
     });
+    expect(JSON.stringify(await shown())).not.toContain(key);
     expect((await post('webhook', { url: 'file:///etc/passwd' })).status).toBe(400);
     expect((await post('webhook/send', {})).status).toBe(400);
     expect((await post('webhook', { off: true })).body['webhookKey']).toBeUndefined();

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PROFILES, type Simulator } from '../../../../electron/simulator/index.ts';
+import { until } from '../../../support/common/until.ts';
 import { openReceiver, type Received, type Receiver } from './receiver.ts';
 import { asRow, asRows, DAY_MS, EPOCH_MS, get, start } from '../support.ts';
 
@@ -21,14 +22,10 @@ const configure = (more: Partial<Options> = {}) =>
   simulator.webhook.configure({ url: receiver.url, key: KEY, ...more });
 /** Waits until the simulator has finished all deliveries, and returns its reports on them. */
 const settled = () =>
-  vi.waitFor(
-    () => {
-      const { waiting, inFlight, deliveries } = simulator.webhook.report();
-      expect([waiting, inFlight]).toEqual([0, 0]);
-      return deliveries;
-    },
-    { interval: 5, timeout: 4_000 },
-  );
+  until(() => {
+    const { waiting, inFlight, deliveries } = simulator.webhook.report();
+    return waiting + inFlight === 0 ? deliveries : null;
+  }, 'all deliveries');
 const last = () => simulator.webhook.report().deliveries.at(-1);
 const evidenceOf = (event: Record<string, unknown>) => asRow(asRow(event['trigger'])['evidence']);
 const NOTHING: Received = { method: '', headers: {}, text: '', event: {} };
@@ -202,7 +199,7 @@ describe('webhook events', () => {
     const other = await start({ companies: 300, nowMs: () => realMs });
     other.webhook.configure({ url: receiver.url, allAlerts: true });
     realMs += 5 * DAY_MS;
-    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), 2_000);
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
     await other.dispose();
   });
 
@@ -211,8 +208,8 @@ describe('webhook events', () => {
     other.webhook.configure({ url: receiver.url, allAlerts: true, icpAlerts: false });
     other.advance(30 * DAY_MS);
     expect(other.webhook.report().waiting).toBe(100);
-    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(100), 4_000);
-    await vi.waitFor(() => expect(other.webhook.report()).toMatchObject({ waiting: 0, inFlight: 0 }), 4_000);
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(100);
+    await expect.poll(() => other.webhook.report()).toMatchObject({ waiting: 0, inFlight: 0 });
     expect(new Set(fundingIds()).size).toBe(receiver.received.length);
     expect(receiver.mostAtOnce()).toBeLessThanOrEqual(2);
     await other.dispose();
@@ -282,11 +279,11 @@ describe('result', () => {
     const slow = await start({ companies: 5 });
     slow.webhook.configure({ url: receiver.url });
     slow.webhook.test();
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await expect.poll(() => receiver.received).toHaveLength(1);
     await slow.dispose();
-    await vi.waitFor(() =>
-      expect(slow.webhook.report().deliveries).toMatchObject([{ reason: 'the simulator ended' }]),
-    );
+    await expect
+      .poll(() => slow.webhook.report().deliveries)
+      .toMatchObject([{ reason: 'the simulator ended' }]);
   });
 });
 
