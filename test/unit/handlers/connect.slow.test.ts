@@ -3,6 +3,7 @@ import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import type { NativeQuestion, Ports } from '../../../electron/core/ports.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract/index.ts';
@@ -267,19 +268,31 @@ describe('replacing the API key', () => {
   };
 
   it('ignores a late 401 of the old key', async () => {
-    const app = await startTestApp();
+    const transport = createFetchTransport((url, init) => fetch(url, init));
+    let release = (): void => undefined;
+    /** Holds back the response to the next request. */
+    let hold = Promise.resolve();
+    const get: Ports['transport']['get'] = async (request) => {
+      const released = hold;
+      hold = Promise.resolve();
+      const response = await transport.get(request);
+      await released;
+      return response;
+    };
+    const app = await startTestApp({ ports: { transport: { get } } });
     await connect(app.api);
-    service.addFaults([{ action: { kind: 'delay', ms: 400 } }]);
+    hold = new Promise((resolve) => (release = resolve));
     service.setKeyRevoked('live', true);
     const before = calls();
     const late = slowCall(app).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(calls()).toBe(before + 1));
+    await expect.poll(calls).toBe(before + 1);
     await app.api.keys.setApiKey({
       apiKey: service.testKey,
       place: 'keychain',
       sameAccount: true,
       ...KEY_CHECK,
     });
+    release();
     expect(await late).toMatchObject({ appError: { kind: 'network', reason: 'aborted' } });
     service.setKeyRevoked('live', false);
     expect((await slowCall(app)).receipt.outcome).toBe('spent');
