@@ -14,16 +14,20 @@ export interface Arrived {
   readonly endedAfterMs: number;
 }
 
-/** Sends a GET request on a new socket, and returns the raw bytes that arrive. */
-export function getRaw(simulator: Simulator, path: string, waitMs = 2_000): Promise<Arrived> {
+/**
+ * Sends a GET request on a new socket, and returns the raw bytes that arrive. Waits `waitMs` for the end of
+ * the connection, and longer while the simulator has not received the request.
+ */
+export function getRaw(simulator: Simulator, path: string, waitMs = 20_000): Promise<Arrived> {
   const { hostname, port, pathname } = new URL(simulator.baseUrl);
+  const known = simulator.transcript().length;
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let headAfterMs = 0;
     const socket = connect(Number(port), hostname);
     const finish = (ended: Arrived['ended']): void => {
-      clearTimeout(timer);
+      clearInterval(timer);
       socket.destroy();
       resolve({
         ...split(Buffer.concat(chunks)),
@@ -32,7 +36,9 @@ export function getRaw(simulator: Simulator, path: string, waitMs = 2_000): Prom
         endedAfterMs: performance.now() - startedAt,
       });
     };
-    const timer = setTimeout(() => finish('open'), waitMs);
+    const timer = setInterval(() => {
+      if (simulator.transcript().length > known) finish('open');
+    }, waitMs);
     socket.on('data', (chunk) => {
       if (chunks.length === 0) headAfterMs = performance.now() - startedAt;
       chunks.push(chunk);
