@@ -1,5 +1,5 @@
 import { request as requestHttp } from 'node:http';
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer, connect, type Socket } from 'node:net';
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
 import type { Clock, SecretStore } from '../../../electron/core/ports.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
@@ -129,7 +129,7 @@ export function deliver(
  * Sends raw bytes, and closes the connection after `untilMs` unless the server has closed it. Returns the
  * bytes that arrived.
  */
-export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 4_000): Promise<string> {
+export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 20_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
@@ -156,10 +156,17 @@ export async function slowSockets(port: number, count: number, payload: string):
   return Promise.all(open);
 }
 
+/**
+ * Returns a free port. It is below the ports from which operating systems choose, because otherwise another
+ * program could get it before the caller listens.
+ */
 export async function freePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise<void>((resolve) => server.close(() => resolve()));
   return port;
 }

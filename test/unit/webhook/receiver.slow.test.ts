@@ -4,7 +4,7 @@ import { newestSignals, signalsByKey } from '../../../electron/core/database/que
 import { latestIcpMatch } from '../../../electron/core/database/queries/cache/fit-facts.ts';
 import { companyRows } from '../../../electron/core/database/queries/cache/companies.ts';
 import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
-import { memoryCache, memoryYours } from '../../support/app/library-fixtures.ts';
+import { clock, memoryCache, memoryYours } from '../../support/app/library-fixtures.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
 import {
   eventOf,
@@ -121,12 +121,11 @@ describe('webhook receiver', () => {
   it('rejects a delivery without the key before its body is sent', async () => {
     const world = await open();
     const head = `POST ${world.path()} HTTP/1.1\r\nHost: 127.0.0.1:${world.port}\r\nContent-Type: application/json\r\n`;
-    const response = await exchangeRaw(world.port, `${head}Content-Length: 100\r\n\r\n`, 1_500);
+    const response = await exchangeRaw(world.port, `${head}Content-Length: 100\r\n\r\n`);
     expect(response).toMatch(/^HTTP\/1.1 401 /);
     const expecting = await exchangeRaw(
       world.port,
       `${head}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n`,
-      1_500,
     );
     expect(expecting).toMatch(/^HTTP\/1.1 401 /);
   });
@@ -145,11 +144,13 @@ describe('webhook receiver', () => {
   });
 
   it('answers a delivery despite two hundred silent connections', async () => {
-    const world = await open();
+    // No time passes until the answer, so that the receiver does not close the silent connections before it.
+    let isStopped = true;
+    const monotonicMs = (): number => (isStopped ? 0 : clock.monotonicMs());
+    const world = await open({ clock: { ...clock, monotonicMs } });
     const sockets = await slowSockets(world.port, 200, `POST ${world.path()} HTTP/1.1\r\nHost: x\r\n`);
-    const response = await world.deliver(eventOf());
-    expect(response.status).toBe(202);
-    expect(response.tookMs).toBeLessThan(1_000);
+    expect((await world.deliver(eventOf())).status).toBe(202);
+    isStopped = false;
     await Promise.all(
       sockets.map(async (socket) => {
         if (!socket.destroyed) await new Promise((resolve) => socket.once('close', resolve).resume());
