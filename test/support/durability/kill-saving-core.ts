@@ -16,8 +16,12 @@ const lineSchema = z.discriminatedUnion('kind', [
 ]);
 export type Acknowledged = Exclude<z.infer<typeof lineSchema>, { kind: 'ready' }>;
 
+/** The time after which a core that never acknowledges a write is killed. */
+const MAX_RUN_MS = 60_000;
+
 /**
- * Runs `saving-core-process.ts`, kills it `afterMs` after it is ready, and returns the acknowledged writes.
+ * Runs `saving-core-process.ts`, kills it `afterMs` after its first acknowledged write, and returns the
+ * acknowledged writes. A busy machine might write nothing in a fixed time after the start.
  */
 export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'): Promise<Acknowledged[]> {
   const core = spawn(ownNode, [join(import.meta.dirname, 'saving-core-process.ts'), folder, defect], {
@@ -30,12 +34,13 @@ export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'
     // The kill may truncate the last line, which then acknowledges nothing.
     if (!line.endsWith('}')) return;
     const parsed = lineSchema.parse(JSON.parse(line));
-    if (parsed.kind === 'ready') setTimeout(() => core.kill('SIGKILL'), afterMs);
-    else writes.push(parsed);
+    if (parsed.kind !== 'ready' && writes.push(parsed) === 1) setTimeout(() => core.kill('SIGKILL'), afterMs);
   });
+  const deadline = setTimeout(() => core.kill('SIGKILL'), MAX_RUN_MS);
   return new Promise((resolve, reject) => {
     core.on('error', reject);
     core.on('close', (code, signal) => {
+      clearTimeout(deadline);
       if (signal === 'SIGKILL') resolve(writes);
       else
         reject(new Error(`the core exited before it was killed (${String(code)}): ${errorOutput.join('')}`));
