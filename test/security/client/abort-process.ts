@@ -26,8 +26,8 @@ function transportOf(): HttpTransport {
         get: ({ headTimeoutMs, totalTimeoutMs, ...request }) =>
           product.get({
             ...request,
-            headTimeoutMs: headTimeoutMs + 400,
-            totalTimeoutMs: totalTimeoutMs + 400,
+            headTimeoutMs: headTimeoutMs + plan.defectLateMs,
+            totalTimeoutMs: totalTimeoutMs + plan.defectLateMs,
           }),
       };
   }

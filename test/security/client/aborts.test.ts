@@ -13,11 +13,17 @@ import { itAtFullSize } from '../../support/common/full-size-test.ts';
  * open.
  */
 const CALLS = IS_FULL ? 2_000 : 100;
-const LATE_MS = 250;
+/**
+ * The short run of `npm test` has a wider limit, because other tests run at the same time. The planted defect
+ * exceeds it too.
+ */
+const LATE_MS = IS_FULL ? 250 : 1_000;
+const DEFECT_LATE_MS = 2 * LATE_MS;
 const LANES = 8;
 /** Node keeps the connection of a cancelled call open for about 5 s in case another call needs it. */
 const CLOSING_MS = 12_000;
-const LIMIT_MS = 20_000 + CALLS * 60;
+/** Only ends a hanging run. */
+const LIMIT_MS = 120_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
   // These faults are in both lists so that they are picked more often, because they last until the client
   // cancels.
@@ -48,6 +54,7 @@ async function run(defect: AbortDefect, count: number, closingMs = CLOSING_MS): 
     lanes: LANES,
     targets: FAULTS.map((fault) => server.baseUrl(fault)),
     defect,
+    defectLateMs: DEFECT_LATE_MS,
   };
   const child = spawn(
     process.execPath,
@@ -120,6 +127,6 @@ describe('cancelled calls', () => {
       measure('A4', { planted: { caught, of: 2 } });
       expect(caught).toBe(2);
     },
-    60_000,
+    LIMIT_MS,
   );
 });
