@@ -11,7 +11,7 @@ if (!hasSession())
   throw new Error('run inside test/keyring/session.sh: a real, unlocked gnome-keyring is needed');
 
 const SERVICE = 'Roundwatch test';
-const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 5_000 });
+const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 30_000 });
 
 /** Runs the verbs of `ask.ts` in a new process and returns their results. */
 function queryKeyring(
@@ -69,7 +69,7 @@ describe('unlocked', () => {
   });
 
   test('allows two concurrent stores, 40 operations each', async () => {
-    const other = createKeytarSecrets({ service: SERVICE });
+    const other = createKeytarSecrets({ service: SERVICE, timeoutMs: 30_000 });
     const work = (mine: SecretStore, name: string) =>
       Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
