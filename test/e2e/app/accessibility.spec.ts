@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
-import { expectScreen, press, stopsOf, tabTo, watchPointer } from '../support/keyboard.ts';
+import { expectScreen, press, pressShortcut, stopsOf, tabTo, watchPointer } from '../support/keyboard.ts';
 import * as journey from '../support/journey.ts';
 import { go } from '../states/screen-state.ts';
 import { region, results } from '../support/locators.ts';
@@ -77,7 +77,7 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await press(page, 'Enter');
   await expectScreen(page, 'Today');
 
-  await press(page, 'g s');
+  await pressShortcut(page, 'g', 's');
   await expectScreen(page, 'Search');
   await tabTo(page, /^Countries$/);
   await page.keyboard.type('united st');
@@ -110,7 +110,7 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await expect(region(page, 'Notes').getByText(/^Saved/)).toBeVisible();
   await press(page, 'Escape');
 
-  await press(page, 'g l');
+  await pressShortcut(page, 'g', 'l');
   await expectScreen(page, 'Library');
   await press(page, '/');
   await page.keyboard.type(company);
@@ -118,7 +118,8 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(company);
   await press(page, 'ArrowDown Enter');
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);
-  await press(page, 'Escape g q');
+  await press(page, 'Escape');
+  await pressShortcut(page, 'g', 'q');
   await expectScreen(page, 'Quota');
   await press(page, 'Control+,');
   await expectScreen(page, 'Settings');

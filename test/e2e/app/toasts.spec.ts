@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { settled } from '../support/accessibility.ts';
+import { pressShortcut } from '../support/keyboard.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 import { toasts as toast } from '../support/toasts.ts';
@@ -143,8 +144,7 @@ test('three toasts leave the commands of a selection and of Search reachable and
         .evaluate((each) => innerHeight - each.getBoundingClientRect().bottom),
     )
     .toBeLessThan(10);
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  await pressShortcut(page, 'g', 's');
   await expect(page.getByRole('button', { name: /^Run search/ })).toBeVisible();
   await expect(toast(page)).toHaveCount(3);
   for (const size of THREE_SIZES) {

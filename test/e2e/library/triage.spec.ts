@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
+import { pressShortcut } from '../support/keyboard.ts';
 import { results } from '../support/locators.ts';
 
 /* Triage by keyboard only: moving through the list, done, snoozed, selection and undo. */
@@ -146,7 +147,7 @@ test('the library shows the same states, and its "to do" filter drops done compa
   const { page } = app;
   await press(page, 'z');
   await expect(page.getByText(/^Undone/).first()).toBeVisible();
-  await press(page, 'g', 'l');
+  await pressShortcut(page, 'g', 'l');
   await expect(row(page, 1)).toBeVisible();
   const [first, second] = [await nameOn(page, 1), await nameOn(page, 2)];
   await press(page, 'j', 'Enter', 'e');

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
+import { pressShortcut } from '../support/keyboard.ts';
 import { resultsPane } from './search-page.ts';
 import { results } from '../support/locators.ts';
 
@@ -64,8 +65,7 @@ test('columns are chosen by keyboard, apply immediately and are remembered', asy
   await page.reload();
   // The shortcuts work only once the workspace is open.
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  await pressShortcut(page, 'g', 's');
   await expect(head).toBeVisible();
   await expect(results(page).getByRole('columnheader', { name: 'Known' })).toHaveCount(0);
   await callCore(page, 'settings.setResultColumns', {

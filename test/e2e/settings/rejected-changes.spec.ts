@@ -3,6 +3,7 @@ import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-a
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
+import { pressShortcut } from '../support/keyboard.ts';
 import { region } from '../support/locators.ts';
 
 /* If a change is rejected, the control shows the previous value again. */
@@ -40,8 +41,7 @@ test('the demo service’s switch shows its current value', async () => {
 
 test('the receiver’s switch shows its current value', async () => {
   const { page } = app;
-  await page.keyboard.press('g');
-  await page.keyboard.press('i');
+  await pressShortcut(page, 'g', 'i');
   const listens = region(page, 'Receiver').getByRole('switch');
   const was = await listens.getAttribute('aria-checked');
   const release = await delayRequests(page, 'signals.setEnabled');

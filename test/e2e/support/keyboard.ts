@@ -99,7 +99,15 @@ export async function watchPointer(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(window, 'pointerEvents')));
 }
 
-/** Presses a sequence of keys such as `g s`. */
+/**
+ * Presses the two keys of one shortcut, such as `g` and `s`. Does not wait between them, because on a busy
+ * machine the second key could come too late.
+ */
+export async function pressShortcut(page: Page, first: string, second: string): Promise<void> {
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+}
+
+/** Presses a sequence of keys such as `j Enter`. */
 export async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key);
 }
