@@ -7,6 +7,7 @@ import { openInFull } from './company-page.ts';
 import { openRow } from './company-panels.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
+import { undoByToast } from '../support/toasts.ts';
 
 /*
  * User data for one company: writing, reading, undoing and restoring it, how much screen space it takes, and
@@ -31,14 +32,6 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const writer = (page: Page) => page.getByRole('textbox', { name: /^Note on/ });
-/** Presses the undo button of a toast. */
-const undo = (page: Page, message: string | RegExp): Promise<void> =>
-  page
-    .locator('[data-sonner-toast]')
-    .filter({ hasText: message })
-    .getByRole('button', { name: /^Undo/ })
-    .click();
-
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
   await expect(region(page, 'Tasks')).toBeVisible();
@@ -130,7 +123,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
   await dialog.getByRole('button', { name: 'Bring this back' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(notes).toContainText('The first text');
-  await undo(page, /The text of .* is back/);
+  await undoByToast(page, /The text of .* is back/);
   await expect(notes).toContainText('Quite another');
 });
 
@@ -150,7 +143,7 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   await row.getByRole('button', { name: /^More about/ }).click();
   await page.getByRole('menuitem', { name: 'Snooze until next week' }).click();
   await expect(row).toContainText('snoozed until');
-  await undo(page, 'Task snoozed until');
+  await undoByToast(page, 'Task snoozed until');
   await expect(row).not.toContainText('snoozed');
   await row.getByText('Call about the site').click();
   await expect(row).toHaveCount(0);
@@ -166,14 +159,14 @@ test('status, tags and reasons are set and undone', async () => {
   const { page } = app;
   const yours = region(page, 'Yours');
   await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
-  await undo(page, /: Contacted/);
+  await undoByToast(page, /: Contacted/);
   await expect(yours.getByRole('combobox', { name: 'Status' })).toHaveValue('none');
   await yours.getByRole('combobox', { name: 'Your tags' }).fill('Grid storage');
   await page.getByRole('option', { name: 'New tag “Grid storage”' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
   await yours.getByRole('button', { name: 'Remove Grid storage' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toHaveCount(0);
-  await undo(page, /taken off/);
+  await undoByToast(page, /taken off/);
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
   await journey.saveToList(page, 'Warm intros');
   const reason = yours.getByRole('textbox', { name: 'Reason on Warm intros' });
@@ -203,7 +196,7 @@ test('a conversation is logged with contact and time, and undone', async () => {
   const entry = log.getByRole('listitem');
   await expect(entry).toContainText('Met');
   await expect(entry).toContainText('Wants an offer in June');
-  await undo(page, /written down/);
+  await undoByToast(page, /written down/);
   await expect(entry).toHaveCount(0);
   await page
     .locator('[data-sonner-toast]')
@@ -216,7 +209,7 @@ test('a conversation is logged with contact and time, and undone', async () => {
 test('one undo deletes a list created for a company', async () => {
   const { page } = app;
   await journey.saveToList(page, 'Made in passing');
-  await undo(page, /saved to Made in passing/);
+  await undoByToast(page, /saved to Made in passing/);
   await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
   await expect(page.getByPlaceholder('New list')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Warm intros' })).toBeChecked();

@@ -3,6 +3,7 @@ import { callCore } from '../../support/browser/loopback-app.ts';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
+import { undoByToast } from '../support/toasts.ts';
 import { connect } from '../states/screen-state.ts';
 
 /* Privacy features in one account with a passphrase, from its first contacts to its deletion. */
@@ -12,7 +13,7 @@ const SECOND = 'staple of another colour';
 let host: ScreenHost;
 let company = '';
 
-test.describe.configure({ mode: 'serial', timeout: 45_000 });
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
 test.beforeAll(async ({ browser }) => {
   host = await openScreenHost(browser, { hasKeychain: false });
   await connect(host, { mode: 'passphrase', passphrase: FIRST }, host.service.testKey);
@@ -61,7 +62,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   await expect(whom.getByRole('option', { selected: true })).toHaveText('No one in particular');
   await log.getByRole('button', { name: 'Add to the log' }).click();
   await expect(log.getByRole('listitem')).toContainText('Wants to be left alone');
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await undoByToast(page, /written down/);
   await expect(log.getByRole('listitem')).toHaveCount(0);
 
   await journey.goTo(page, 'Settings');
@@ -97,7 +98,7 @@ test('a retention period is previewed first, and can be undone if it removed no 
   await months.selectOption({ label: '24 months' });
   await privacy.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Contacts go after 24 months')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await undoByToast(page, 'Contacts go after 24 months');
   await expect(months).toHaveValue('12');
 });
 
@@ -115,7 +116,7 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
   await dialog.getByLabel('New passphrase again').fill(SECOND);
   await journey.expectBothThemesAccessible(page, 'change-key');
   await dialog.getByRole('button', { name: 'Change the key' }).click();
-  await expect(page.getByText('Sealed under the new passphrase')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Sealed under the new passphrase')).toBeVisible();
 
   await host.restart();
   const locked = page.getByRole('status').filter({ hasText: 'Contacts are locked.' });

@@ -4,6 +4,8 @@ import { eventOf, freePort } from '../../support/webhook/webhook-receiver.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
+import { pressShortcut } from '../support/keyboard.ts';
+import { closeToasts, undoByToast } from '../support/toasts.ts';
 
 /* Sets up the receiver and receives webhook events from the service. None of this costs records. */
 let app: LoopbackApp;
@@ -39,8 +41,7 @@ const light = (page: Page): Locator =>
 test('four steps set up a receiver that waits for its test event', async () => {
   const { page } = app;
   await expect(light(page)).toHaveText('Receiver off');
-  await page.keyboard.press('g');
-  await page.keyboard.press('i');
+  await pressShortcut(page, 'g', 'i');
   await expect(stream(page).getByText('Nothing heard yet')).toBeVisible();
   await step(page, 'Listen on this laptop').getByRole('button', { name: 'Change the port' }).click();
   await receiver(page).getByLabel('Port').fill('80');
@@ -147,11 +148,13 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
     .getByRole('button', { name: /^Filter, 1 set/ })
     .click();
   await page.getByRole('menuitem', { name: 'Any ICP match' }).click();
+  // The toast of an earlier test may have the same text.
+  await closeToasts(page);
   await stream(page)
     .getByRole('button', { name: /^Mark \d+ seen/ })
     .click();
   await expect(stream(page).getByText(/^0 new/)).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await undoByToast(page, /Marked \d+ signals? as seen/);
   await expect(stream(page).getByText(/^1 new/)).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'signals-listening');
 });

@@ -2,6 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]');
 
+/** Presses the undo button of the toast with this message. */
+export const undoByToast = (page: Page, message: string | RegExp): Promise<void> =>
+  toasts(page).filter({ hasText: message }).getByRole('button', { name: /^Undo/ }).click();
+
 /** Closes all toasts. */
 export async function closeToasts(page: Page): Promise<void> {
   // Moves the pointer away, because a toast under the pointer does not close.
