@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { region } from '../support/locators.ts';
+import { leaveTooltips } from '../support/tooltips.ts';
 
 /** The panels whose data comes from a separate endpoint, with the last segment of the endpoint's path. */
 export const PANELS = [
@@ -43,6 +44,8 @@ export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
     .getByRole('button', { name: /^(Fetch|Refresh|Ask again)/ })
     .first();
   await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
+  // The tooltip of another button, which has moved under the pointer, may cover this one.
+  await leaveTooltips(page);
   await press.click();
   await expect(region(page, name).getByText(/^Waiting for the service/)).toHaveCount(0);
   await expect(region(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toBeVisible();

@@ -14,6 +14,7 @@ import { delayRequests } from '../support/delay-requests.ts';
 import * as journey from '../support/journey.ts';
 import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
+import { leaveTooltips } from '../support/tooltips.ts';
 
 /* The company page: prices, external links, messages and the timeline. */
 let app: LoopbackApp;
@@ -45,6 +46,7 @@ async function pay(button: Locator): Promise<number> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d+ record/);
   const price = /(\d+) record/.exec(await button.innerText())?.[1];
+  await leaveTooltips(app.page);
   await button.click();
   return Number(price);
 }
@@ -128,8 +130,9 @@ test('a link shows its target, opens in an isolated tab and is logged', async ()
   const host = (await link.innerText()).replace(/^www\./, '');
   await expect(link).toHaveAttribute('title', /^Opens \S+\.example in your browser: https:/);
   const [tab] = await Promise.all([app.context.waitForEvent('page'), link.click()]);
+  // A new tab is blank at first.
+  await expect.poll(() => tab.url()).toContain(host.split('/')[0]);
   await tab.waitForLoadState();
-  expect(tab.url()).toContain(host.split('/')[0]);
   expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
   expect(opened.pages.at(-1)?.referer).toBeUndefined();
   await tab.close();
@@ -189,6 +192,7 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
   await dialog.getByText('Also write it into the contact log').click();
   await dialog.getByRole('button', { name: 'Open in mail program' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect.poll(opened.mails).toHaveLength(1);
   const [mail = ''] = await opened.mails();
   const { protocol, pathname, searchParams } = new URL(mail);
   expect(protocol).toBe('mailto:');

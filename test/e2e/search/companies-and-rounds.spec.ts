@@ -6,6 +6,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { choose, chooseList, filters, plan, resultsPane, run, runButton, setDates } from './search-page.ts';
 import { results } from '../support/locators.ts';
+import { leaveTooltips } from '../support/tooltips.ts';
 
 /* Searching companies and rounds: each search has its own results, and the library answers both for free. */
 
@@ -69,6 +70,7 @@ test('the library answers fewer countries but not fewer days, and Search explain
   const { code, name } = await firstCountry(page);
   await page.getByRole('combobox', { name: 'Countries' }).fill(code);
   await page.getByRole('option', { name, exact: true }).click();
+  await leaveTooltips(page);
   await plan(page)
     .getByRole('button', { name: /^Show from library/ })
     .click();
@@ -94,6 +96,7 @@ test('stored rounds are offered as a free alternative', async () => {
   await expect(
     plan(page).getByText(/^Rounds with these filters are in your library: \d+, as of/),
   ).toBeVisible();
+  await leaveTooltips(page);
   await plan(page)
     .getByRole('button', { name: /^Show rounds instead/ })
     .click();

@@ -3,6 +3,7 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
+import { leaveTooltips } from '../support/tooltips.ts';
 import { choose, chooseList, filters, openMore, plan, resultsPane, run, setDates } from './search-page.ts';
 
 /*
@@ -149,6 +150,7 @@ test('of more than 500 matches the first 500 are offered in the fewest requests'
   const { page } = app;
   await filters(page).getByRole('button', { name: 'Clear filters' }).click();
   await setDates(page, daysAgo(364), daysAgo(0));
+  await leaveTooltips(page);
   await plan(page)
     .getByRole('button', { name: /^Count matches first/ })
     .click();

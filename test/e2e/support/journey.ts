@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, IN_FULL } from './accessibility.ts';
 import { region, results } from './locators.ts';
+import { leaveTooltips } from './tooltips.ts';
 
 /*
  * Steps of a journey through the main features. They find controls by accessible names only, so they work
@@ -76,6 +77,8 @@ async function pay(button: Locator): Promise<Paid> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|compan|page turn)/);
   const [label = '', price = ''] = (await button.innerText()).split('·').map((part) => part.trim());
+  // The tooltip of another button, which has moved under the pointer, may cover this one.
+  await leaveTooltips(button.page());
   await button.click();
   return { button: label.replace(/\s+/g, ' '), price: price.replace(/\s+/g, ' ') };
 }
