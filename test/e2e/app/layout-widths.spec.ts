@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
+import { settled } from '../support/accessibility.ts';
 import * as journey from '../support/journey.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 
@@ -66,6 +67,7 @@ test('the company screen shows the whole name at every width', async () => {
   await name.locator('bdi').evaluate((element) => (element.textContent = 'Ashgate Laboratories Scandinavia'));
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 860 });
+    await settled(page);
     expect(await isCut(name), `the name at ${width}`).toBe(false);
     await picture(page, `company-${width}`);
   }
@@ -79,6 +81,7 @@ test('the Quota screen shows its usage bars, and no cell or label covers another
   const table = page.getByRole('table', { name: 'Budgets' });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 860 });
+    await settled(page);
     const meter = await boxOf(table.getByRole('meter').first());
     expect(meter.width, `a bar at ${width}`).toBeGreaterThanOrEqual(48);
     const [outer, inner] = [await boxOf(table.locator('..')), await boxOf(table)];

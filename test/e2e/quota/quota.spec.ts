@@ -134,6 +134,8 @@ test('a calibration shows its price and its result', async () => {
 
 test('a waiting request shows its time and can be cancelled for free', async () => {
   const { page } = app;
+  // Requests of earlier tests would leave the minute budget during this test, so it starts at a later time.
+  expect(await callCore(page, 'demo.travel', { days: 1 })).toMatchObject({ ok: true });
   const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
   const confirm = () => callCore(page, 'quota.confirm', { accepted, screen: 'quota' });
   const price = z.object({ value: z.object({ decision: z.object({ kind: z.string() }) }) });
@@ -144,7 +146,7 @@ test('a waiting request shows its time and can be cancelled for free', async () 
   // The minute budget is used up, so these two requests wait.
   const replies = Promise.all([confirm(), confirm()]);
   const line = page.getByRole('contentinfo').getByRole('button', { name: /waiting, next \d\d:\d\d:\d\d/ });
-  await expect(line).toBeVisible({ timeout: 15_000 });
+  await expect(line).toBeVisible();
   await expect.poll(async () => (await line.innerText()).includes('under way')).toBe(false);
   const seen = await callsSeen(page);
   await line.click();

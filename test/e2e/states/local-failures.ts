@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { DeletionQuestion } from '../../../shared/contract/privacy.ts';
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
+import { openRow } from '../company/company-panels.ts';
 import * as journey from '../support/journey.ts';
 import {
   MAIN_PICTURES,
@@ -28,7 +29,8 @@ const setKeyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavail
 /** Tries to create a list, which fails while the disk is full. */
 const createList = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Library');
-  await grid(page).getByRole('row').nth(1).click();
+  // Waits for the company, because a company that is still opening closes the popover.
+  await openRow(page, 1);
   await press(page, /^Save( to a list)?$/);
   await page.getByPlaceholder('New list').fill('Warm intros');
   await press(page, 'Create');

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
+import { pressShortcut } from '../support/keyboard.ts';
 import {
   approvePlanByKey,
   callsSent,
@@ -44,8 +45,7 @@ test('after a week away Today shows the gap’s price and closing windows first,
   await callForResult(requestCore, 'demo.travel', { days: 7 });
   await journey.goTo(page, 'Search');
   const before = await callsSent(requestCore);
-  await page.keyboard.press('g');
-  await page.keyboard.press('t');
+  await pressShortcut(page, 'g', 't');
   await expectWeekAway(page);
   await journey.expectBothThemesAccessible(page, 'today-week-away');
   expect(await callsSent(requestCore)).toBe(before);
@@ -70,8 +70,10 @@ test('the finished plan reports the events of the gap and shows them', async () 
 
 test('a task is completed and undone by keyboard, and an empty day has its message', async () => {
   const { page } = app;
+  await expect(list(page)).toContainText(TASK);
   await list(page).focus();
   await page.keyboard.press('End');
+  await expect(list(page).locator('[aria-selected="true"]')).toContainText(TASK);
   await page.keyboard.press('e');
   await expect(list(page).getByText(TASK)).toHaveCount(0);
   await expect(page.getByText('Nothing new, nothing closing, nothing due.')).toBeVisible();

@@ -71,9 +71,9 @@ export async function expectWeekAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Gap' })).toContainText('Rounds may be missing since');
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
   await expect(list(page)).toContainText('Contact windows closing');
-  const days = await list(page)
-    .getByText(/^\d+ d left$/)
-    .allInnerTexts();
+  const left = list(page).getByText(/^\d+ d left$/);
+  await expect(left.first()).toBeVisible();
+  const days = await left.allInnerTexts();
   const counted = days.map((text) => Number.parseInt(text, 10));
   expect(counted.length).toBeGreaterThan(0);
   expect(counted).toEqual([...counted].sort((a, b) => a - b));
