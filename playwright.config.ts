@@ -47,7 +47,7 @@ const browser = {
 export default defineConfig({
   timeout: 60_000,
   // Long enough for a busy machine.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
   workers: 3,

@@ -47,7 +47,7 @@ const callForResult = async (
 ): Promise<Record<string, unknown>> => replySchema.parse(await callCore(page, channel, input)).value;
 
 const expectNothingBusy = (page: Page): Promise<void> =>
-  expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 15_000 });
+  expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
 async function openCompany(page: Page, company: string): Promise<void> {
   await journey.goTo(page, 'Library');

@@ -20,7 +20,7 @@ export async function choose(page: Page, field: string, option: string, typed = 
   await expect(async () => {
     await offered.click({ timeout: 3_000 });
     await expect(box).toHaveValue('', { timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
   await box.press('Escape');
 }
 

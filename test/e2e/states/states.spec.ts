@@ -8,7 +8,7 @@ import { appearances, walk } from './walk.ts';
  */
 
 // Runs with screenshots take longer.
-test.describe.configure({ timeout: process.env['ROUNDWATCH_SCREENS'] === undefined ? 100_000 : 400_000 });
+test.describe.configure({ timeout: process.env['ROUNDWATCH_SCREENS'] === undefined ? 240_000 : 400_000 });
 
 for (const each of WALKS)
   for (const appearance of appearances())

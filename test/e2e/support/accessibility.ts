@@ -71,5 +71,5 @@ export async function expectAccessible(page: Page, options: AccessibilityOptions
   await expect(async () => {
     await settled(page);
     expect(await faultsOf(page, options)).toEqual([]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
 }

@@ -7,7 +7,7 @@ import * as journey from '../support/journey.ts';
 import { region, results } from '../support/locators.ts';
 
 // The tests share one demo. Each test leaves it open and undamaged.
-test.describe.configure({ mode: 'serial', timeout: 45_000 });
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const COMPANY = 'c';
 const NOTE = 'Called in May, wants a pilot.';
@@ -39,7 +39,7 @@ async function createList(page: Page): Promise<void> {
   await expect(async () => {
     if (!(await name.isVisible())) await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
     await expect(name).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
   await name.fill('Warm intros');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.keyboard.press('Escape');

@@ -8,7 +8,7 @@ import { connect, go, press } from '../states/screen-state.ts';
 
 /* A workspace whose record was damaged while the app was closed. */
 
-test.describe.configure({ timeout: 45_000 });
+test.describe.configure({ timeout: 90_000 });
 
 const NOTE = 'Called in May, wants a pilot.';
 const [RECORD, COPY] = ['workspace.json', 'workspace.copy.json'] as const;

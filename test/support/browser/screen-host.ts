@@ -172,7 +172,7 @@ export async function openScreenHost(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const leakCheck = await watchContacts(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(6_000);
+  page.setDefaultTimeout(30_000);
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
   const logged: string[] = [];

@@ -413,7 +413,8 @@ describe('WebSocket', () => {
     const before = performance.now();
     await server.close();
     expect((await closed).code).toBe(1001);
-    expect(performance.now() - before).toBeLessThan(1_500);
+    // Far shorter than the time after which `ws` closes a socket without its consent.
+    expect(performance.now() - before).toBeLessThan(15_000);
   });
 });
 
