@@ -33,7 +33,7 @@ export class WorkspaceFiles {
   failedWrites = $state.raw<readonly FailedWrite[]>([]);
   /** Whether the user has dismissed the notice that the library was rebuilt. */
   isRebuildDismissed = $state(false);
-  /** Whether the user has dismissed the notice that the file of the user data is older than before. */
+  /** Whether the user has dismissed the notice that the user data file is older than the one last opened. */
   isOlderDismissed = $state(false);
   readonly #api: Api;
   /** The id of a workspace that could not be opened and that the user chose to skip. */

@@ -44,7 +44,7 @@ export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosin
   }
 }
 
-/** Must be called before the file is replaced by an older or a new one. */
+/** Must be called before the file is replaced by an older copy or a newly created file. */
 export const removeMark = (folder: string, name: MarkedFile): void =>
   rmSync(markFile(folder, name), { force: true });
 

@@ -137,8 +137,8 @@ async function discard(
   let isKeyLeft = false;
   try {
     const state = await workspace?.vault.forget();
-    // Keep the folder if its key may still be stored: the next start deletes the key of a folder without a
-    // record.
+    // Keep the folder if its key may still be stored. The next start finds folders that have no record, and
+    // deletes their keys.
     isKeyLeft = isKeyStored && (state === 'locked' || state === 'timeout');
     await workspace?.dispose();
   } finally {

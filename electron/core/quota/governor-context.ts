@@ -32,7 +32,7 @@ export interface GovernorOptions {
   readonly limits: Limits;
   /** Whether the service runs inside this app and therefore uses this computer's clock. */
   readonly isServiceInApp?: boolean;
-  /** Called after each response whose date makes or leaves the server time certain. */
+  /** Called after each response after which the server time is certain. */
   readonly onTimeCertain?: () => void;
 }
 

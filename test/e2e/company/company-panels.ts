@@ -44,7 +44,7 @@ export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
     .getByRole('button', { name: /^(Fetch|Refresh|Ask again)/ })
     .first();
   await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
-  // The tooltip of another button, which has moved under the pointer, may cover this one.
+  // Another button may have moved under the pointer, and its tooltip may cover this button.
   await leaveTooltips(page);
   await press.click();
   await expect(region(page, name).getByText(/^Waiting for the service/)).toHaveCount(0);

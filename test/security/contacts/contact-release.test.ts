@@ -182,8 +182,8 @@ const companyIdsIn = (reply: unknown): string[] =>
   [...JSON.stringify(reply).matchAll(/"companyId":"([^"]+)"/g)].map(([, id]) => id ?? '');
 
 /**
- * A page that guesses contacts' names. It learns that a guess is right if a reply lists a company, or if the
- * replies to the guess differ in any way from those to a text that no contact contains.
+ * Plays a malicious web page that guesses contacts' names. A guess is confirmed if a reply lists a company, or
+ * if the replies differ in any way from those to a control text, which no contact contains.
  */
 function createOracle() {
   const inferred = new Set<number>();

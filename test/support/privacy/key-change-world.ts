@@ -177,7 +177,7 @@ const guarded = (store: SecretStore, guard: Guard): SecretStore => ({
   },
 });
 
-/** Tries to open the contacts from the keychain, then with each passphrase. Returns how many ways succeed. */
+/** Unlocks the contacts with the keychain’s key, or else with each passphrase. Returns how many of them work. */
 export async function openAny(
   started: ReturnType<KeyWorld['start']>,
   ways: readonly ContactKeyChoice[],

@@ -117,8 +117,8 @@ async function writeAll(
 function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
   let ending: Promise<unknown> = Promise.resolve();
-  // Number of commits since the last checkpoint. This is not reset at the start of a run, because a run that
-  // indexes one page of search results makes only one or two commits.
+  // Number of parts committed since the last checkpoint. It is kept across runs: a run that indexes one page of
+  // search results commits only one or two parts.
   let parts = 0;
   const notApart = (error: unknown): void => log.warn('log-not-folded-apart', { error: messageOf(error) });
   const end = (): void => {

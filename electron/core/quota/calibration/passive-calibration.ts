@@ -118,7 +118,7 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     limit: ENTRIES_MAX + 1,
   });
   const windows = readWindows(db);
-  // A day more, because the bracket may have begun before the last reset.
+  // Goes back one more day, because the bracket may have begun before the last reset.
   const sinceMs = windows.startMs('companies-day', reading.atMs) - DAY_MS;
   const isPlain = (entry: BracketEntry): boolean => isKnown(entry) && isComparable(db, entry, sinceMs);
   if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;

@@ -16,8 +16,7 @@ export class SavedSearches {
   /** Whether the last read failed. If so, the previously read searches remain available. */
   failed = $state(false);
   /**
-   * The id of the saved search that was opened last. If the user changes the filters, they can be saved to
-   * it.
+   * The id of the saved search that was opened last. Changed filters can be saved back to this search.
    */
   openId = $state<string | null>(null);
   /** The id of the saved search that has the focus in the list; null if none has it. */
