@@ -41,7 +41,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return words(
         error.allowance === undefined
           ? nothingLeftText(error.budget)
-          : `Your own allowance ${allowanceName(error.allowance)} does not hold this`,
+          : `Over your spending cap ${allowanceName(error.allowance)}`,
         `Resets ${resetText(error.resetsAtMs)}. ${error.serviceError ? REFUSED_BY_SERVICE : 'Nothing was sent.'}${error.allowance === undefined ? '' : ' Change it in Quota, My allowances.'}`,
         'What still works:',
         error.alternatives.map(alternativeName),

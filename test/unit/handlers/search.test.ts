@@ -104,6 +104,16 @@ describe('search for companies', () => {
     const plan = await app.api.search.plan({ question });
     expect(plan.count?.total).toBe(total);
     expect(plan.pageSize).toMatchObject({ rows: total, why: 'one-page' });
+    // The count is what the user can expect to pay. The price that they accept remains the maximum.
+    const { limit } = question.query;
+    expect([plan.ask.expectedRecords, plan.ask.cost.records]).toEqual([Math.min(total ?? 0, limit), limit]);
+    expect(await app.api.search.price({ question, screen: 'search' })).toMatchObject({
+      expectedRecords: plan.ask.expectedRecords,
+      cost: { records: limit },
+    });
+    // Tomorrow there may be more matches.
+    await app.api.demo.travel({ days: 1 });
+    expect(await app.api.search.price({ question, screen: 'search' })).not.toHaveProperty('expectedRecords');
     const query = await seeds();
     expect((await app.api.search.plan({ question: { list: 'fundings', query } })).count).toBeNull();
     const [last] = (await app.api.demo.transcript({ offset: 0, limit: 1 })).calls;
