@@ -105,7 +105,9 @@ export class FilterOptionsState {
     return {
       values: [
         ...found.values.slice(0, LIST_LIMIT_MAX - 1),
-        { value: entered, label: isMarked ? strings.unlisted.option(entered) : entered },
+        isMarked
+          ? { value: entered, label: strings.unlisted.option(entered), isUnlisted: true }
+          : { value: entered, label: entered },
       ],
       total: found.total + 1,
     };
@@ -118,8 +120,11 @@ export class FilterOptionsState {
   async findReplacements(unlisted: readonly UnlistedValue[]): Promise<void> {
     const found = await Promise.all(
       unlisted.slice(0, REPLACEMENTS_MAX).map(async ({ field, value }) => {
-        const { values } = await this.suggest(field, value).catch(() => ({ values: [] }));
-        const to = values.find((each) => each.value !== value && !isMarked(each))?.value;
+        const { values } = await this.suggest(field, value).catch((): Suggestions => ({
+          values: [],
+          total: 0,
+        }));
+        const to = values.find((each) => each.value !== value && each.isUnlisted !== true)?.value;
         return to === undefined ? [] : [{ field, from: value, to }];
       }),
     );
@@ -132,20 +137,19 @@ export class FilterOptionsState {
     const related = await Promise.all(
       texts.map((each) => this.#api.search.suggest({ field: 'industries', text: each })),
     );
-    const known = new Set(found.values.map(({ value }) => value));
     const others = related
       .flatMap(({ values }) => values)
-      .filter(({ value }) => !known.has(value) && known.add(value));
+      .filter(
+        ({ value }, at, all) =>
+          all.findIndex((each) => each.value === value) === at &&
+          !found.values.some((each) => each.value === value),
+      );
     return {
       values: [...found.values, ...others].slice(0, LIST_LIMIT_MAX),
       total: found.total + others.length,
     };
   }
 }
-
-/** Whether a suggestion is the typed text itself, which the service does not list. */
-const isMarked = ({ value, label }: { readonly value: string; readonly label: string }): boolean =>
-  label === strings.unlisted.option(value);
 
 function currenciesOf({ listed, values }: Found): readonly string[] {
   const known = values.map(({ value }) => value).filter((value) => /^[A-Z]{3}$/.test(value));
@@ -160,7 +164,7 @@ function withOtherCountries(found: Found, text: string): Suggestions {
   const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)
     .values.filter(({ value }) => !listed.includes(value))
-    .map(({ value, label }) => ({ value, label: strings.unlisted.option(label) }));
+    .map(({ value, label }) => ({ value, label: strings.unlisted.option(label), isUnlisted: true }));
   return {
     values: [...found.values, ...others].slice(0, LIST_LIMIT_MAX),
     total: found.total + others.length,

@@ -49,9 +49,9 @@ export function storedText(
   isCompanies: boolean,
   nowMs: number,
 ): string | null {
+  if (isCompanies && library !== null && missing.length > 0) return strings.wholeList;
   if (rounds !== null) return strings.roundsKnown(rounds.rows, asOfText(rounds.asOfMs, nowMs));
   if (library === null) return null;
-  if (isCompanies && missing.length > 0) return strings.wholeList;
   const [first] = missing;
   const days = missing.length === 1 && first !== undefined ? ` ${missingText(first, nowMs).text}` : '';
   if (library.complete) return days.trim() === '' ? null : days.trim();

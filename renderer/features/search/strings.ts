@@ -50,7 +50,12 @@ export const search = {
     turns: 'With fewer rows, page turns would run out before records.',
   },
   rowsFew: (least: number) => `Below ${countText(least)} rows, page turns run out before records.`,
-  rowsUse: (rows: number) => `Use ${countText(rows)}`,
+  rowsUse: {
+    unknown: (rows: number) => `Use ${countText(rows)}`,
+    'one-page': (rows: number) => `Use ${countText(rows)}, enough for all matches`,
+    'fewest-pages': (rows: number) => `Use ${countText(rows)} for the fewest requests`,
+    turns: (rows: number) => `Use ${countText(rows)} to save page turns`,
+  },
   more: 'Text, investors, technologies, size, tags',
   investors: 'Investors',
   technologies: 'Technologies',

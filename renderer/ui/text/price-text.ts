@@ -90,6 +90,8 @@ function mainLine(preview: Preview): PriceLine | undefined {
 export function priceSentence({ cost, certainty, expectedRecords: expected }: Preview): string | null {
   if (cost.records === 0) return cost.requests === 0 ? null : amountWithUnit(cost.requests, 'day');
   const most = amountWithUnit(cost.records, 'month-records');
+  // A maximum of one needs no qualifier.
+  if (cost.records === 1 && certainty === 'up-to' && expected !== 0) return most;
   if (certainty !== 'up-to' || expected === undefined || expected >= cost.records)
     return `${HEDGE[certainty]}${most}`;
   return expected === 0 ? NOTHING_EXPECTED : `about ${countText(expected)}, at most ${most}`;

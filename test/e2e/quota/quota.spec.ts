@@ -46,7 +46,7 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText('Over your spending cap for all requests').first()).toBeVisible();
   const seen = await callsSeen(page);
-  await page.getByRole('button', { name: /^Ask for 12 rows instead/ }).click();
+  await page.getByRole('button', { name: /^Fetch 12 rows instead/ }).click();
   const results = page.getByRole('grid', { name: 'Results' });
   await expect(results).toHaveAttribute('aria-rowcount', '13');
   expect(await callsSeen(page)).toBe(seen + 1);

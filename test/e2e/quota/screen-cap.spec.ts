@@ -27,7 +27,7 @@ test('the spending cap of a screen is shown on its buttons before anything is se
   await cap('screen-search', 12);
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText('Over your spending cap in Search').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Ask for 12 rows instead/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Fetch 12 rows instead/ })).toBeVisible();
   await journey.expectAccessible(page);
 
   await cap('screen-search', null);

@@ -48,6 +48,8 @@ test('the basis of an amount of zero says only that a company was already counte
 
 describe('a price', () => {
   test('shows the records', () => expect(priceSentence(preview({}))).toBe('up to 25 records'));
+  test('of one record needs no qualifier', () =>
+    expect(priceSentence(preview({ cost: cost(1) }))).toBe('1 record'));
   test('is exact if the cost is', () =>
     expect(priceSentence(preview({ cost: cost(1), certainty: 'exact' }))).toBe('1 record'));
   test('is an estimate if the service sets no bound', () =>

@@ -32,7 +32,7 @@ const HIDE_ORDER: readonly ResultColumn[] = [
 ];
 const GAP_PX = 12;
 /** Space, in px, for the row's padding, the monogram and the minimum width of the company's name. */
-const COMPANY_PX = 32 + 24 + GAP_PX + 200;
+const COMPANY_PX = 32 + 24 + GAP_PX + 188;
 
 /**
  * Columns that a wide list shows in addition to the default ones, in the order in which they are added. The
