@@ -41,21 +41,23 @@ export function missingText(
 }
 
 /**
- * Returns the sentence about the rows that are stored for the current filters; null if none are. Complete
- * results are not described, because a button offers them.
+ * Returns sentences about the rows that are stored for the current filters. Complete results are not
+ * described, because a button offers them.
  */
-export function storedText(
+export function storedTexts(
   { library, missing, rounds }: SearchPlan,
   isCompanies: boolean,
   nowMs: number,
-): string | null {
-  if (isCompanies && library !== null && missing.length > 0) return strings.wholeList;
-  if (rounds !== null) return strings.roundsKnown(rounds.rows, asOfText(rounds.asOfMs, nowMs));
-  if (library === null) return null;
+): readonly string[] {
+  const known = rounds === null ? [] : [strings.roundsKnown(rounds.rows, asOfText(rounds.asOfMs, nowMs))];
+  if (library === null) return known;
+  if (isCompanies) return [...(missing.length > 0 ? [strings.wholeList] : []), ...known];
   const [first] = missing;
-  const days = missing.length === 1 && first !== undefined ? ` ${missingText(first, nowMs).text}` : '';
-  if (library.complete) return days.trim() === '' ? null : days.trim();
-  return strings.stored(library.rows, asOfText(library.asOfMs, nowMs)) + days;
+  const sentences = [
+    ...(library.complete ? [] : [strings.stored(library.rows, asOfText(library.asOfMs, nowMs))]),
+    ...(missing.length === 1 && first !== undefined ? [missingText(first, nowMs).text] : []),
+  ];
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 
 /**

@@ -36,7 +36,7 @@ async function travel(page: Page, days: number): Promise<void> {
 async function choose(page: Page, name: string, what: string | RegExp): Promise<void> {
   await search(page, name).hover();
   await saved(page)
-    .getByRole('button', { name: `Actions for the search ${name}` })
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
     .click();
   await page.getByRole('menuitem', { name: what }).click();
 }
@@ -67,7 +67,7 @@ test('a week later a saved search covers the new days and marks new results by i
   // Opening a saved search sends no request. It shows the stored results and the price of a new run.
   await expect(results(page).getByRole('row').nth(5)).toBeVisible();
   expect(await calls(page)).toBe(before);
-  await expect(search(page, 'States')).toContainText('none new');
+  await expect(search(page, 'States')).toContainText('not run for 7 days');
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
 
   await opener(page, 'States').focus();

@@ -104,20 +104,29 @@ describe('search for companies', () => {
     const plan = await app.api.search.plan({ question });
     expect(plan.count?.total).toBe(total);
     expect(plan.pageSize).toMatchObject({ rows: total, why: 'one-page' });
-    // The count is what the user can expect to pay. The price that they accept remains the maximum.
-    const { limit } = question.query;
-    expect([plan.ask.expectedRecords, plan.ask.cost.records]).toEqual([Math.min(total ?? 0, limit), limit]);
-    expect(await app.api.search.price({ question, screen: 'search' })).toMatchObject({
-      expectedRecords: plan.ask.expectedRecords,
-      cost: { records: limit },
-    });
-    // Tomorrow there may be more matches.
-    await app.api.demo.travel({ days: 1 });
-    expect(await app.api.search.price({ question, screen: 'search' })).not.toHaveProperty('expectedRecords');
     const query = await seeds();
     expect((await app.api.search.plan({ question: { list: 'fundings', query } })).count).toBeNull();
     const [last] = (await app.api.demo.transcript({ offset: 0, limit: 1 })).calls;
     expect(last?.path).toContain('/companies?');
+  });
+
+  it('shows how many records are expected after a count, and keeps the maximum as the price', async () => {
+    const question = await companies();
+    const price = () => app.api.search.price({ question, screen: 'search' });
+    expect(await price()).not.toHaveProperty('expectedRecords');
+    const { probe } = await app.api.search.plan({ question });
+    if (probe === null) throw new Error('no price of a count');
+    const { total } = await app.api.search.probe({ question, accepted: probe.cost, screen: 'search' });
+    const { limit } = question.query;
+    expect(total).toBeLessThan(limit);
+    expect(await price()).toMatchObject({ expectedRecords: total, cost: { records: limit } });
+    expect((await app.api.search.plan({ question })).ask).toMatchObject({
+      expectedRecords: total,
+      cost: { records: limit },
+    });
+    // Tomorrow there may be more matches.
+    await app.api.demo.travel({ days: 1 });
+    expect(await price()).not.toHaveProperty('expectedRecords');
   });
 });
 

@@ -10,6 +10,7 @@ export const savedSearches = {
   /** Shown instead of `none new` if the results are too old to say that. */
   notRunFor: (age: string) => `not run for ${age}`,
   fetched: (when: string) => `fetched ${when}`,
+  fetchedAgo: (age: string) => `fetched ${age} ago`,
   seen: (when: string) => `Marked as seen ${when}`,
   neverSeen: 'Never marked as seen',
   open: (name: string) => `Open ${name}`,

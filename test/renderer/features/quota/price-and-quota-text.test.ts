@@ -17,7 +17,7 @@ import { learnedOn, learnedSentences } from '../../../../renderer/features/quota
 import { ledgerResult } from '../../../../renderer/features/quota/ledger-text.ts';
 import {
   countLine,
-  storedText,
+  storedTexts,
   missingText,
   shortBudget,
 } from '../../../../renderer/features/search/search-plan-text.ts';
@@ -208,10 +208,11 @@ describe('the plan of a search', () => {
   });
   test('shows what is stored', () => {
     const library = { rows: 40, asOfMs: NOW, complete: false };
-    expect(storedText(plan({ library }), false, NOW)).toMatch(/^40 rows stored, fetched \d\d:\d\d\.$/);
-    expect(storedText(plan({ library: { ...library, complete: true } }), false, NOW)).toBeNull();
-    expect(storedText(plan({}), false, NOW)).toBeNull();
-    expect(storedText(plan({ rounds: library }), true, NOW)).toContain('40 rounds with these filters');
+    const texts = (change: Partial<SearchPlan>, isCompanies = false): string =>
+      storedTexts(plan(change), isCompanies, NOW).join(' ');
+    expect(texts({ library })).toMatch(/^40 rows stored, fetched \d\d:\d\d\.$/);
+    expect([texts({ library: { ...library, complete: true } }), texts({})]).toEqual(['', '']);
+    expect(texts({ rounds: library }, true)).toMatch(/^40 rounds with these filters stored/);
   });
   test('names the days that were not requested or may have new rows', () => {
     const days = (why: MissingDays['why']): MissingDays => ({
