@@ -134,3 +134,45 @@ test('a day later the list of companies is fetched as a whole, with the reason',
   await expect(page.getByRole('menuitem', { name: /^Fetch only / })).toHaveCount(0);
   expect(app.pageErrors).toEqual([]);
 });
+
+test('“Series A fintech in Germany, last 7 days” takes at most 7 interactions', async () => {
+  const { page } = app;
+  await chooseList(page, 'Rounds');
+  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+  await journey.goTo(page, 'Library');
+  const { keyboard } = page;
+  const typeAndTab = async (text: string, next: string): Promise<void> => {
+    await keyboard.type(text);
+    await keyboard.press('Tab');
+    await expect(page.getByRole('combobox', { name: next })).toBeFocused();
+  };
+  const use = page.getByRole('button', { name: 'Use Financial Services' });
+  const interactions: readonly (() => Promise<void>)[] = [
+    () => journey.goTo(page, 'Search'),
+    async () => {
+      await page.getByRole('combobox', { name: 'Countries' }).click();
+      await typeAndTab('germany', 'Stages');
+    },
+    () => typeAndTab('series a', 'Industries'),
+    async () => {
+      await keyboard.type('fintech');
+      await keyboard.press('Enter');
+      // The filter options were never loaded, so nothing can be checked yet.
+      await expect(filters(page).getByText('Not checked: “fintech”.')).toBeVisible();
+    },
+    () =>
+      filters(page)
+        .getByRole('button', { name: /^Load industries/ })
+        .click(),
+    () => use.click(),
+    async () => {
+      await expect(use).toHaveCount(0);
+      await page.keyboard.press('Control+Enter');
+    },
+  ];
+  expect(interactions.length).toBeLessThanOrEqual(7);
+  for (const interaction of interactions) await interaction();
+  await expect(resultsPane(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Germany, Series A, Financial Services, 7 days',
+  );
+});
