@@ -114,7 +114,7 @@ async function measure(browser: Browser, folder: string): Promise<Measured> {
   await page.setViewportSize({ width: 1440, height: 900 });
   try {
     await goTo(page, 'Search');
-    await page.getByRole('button', { name: 'Investors, tech, size, tags, text' }).click();
+    await page.getByRole('button', { name: 'Text, investors, technologies, size, tags' }).click();
     const technologies = await measureTyping(page, 'Technologies', TYPED, CHOICES);
     const investors = await measureTyping(page, 'Investors', TYPED, CHOICES);
     await goTo(page, 'Library');

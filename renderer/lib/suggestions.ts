@@ -1,6 +1,11 @@
 /** The suggestions that a token field shows for the typed text. `search.suggest` returns the same shape. */
 export interface Suggestions {
-  readonly values: readonly { readonly value: string; readonly label: string }[];
+  readonly values: readonly {
+    readonly value: string;
+    readonly label: string;
+    /** Whether the value is the typed text or another value that the service does not list. */
+    readonly isUnlisted?: boolean;
+  }[];
   readonly total: number;
 }
 

@@ -55,7 +55,16 @@ export const importTable = [
   { files: 'renderer/ui/controls/note-editor', may: ['renderer/ui/', 'renderer/lib/', '@codemirror/'] },
   {
     files: 'renderer/ui/',
-    may: ['renderer/ui/', 'renderer/lib/', 'shared/', 'svelte', 'bits-ui', '@lucide/svelte', 'svelte-sonner'],
+    may: [
+      'renderer/ui/',
+      'renderer/lib/',
+      'shared/',
+      'svelte',
+      'bits-ui',
+      '@internationalized/date',
+      '@lucide/svelte',
+      'svelte-sonner',
+    ],
   },
   { files: 'renderer/session/', may: page },
   { files: 'renderer/features/lists/', may: [...page, 'renderer/features/lists/'] },

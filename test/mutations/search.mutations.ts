@@ -29,6 +29,21 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'expected-reserved',
+    guarantee: 'a search reserves the maximum that the user accepts, although fewer records are expected',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/plan-search.ts',
+        find: 'return { ...preview, expectedRecords:',
+        replace: 'return { ...preview, cost: { ...preview.cost, records: rows }, expectedRecords:',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/search.test.ts',
+      titles: ['shows how many records are expected after a count, and keeps the maximum as the price'],
+    },
+  },
+  {
     name: 'options-not-accepted',
     guarantee: 'filter options are loaded only at a price that was shown',
     edits: [

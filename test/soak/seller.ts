@@ -44,7 +44,7 @@ export async function search(page: Page, random: Random): Promise<void> {
   await page.keyboard.press('Escape');
   // The button shows its price or offers to queue the search. If there is no such button, the budget is used
   // up or the library has answered the search.
-  const run = page.getByRole('button', { name: /^(Run search|Queue for when)/ }).filter({ hasText: /\d/ });
+  const run = page.getByRole('button', { name: /^(Run search|Queue until)/ }).filter({ hasText: /\d/ });
   const isThere = await run.waitFor({ timeout: 5_000 }).then(
     () => true,
     () => false,

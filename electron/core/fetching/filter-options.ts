@@ -9,6 +9,7 @@ import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
+import { withExpectedRecords } from '../search-coverage/plan-search.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
 /** Age, in ms, at which the next search also fetches the filter options. The options rarely change. */
@@ -67,10 +68,12 @@ export function priceOfSearch(
   screen: Screen,
 ): Preview {
   const call = describeCall(callOf(question), hints);
-  const alone = governor.preview(call, screen);
+  const nowMs = governor.serverNowMs();
+  const withExpected = (preview: Preview): Preview =>
+    withExpectedRecords(preview, { cache: files.cache, question, nowMs });
+  const alone = withExpected(governor.preview(call, screen));
   const { offset } = question.query;
-  if (alone.decision.kind !== 'go' || offset > 0 || !areOptionsOld(files.cache, governor.serverNowMs()))
-    return alone;
+  if (alone.decision.kind !== 'go' || offset > 0 || !areOptionsOld(files.cache, nowMs)) return alone;
   const both = governor.previewAll([call, describeCall({ endpoint: 'filters' }, hints)], screen);
-  return both.decision.kind === 'go' ? { ...both, also: 'filters' } : alone;
+  return both.decision.kind === 'go' ? { ...withExpected(both), also: 'filters' } : alone;
 }

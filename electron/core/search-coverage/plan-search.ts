@@ -1,4 +1,4 @@
-import type { Cost, Screen } from '../../../shared/model/budget.ts';
+import type { Cost, Preview, Screen } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
 import type { SearchPlan } from '../../../shared/model/search.ts';
@@ -51,10 +51,11 @@ export const coverOfQuestion = (
  */
 export function planSearch(question: ListQuery, { cache, governor, hints, screen }: PlanParts): SearchPlan {
   const describe = (listQuery: ListQuery) => describeCall(callOf(listQuery), hints);
-  const previewOf = (listQuery: ListQuery) => governor.preview(describe(listQuery), screen);
+  const nowMs = governor.serverNowMs();
+  const previewOf = (listQuery: ListQuery) =>
+    withExpectedRecords(governor.preview(describe(listQuery), screen), { cache, question: listQuery, nowMs });
   // Throws if the query is invalid, before anything is read.
   const ask = previewOf(question);
-  const nowMs = governor.serverNowMs();
   const count = queryTotal(cache, queryKeyOf(question));
   const listed = filterValuesOf(cache);
   const cover = coverOfQuestion(cache, question, listed);
@@ -85,6 +86,26 @@ export function planSearch(question: ListQuery, { cache, governor, hints, screen
     unlisted: unlistedValues(question, listed).slice(0, UNLISTED_MAX),
     rounds: question.list === 'companies' ? knownRounds(cache, question.query, listed) : null,
   };
+}
+
+/**
+ * Adds the expected number of records to the price of a list request, if the service reported the number of
+ * matches today.
+ */
+export function withExpectedRecords(
+  preview: Preview,
+  {
+    cache,
+    question,
+    nowMs,
+  }: { readonly cache: ReadDb; readonly question: ListQuery; readonly nowMs: number },
+): Preview {
+  const count = queryTotal(cache, queryKeyOf(question));
+  if (count === null || dayOfTime(count.atMs) !== dayOfTime(nowMs)) return preview;
+  const { limit, offset } = question.query;
+  const rows = Math.min(limit, Math.max(0, count.total - offset));
+  // The price may also cover a second request, such as the one for the filter options.
+  return { ...preview, expectedRecords: rows + Math.max(0, preview.cost.records - limit) };
 }
 
 const within = (question: ListQuery, days: DayRange): ListQuery =>

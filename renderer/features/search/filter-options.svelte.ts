@@ -1,6 +1,8 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt, Screen } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import type { UnlistedValue } from '../../../shared/model/search.ts';
+import { relatedIndustries } from './filters/related-industries.ts';
 import { matchingCountries } from '../../lib/countries.ts';
 import type { Suggestions } from '../../lib/suggestions.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
@@ -25,6 +27,14 @@ const READ_FIELDS = ['industries', 'technologies', 'companySizes', 'tags', 'curr
  */
 const FREE_TEXT: ReadonlySet<SuggestField> = new Set<SuggestField>(['investors', 'technologies', 'tags']);
 
+/** A listed value that the user can choose instead of an unlisted one. */
+export interface Replacement {
+  readonly field: SuggestField;
+  readonly from: string;
+  readonly to: string;
+}
+const REPLACEMENTS_MAX = 10;
+
 /**
  * The service's filter options, as stored from the last `/filters` response, and the price of fetching them
  * again.
@@ -39,6 +49,8 @@ export class FilterOptionsState {
   currencies = $state.raw<readonly string[]>(CURRENCIES);
   /** The fields in `READ_FIELDS` for which the service lists values. */
   listed = $state.raw<readonly SuggestField[]>([]);
+  /** Listed values to offer instead of unlisted ones in the current filters. */
+  replacements = $state.raw<readonly Replacement[]>([]);
   readonly price: Price;
   readonly #api: Api;
 
@@ -84,6 +96,7 @@ export class FilterOptionsState {
     const found = await this.#api.search.suggest({ field, text });
     if (field === 'countries') return withOtherCountries(found, text);
     const entered = text.trim();
+    if (field === 'industries' && found.listed) return this.#withRelated(found, entered);
     const isListed = found.values.some(({ value }) => value.toLowerCase() === entered.toLowerCase());
     if (entered === '' || isListed || (found.listed && !FREE_TEXT.has(field))) return found;
     // Marks the text as unlisted, unless the field is investors, which the service never lists, or no filter
@@ -92,9 +105,48 @@ export class FilterOptionsState {
     return {
       values: [
         ...found.values.slice(0, LIST_LIMIT_MAX - 1),
-        { value: entered, label: isMarked ? strings.unlisted.option(entered) : entered },
+        isMarked
+          ? { value: entered, label: strings.unlisted.option(entered), isUnlisted: true }
+          : { value: entered, label: entered },
       ],
       total: found.total + 1,
+    };
+  }
+
+  /**
+   * Finds the listed value that a user probably means by an unlisted one, such as `Financial Services` for
+   * `fintech`.
+   */
+  async findReplacements(unlisted: readonly UnlistedValue[]): Promise<void> {
+    const found = await Promise.all(
+      unlisted.slice(0, REPLACEMENTS_MAX).map(async ({ field, value }) => {
+        const { values } = await this.suggest(field, value).catch((): Suggestions => ({
+          values: [],
+          total: 0,
+        }));
+        const to = values.find((each) => each.value !== value && each.isUnlisted !== true)?.value;
+        return to === undefined ? [] : [{ field, from: value, to }];
+      }),
+    );
+    this.replacements = found.flat();
+  }
+
+  /** Adds the industries that the typed name is another name for. */
+  async #withRelated(found: Found, entered: string): Promise<Suggestions> {
+    const texts = relatedIndustries(entered);
+    const related = await Promise.all(
+      texts.map((each) => this.#api.search.suggest({ field: 'industries', text: each })),
+    );
+    const others = related
+      .flatMap(({ values }) => values)
+      .filter(
+        ({ value }, at, all) =>
+          all.findIndex((each) => each.value === value) === at &&
+          !found.values.some((each) => each.value === value),
+      );
+    return {
+      values: [...found.values, ...others].slice(0, LIST_LIMIT_MAX),
+      total: found.total + others.length,
     };
   }
 }
@@ -112,7 +164,7 @@ function withOtherCountries(found: Found, text: string): Suggestions {
   const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)
     .values.filter(({ value }) => !listed.includes(value))
-    .map(({ value, label }) => ({ value, label: strings.unlisted.option(label) }));
+    .map(({ value, label }) => ({ value, label: strings.unlisted.option(label), isUnlisted: true }));
   return {
     values: [...found.values, ...others].slice(0, LIST_LIMIT_MAX),
     total: found.total + others.length,

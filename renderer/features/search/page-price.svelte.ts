@@ -18,8 +18,6 @@ export class PagePrice {
    * row.
    */
   fewerQuestion = $state.raw<ListQuery | null>(null);
-  /** The query whose price is shown. The price of a more recent query may still be loading. */
-  pricedQuestion: ListQuery | null = null;
   #question: ListQuery | null = null;
   readonly #latest = new LatestRequest();
 
@@ -34,7 +32,6 @@ export class PagePrice {
     const isLatest = this.#latest.begin();
     await this.price.load(question === null ? null : callOf(question));
     if (!isLatest()) return;
-    this.pricedQuestion = question;
     const smaller = question === null ? null : affordablePage(question, this.price.preview);
     await this.fewerPrice.load(smaller === null ? null : callOf(smaller));
     if (isLatest()) this.fewerQuestion = smaller;

@@ -59,9 +59,7 @@ export function searchActions(app: App, search: Search, question: () => ListQuer
   };
   return {
     run: () =>
-      withQuestion((current) =>
-        page(search.questionToRun(current), search.firstPage.price.preview, () => search.run(current)),
-      ),
+      withQuestion((current) => page(current, search.firstPage.price.preview, () => search.run(current))),
     next: () => page(search.next, search.nextPage.price.preview, () => search.runNextPage()),
     fewer: (price) => page(price.fewerQuestion, price.fewerPrice.preview, () => search.runFewer(price)),
     runMissing: (days) =>

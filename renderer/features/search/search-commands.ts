@@ -6,14 +6,14 @@ import Rows3 from '@lucide/svelte/icons/rows-3';
 import SearchIcon from '@lucide/svelte/icons/search';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import type { Command } from '../../session/commands/command.ts';
-import { fullCostText, priceOf } from '../../ui/text/price-text.ts';
+import { priceOf } from '../../ui/text/price-text.ts';
 import { search as strings } from './strings.ts';
 import { searchPlan as planWords } from './search-plan-strings.ts';
 import type { Search } from './search.svelte.ts';
 import type { SearchActions } from './search-actions.ts';
 
 interface Actions extends SearchActions {
-  readonly focusText: () => void;
+  readonly focusText: () => Promise<void>;
   readonly chooseColumns: () => void;
 }
 
@@ -29,7 +29,8 @@ export function searchCommands(search: Search, actions: Actions): readonly Comma
       icon: SearchIcon,
       shortcut: 'Mod+Enter',
       price: () => priceOf(search.firstPage.price.preview),
-      available: () => search.firstPage.price.isPayable,
+      available: () =>
+        search.firstPage.price.isPayable && search.firstPage.price.preview?.expectedRecords !== 0,
       run: () => actions.run(),
     },
     {
@@ -116,7 +117,7 @@ function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): re
             icon: ArrowDownToLine,
             price: () => {
               const pages = actions.pagesToLoad();
-              return pages === null ? null : planWords.upTo(fullCostText(pages.cost));
+              return pages === null ? null : planWords.costs(pages.cost);
             },
             available: () => isFree() && actions.isOnline() && (actions.pagesToLoad()?.pages ?? 0) > 0,
             run: actions.loadAll,

@@ -10,22 +10,24 @@ export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): str
   nowMs - atMs < DAY / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
 
 /**
- * Describes the number of matches: `137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page
- * turns.` Returns null if the matches were never counted.
+ * Describes the number of matches: `137 matches` and `counted 09:14`. Returns null if the matches were never
+ * counted.
  */
-export function countLine({ count, all }: SearchPlan, nowMs: number, zone: ZonedTime = {}): string | null {
+export function countLine(
+  { count }: Pick<SearchPlan, 'count'>,
+  nowMs: number,
+  zone: ZonedTime = {},
+): { readonly matches: string; readonly counted: string } | null {
   if (count === null) return null;
-  const known = strings.count(count.total, asOfText(count.atMs, nowMs, zone));
-  if (all === null || all.rows === 0) return `${known}.`;
-  if (all.loaded === all.rows) return `${known}.`;
-  const what =
-    all.loaded > 0 ? strings.restOf : all.rows < count.total ? strings.reachable(all.rows) : strings.allOf;
-  return `${known}: ${strings.costs(what, all.cost)}.`;
+  return {
+    matches: strings.matches(count.total),
+    counted: strings.counted(asOfText(count.atMs, nowMs, zone)),
+  };
 }
 
 /**
- * Returns a sentence about missing days and a button label, such as `Only 18 – 21 Nov may be new.` and `Ask
- * 18 – 21 Nov`.
+ * Returns a sentence about missing days and the label of the action that fetches them, such as `Only 18 – 21
+ * Nov may have new ones.` and `Fetch only 18 – 21 Nov`.
  */
 export function missingText(
   { question: { query }, why }: MissingDays,
@@ -34,8 +36,28 @@ export function missingText(
   const days = rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);
   return {
     text: why === 'never' ? strings.never(days) : strings.mayBeNew(days),
-    button: strings.askOnly(days),
+    button: strings.fetchDays(days),
   };
+}
+
+/**
+ * Returns sentences about the rows that are stored for the current filters. Complete results are not
+ * described, because a button offers them.
+ */
+export function storedTexts(
+  { library, missing, rounds }: SearchPlan,
+  isCompanies: boolean,
+  nowMs: number,
+): readonly string[] {
+  const known = rounds === null ? [] : [strings.roundsKnown(rounds.rows, asOfText(rounds.asOfMs, nowMs))];
+  if (library === null) return known;
+  if (isCompanies) return [...(missing.length > 0 ? [strings.wholeList] : []), ...known];
+  const [first] = missing;
+  const sentences = [
+    ...(library.complete ? [] : [strings.stored(library.rows, asOfText(library.asOfMs, nowMs))]),
+    ...(missing.length === 1 && first !== undefined ? [missingText(first, nowMs).text] : []),
+  ];
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 
 /**

@@ -3,7 +3,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Screen } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
-import type { MissingDays, SearchPlan as Plan } from '../../../shared/model/search.ts';
+import type { SearchPlan as Plan } from '../../../shared/model/search.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
 /**
@@ -16,15 +16,13 @@ export class SearchPlan {
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #screen: Screen;
-  readonly #onPlan: (plan: Plan) => void;
   #question: ListQuery | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latest = new LatestRequest();
 
-  constructor(api: Api, screen: Screen, onPlan: (plan: Plan) => void = () => {}) {
+  constructor(api: Api, screen: Screen) {
     this.#api = api;
     this.#screen = screen;
-    this.#onPlan = onPlan;
   }
   dispose(): void {
     clearTimeout(this.#timer);
@@ -57,7 +55,6 @@ export class SearchPlan {
       (plan) => {
         this.plan = plan;
         this.error = null;
-        this.#onPlan(plan);
       },
       (error) => {
         this.plan = null;
@@ -68,9 +65,3 @@ export class SearchPlan {
 }
 
 const PLAN_DELAY_MS = 200;
-
-/**
- * Returns the `{#each}` key for a button that fetches missing days. The same days always have the same key.
- */
-export const missingDaysKey = ({ question: { query } }: MissingDays): string =>
-  `${query.fundingDateStart} ${query.fundingDateEnd}`;

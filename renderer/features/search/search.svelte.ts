@@ -70,13 +70,14 @@ export class Search {
     });
     this.nextPage = new PagePrice(api);
     this.filterOptions = new FilterOptionsState(api);
-    this.plan = new SearchPlan(api, 'search', (plan) => this.form.proposeRows(plan.pageSize.rows));
+    this.plan = new SearchPlan(api, 'search');
     this.pageLoader = new LoadAll(api);
     this.columns = new SearchColumns(api);
     this.#stops = [
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
-      api.demo.onChanged(() => void this.load()),
+      // The demo's clock has moved. Newer results, such as those of a catch-up, do not replace these.
+      api.demo.onChanged(() => void (this.set === null ? this.load() : this.#show(this.set))),
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
       // When the user's market changes, so may the fit of every row.
       api.market.onChanged(() => void this.#show(this.set)),
@@ -107,16 +108,29 @@ export class Search {
 
   /** Loads the stored state. Sends no request. */
   async load(): Promise<void> {
+    const isStillShown = this.#latestQuestion.follow();
     try {
       const isFirst = !this.isLoaded;
       const { set } = await this.#api.search.last(isFirst ? {} : { list: this.form.list });
-      if (isFirst && set !== null) this.form.fill(set.question, set.fetchedAtMs);
-      await Promise.all([this.#show(set), this.filterOptions.read(), this.columns.read()]);
+      // Another search may have been opened in the meantime. Its filters and results remain.
+      const isShown = isStillShown();
+      if (isFirst && isShown && set !== null) this.form.fill(set.question, set.fetchedAtMs);
+      await Promise.all([
+        isShown ? this.#show(set) : undefined,
+        this.filterOptions.read(),
+        this.columns.read(),
+      ]);
     } catch (error) {
       this.#fail(error);
     } finally {
       this.isLoaded = true;
     }
+  }
+  /** Fills the form with the filters of a search that is about to be opened. */
+  fillForm(question: ListQuery, requestedAtMs: number): void {
+    // The last results may still be loading. They must replace neither these filters nor their results.
+    this.#latestQuestion.cancel();
+    this.form.fill(question, requestedAtMs);
   }
   /** Switches to rounds or companies. Keeps the filters and shows the last results for that list. */
   async chooseList(list: ListName): Promise<void> {
@@ -141,22 +155,12 @@ export class Search {
   }
 
   /**
-   * Fetches the first page. If the core has since proposed a larger page size, uses the page size for which
-   * the price is shown.
+   * Fetches the first page.
    *
    * @returns the receipt, or null if the request was not sent or failed (see `error`)
    */
   async run(question: ListQuery): Promise<Receipt | null> {
-    return this.#fetchPage(this.firstPage.price, this.questionToRun(question));
-  }
-  /** Returns the query that `run` would send. */
-  questionToRun(question: ListQuery): ListQuery {
-    const { pricedQuestion } = this.firstPage;
-    const exceedsPrice =
-      !this.form.hasCustomRows &&
-      pricedQuestion !== null &&
-      pricedQuestion.query.limit < question.query.limit;
-    return exceedsPrice ? changed(question, { limit: pricedQuestion.query.limit }) : question;
+    return this.#fetchPage(this.firstPage.price, question);
   }
   /** Fetches the page after the rows on screen. */
   async runNextPage(): Promise<Receipt | null> {

@@ -1,5 +1,6 @@
 import type { UnlistedValue } from '../../../shared/model/search.ts';
 import { safeLine } from '../../lib/safe-text.ts';
+import type { Replacement } from './filter-options.svelte.ts';
 import { search as strings } from './strings.ts';
 
 /** Field values that are shown with a warning. Screen readers read `word`; `about` explains the warning. */
@@ -7,16 +8,29 @@ export interface FlaggedValue {
   readonly values: readonly string[];
   readonly word: string;
   readonly about: string;
+  /** Buttons that replace a value by one that the service lists. */
+  readonly replacements: readonly { readonly from: string; readonly to: string; readonly label: string }[];
 }
 
 const NAMES_MAX = 3;
 
 /** Returns the filter values that the service no longer lists; null if there are none. */
-export function unlistedIn(unlisted: readonly UnlistedValue[], field: string): FlaggedValue | null {
+export function unlistedIn(
+  unlisted: readonly UnlistedValue[],
+  field: string,
+  replacements: readonly Replacement[] = [],
+): FlaggedValue | null {
   const values = unlisted.filter((each) => each.field === field).map(({ value }) => value);
   if (values.length === 0) return null;
   const named = values.slice(0, NAMES_MAX).map((value) => `“${safeLine(value, 60)}”`);
   const rest = values.length - named.length;
   const names = new Intl.ListFormat('en').format(rest === 0 ? named : [...named, `${rest} more`]);
-  return { values, word: strings.unlisted.word, about: strings.unlisted.about(names, values.length === 1) };
+  return {
+    values,
+    word: strings.unlisted.word,
+    about: strings.unlisted.about(names, values.length === 1),
+    replacements: replacements
+      .filter((each) => each.field === field && values.includes(each.from))
+      .map(({ from, to }) => ({ from, to, label: strings.unlisted.use(safeLine(to, 60)) })),
+  };
 }

@@ -68,11 +68,13 @@ function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): vo
 /** Shows the fetched rounds on the Search screen. Loads the code of that screen if necessary. */
 export async function openCaughtUpRounds(app: App): Promise<void> {
   const { set } = await app.api.search.last({ list: 'fundings' });
-  const { Search } = await import('../search/index.ts');
+  const { Search, savedSearchesOf } = await import('../search/index.ts');
   const search = app.stateFor('search', () => new Search(app.api));
   app.navigation.go('search');
   if (set === null) return;
-  search.form.fill(set.question, 0);
+  // These are the filters of the catch-up, not of the saved search that was opened before.
+  savedSearchesOf(app).openId = null;
+  search.fillForm(set.question, 0);
   await search.openSet(set);
 }
 

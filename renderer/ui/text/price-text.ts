@@ -32,8 +32,8 @@ const BUDGET_TEXT: Readonly<Record<Budget, string>> = {
   'month-records': 'Records this month',
   'companies-day': 'Companies today',
   'page-turns': 'Page turns this month',
-  export: 'Export this month',
-  'test-key': 'Test key this month',
+  export: 'Exported records this month',
+  'test-key': 'Test-key requests this month',
 };
 const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
   minute: 'No requests left this minute',
@@ -42,17 +42,17 @@ const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
   'month-records': 'No records left this month',
   'companies-day': 'No new companies left today',
   'page-turns': 'No page turns left this month',
-  export: 'No export left this month',
+  export: 'No exported records left this month',
   'test-key': 'No test-key requests left this month',
 };
 const ALTERNATIVE_TEXT: Readonly<Record<Alternative, string>> = {
-  'read-library': 'Everything in the library',
-  'read-inbox': 'The inbox in Signals',
-  'fetch-known-companies': 'Profiles and contacts of known companies',
+  'read-library': 'Everything in your library',
+  'read-inbox': 'Signals you have received',
+  'fetch-known-companies': 'Profiles and contacts of companies already counted today',
   'fetch-companies': 'Profiles and contacts',
   'fetch-fewer-rows': 'The same search with fewer rows',
   search: 'Searches',
-  wait: 'The same call, after the reset',
+  wait: 'The same request after the reset',
 };
 
 export const budgetName = (budget: Budget): string => BUDGET_TEXT[budget];
@@ -71,8 +71,7 @@ export const amountWithCertainty = (value: number, certainty: Certainty): string
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
 /**
- * Returns the line that represents the whole price: the limiting budget's line, or else another line with a
- * cost.
+ * Returns the line of the limit that the request uses up first, or else another line with a cost.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
@@ -84,15 +83,20 @@ function mainLine(preview: Preview): PriceLine | undefined {
   );
 }
 
-/** Returns the price for a control, such as `up to 25 records`; null if the request is free. */
-export function priceSentence(preview: Preview): string | null {
-  const line = mainLine(preview);
-  if (line) return `${HEDGE[line.certainty]}${amountWithUnit(line.cost, line.budget)}`;
-  const { cost, certainty } = preview;
-  if (cost.records > 0) return `${HEDGE[certainty]}${amountWithUnit(cost.records, 'month-records')}`;
-  if (cost.requests > 0) return `${HEDGE[certainty]}${amountWithUnit(cost.requests, 'day')}`;
-  return null;
+/**
+ * Returns the price for a control: its records, such as `up to 25 records`, or `about 15, at most 98 records`
+ * if fewer than the maximum are expected. A request without records shows `1 request`. Null if it is free.
+ */
+export function priceSentence({ cost, certainty, expectedRecords: expected }: Preview): string | null {
+  if (cost.records === 0) return cost.requests === 0 ? null : amountWithUnit(cost.requests, 'day');
+  const most = amountWithUnit(cost.records, 'month-records');
+  // A maximum of one needs no qualifier.
+  if (cost.records === 1 && certainty === 'up-to' && expected !== 0) return most;
+  if (certainty !== 'up-to' || expected === undefined || expected >= cost.records)
+    return `${HEDGE[certainty]}${most}`;
+  return expected === 0 ? NOTHING_EXPECTED : `about ${countText(expected)}, at most ${most}`;
 }
+const NOTHING_EXPECTED = '0 matches: nothing to fetch';
 
 /** Like `priceSentence`, but returns null for a price that is not known yet. */
 export const priceOf = (preview: Preview | null | undefined): string | null =>
@@ -101,6 +105,7 @@ export const priceOf = (preview: Preview | null | undefined): string | null =>
 /** Returns the title of a price table, such as `Run search costs up to 25 records`. */
 export function priceTitle(label: string, preview: Preview): string {
   const price = priceSentence(preview);
+  if (price === NOTHING_EXPECTED) return `${label}: ${price}`;
   return price === null ? `${label} is free` : `${label} costs ${price}`;
 }
 
@@ -145,21 +150,21 @@ export function decisionText(
 }
 
 const WAIT_TEXT = {
-  minute: 'The service takes the next request',
-  reset: 'The budget starts afresh',
-  pace: 'The background’s share starts afresh',
+  minute: 'The service accepts the next request',
+  reset: 'The limit resets',
+  pace: 'Background requests can continue',
 } as const;
 
 const ALLOWANCE_TEXT: Readonly<Record<AllowanceScope, string>> = {
-  all: 'for everything',
-  background: 'for the background',
+  all: 'for all requests',
+  background: 'for background requests',
   'window-closing': 'for contact windows',
   watchlist: 'for watched lists',
-  'catch-up': 'for catching up',
-  'screen-today': 'on Today',
+  'catch-up': 'for catch-ups',
+  'screen-today': 'in Today',
   'screen-search': 'in Search',
-  'screen-library': 'in the library',
-  'screen-company': 'for company views',
+  'screen-library': 'in Library',
+  'screen-company': 'for companies',
   'screen-signals': 'in Signals',
 };
 export const allowanceName = (scope: AllowanceScope): string => ALLOWANCE_TEXT[scope];
@@ -170,8 +175,8 @@ function refusedByAllowance(
 ): { readonly short: string; readonly sentence: string } {
   const fewer = affordableRows === null ? '' : ` ${plural(affordableRows, 'row')} would still fit.`;
   return {
-    short: 'over your own allowance',
-    sentence: `Your own allowance ${allowanceName(scope)} does not hold this.${fewer} It starts afresh ${resetText(resetsAtMs)}; change it in Quota, My allowances.`,
+    short: 'over your spending cap',
+    sentence: `This is over your spending cap ${allowanceName(scope)}.${fewer} The cap resets ${resetText(resetsAtMs)}. You can change it in Quota.`,
   };
 }
 
@@ -188,7 +193,7 @@ export function priceBasisText(
 }
 
 const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>, string>> = {
-  filters: 'Includes 1 request that refreshes the filter options, which are over a week old.',
+  filters: 'Includes 1 request to refresh the filter options, which are over a week old.',
 };
 
 /**
@@ -206,9 +211,9 @@ export function priceNotices({ lines, instead, also }: Preview): string[] {
   ];
 }
 
-/** Describes a cheaper alternative: `The profile answers this and more for 1 record: saves 14.` */
+/** Describes a cheaper alternative: `The profile includes this for 1 record and saves 14.` */
 export const alternativePriceText = ({ cost, savesRecords }: CheaperAlternative): string =>
-  `The profile answers this and more for ${shortCostText(cost)}: saves ${countText(savesRecords)}.`;
+  `The profile includes this for ${shortCostText(cost)} and saves ${countText(savesRecords)}.`;
 
 const amountOf = (cost: Cost, budget: Budget): number => {
   switch (UNITS[budget]) {
@@ -254,7 +259,7 @@ export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): 
     case 'free':
       return `Free: nothing was charged. ${left}`;
     case 'unknown':
-      return `No answer: up to ${amountWithUnit(most, budget)} count as spent. ${left}`;
+      return `No response: up to ${amountWithUnit(most, budget)} count as spent. ${left}`;
     case 'spent': {
       const spent = amountOf(cost, budget);
       const of = spent < most ? ` of up to ${countText(most)}` : '';

@@ -26,7 +26,8 @@ test.beforeAll(async ({ browser }) => {
     .getByText(/^\d+ match/)
     .first()
     .innerText();
-  await page.getByRole('button', { name: /^Load the rest/ }).click();
+  await page.getByRole('button', { name: 'More loading options' }).click();
+  await page.getByRole('menuitem', { name: /^Load the other/ }).click();
   await journey.goTo(page, 'Library');
   // The remaining pages are still loading, and the list grows with each page.
   const rows = Number.parseInt(found, 10);

@@ -112,7 +112,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
   await expect(page.getByText(/^Profile .* waits for the network: up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 fetch waits for the network/ })).toBeVisible();
   await region(page, 'People')
-    .getByRole('button', { name: /^(Queue|Queue for when you are online)/ })
+    .getByRole('button', { name: /^(Queue|Queue until you are online)/ })
     .click();
   const line = page.getByRole('button', { name: /2 fetches wait for the network, up to \d+ records/ });
   await expect(line).toBeVisible();

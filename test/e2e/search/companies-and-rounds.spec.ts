@@ -4,7 +4,17 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
-import { choose, chooseList, filters, plan, resultsPane, run, runButton, setDates } from './search-page.ts';
+import {
+  choose,
+  chooseList,
+  filters,
+  plan,
+  resultsPane,
+  run,
+  runButton,
+  searchAction,
+  setDates,
+} from './search-page.ts';
 import { results } from '../support/locators.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
 
@@ -36,11 +46,11 @@ test('rounds are the default, and choosing companies explains the difference', a
   const { page } = app;
   const before = await calls();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
-  const note = filters(page).getByText('A row costs the same over rounds and tells more');
+  const note = filters(page).getByText('Each company is listed once.');
   await expect(note).toHaveCount(0);
   await chooseList(page, 'Companies');
   await expect(note).toBeVisible();
-  await expect(resultsPane(page).getByText('No search over companies yet')).toBeVisible();
+  await expect(resultsPane(page).getByText('Companies appear here.')).toBeVisible();
   expect(await calls()).toBe(before);
 });
 
@@ -48,7 +58,7 @@ test('a search over companies costs the shown price and is stored separately fro
   const { page } = app;
   await setDates(page, daysAgo(13), daysAgo(4));
   await choose(page, 'Stages', 'Seed');
-  await page.getByLabel('Rows at a time').fill('50');
+  await page.getByLabel('Rows per request').fill('50');
   await expect(runButton(page)).toContainText('up to 50 records');
   const call = await run(page, service);
   expect([call.path, call.status]).toEqual(['/api/v1/companies', 200]);
@@ -59,7 +69,7 @@ test('a search over companies costs the shown price and is stored separately fro
   );
 
   await chooseList(page, 'Rounds');
-  await expect(resultsPane(page).getByText('No search yet')).toBeVisible();
+  await expect(resultsPane(page).getByText('Funding rounds appear here.')).toBeVisible();
   await chooseList(page, 'Companies');
   await expect(results(page)).toHaveAttribute('aria-rowcount', String(all + 1));
 });
@@ -71,16 +81,16 @@ test('the library answers fewer countries but not fewer days, and Search explain
   await page.getByRole('combobox', { name: 'Countries' }).fill(code);
   await page.getByRole('option', { name, exact: true }).click();
   await leaveTooltips(page);
-  await plan(page)
+  await filters(page)
     .getByRole('button', { name: /^Show from library/ })
     .click();
-  await expect(resultsPane(page).getByText(/answered from your library, as of \d\d:\d\d/)).toBeVisible();
+  await expect(resultsPane(page).getByText(/from your library, fetched \d\d:\d\d/)).toBeVisible();
   const rows = results(page).getByRole('row');
   for (const text of (await rows.allInnerTexts()).slice(1)) expect(text).toContain(name);
-  await page.getByLabel('First day').fill(daysAgo(9));
-  await expect(plan(page).getByRole('button', { name: /^Count matches first/ })).toBeVisible();
-  await expect(plan(page).getByRole('button', { name: /^Show from library/ })).toHaveCount(0);
-  await page.getByLabel('First day').fill(daysAgo(13));
+  await page.getByRole('textbox', { name: 'First day' }).fill(daysAgo(9));
+  await expect(plan(page).getByRole('button', { name: /^Count matches/ })).toBeVisible();
+  await expect(filters(page).getByRole('button', { name: /^Show from library/ })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'First day' }).fill(daysAgo(13));
   expect(await calls()).toBe(before);
 });
 
@@ -93,13 +103,8 @@ test('stored rounds are offered as a free alternative', async () => {
   const shown = await results(page).getAttribute('aria-rowcount');
   const before = await calls();
   await chooseList(page, 'Companies');
-  await expect(
-    plan(page).getByText(/^Rounds with these filters are in your library: \d+, as of/),
-  ).toBeVisible();
-  await leaveTooltips(page);
-  await plan(page)
-    .getByRole('button', { name: /^Show rounds instead/ })
-    .click();
+  await expect(plan(page).getByText(/^\d+ rounds? with these filters stored, fetched/)).toBeVisible();
+  await (await searchAction(page, /^Show stored rounds/)).click();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
   await expect(results(page)).toHaveAttribute('aria-rowcount', shown ?? '');
   expect(await calls()).toBe(before);

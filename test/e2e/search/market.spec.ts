@@ -83,7 +83,7 @@ test('the market becomes the first saved search, which sends no request', async 
   const { page } = app;
   const before = await calls(page);
   await page.getByRole('button', { name: 'Save and open Search' }).click();
-  await expect(saved(page).getByRole('listitem')).toHaveText([/Your market.*none new.*never run/s]);
+  await expect(saved(page).getByRole('listitem')).toHaveText([/Your market.*not run yet/s]);
   await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveValue('20M');
   expect(await calls(page)).toBe(before);

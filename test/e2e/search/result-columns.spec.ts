@@ -3,7 +3,7 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { pressShortcut } from '../support/keyboard.ts';
-import { resultsPane } from './search-page.ts';
+import { filters, resultsPane } from './search-page.ts';
 import { results } from '../support/locators.ts';
 
 /* The columns and the order of the results. */
@@ -84,6 +84,22 @@ test('a narrow list hides columns, the amount last', async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('article')).toHaveCount(0);
   }
+});
+
+test('a narrow window hides the filters behind a button once there are results', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const toggle = resultsPane(page).getByRole('button', { name: /^Filters, \d+ set$/ });
+  await expect(filters(page)).toHaveCount(0);
+  await expect(results(page).getByRole('columnheader', { name: 'Stage' })).toBeVisible();
+  await toggle.click();
+  await expect(filters(page)).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(toggle).toBeFocused();
+  await toggle.click();
+  await expect(filters(page)).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Text' })).toBeFocused();
 });
 
 test('rows are sorted locally, unknown fit last', async () => {

@@ -36,7 +36,7 @@ async function travel(page: Page, days: number): Promise<void> {
 async function choose(page: Page, name: string, what: string | RegExp): Promise<void> {
   await search(page, name).hover();
   await saved(page)
-    .getByRole('button', { name: `Actions for the search ${name}` })
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
     .click();
   await page.getByRole('menuitem', { name: what }).click();
 }
@@ -45,13 +45,13 @@ test('a search is saved by name, and its stored results count as seen', async ()
   const { page } = app;
   await expect(saved(page)).toHaveCount(0);
   await head(page).getByRole('button', { name: 'Save this search' }).click();
-  const saveDialog = dialog(page, 'Save this search');
-  await expect(saveDialog.getByText('always the last 30 days')).toBeVisible();
+  const saveDialog = dialog(page, 'Save search');
+  await expect(saveDialog.getByText('always covers the last 30 days')).toBeVisible();
   await expect(saveDialog.getByLabel('Name of the search')).toHaveValue('United States, 30 days');
   await journey.expectBothThemesAccessible(page, 'saved-search-dialog');
   await saveDialog.getByLabel('Name of the search').fill('States');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Search States saved')).toBeVisible();
+  await expect(page.getByText('Saved search States')).toBeVisible();
   await expect(opener(page, 'States')).toHaveAttribute('aria-current', 'true');
   await expect(search(page, 'States')).toContainText('none new');
   await expect(search(page, 'States')).toContainText(/up to \d+ records · fetched/);
@@ -67,14 +67,14 @@ test('a week later a saved search covers the new days and marks new results by i
   // Opening a saved search sends no request. It shows the stored results and the price of a new run.
   await expect(results(page).getByRole('row').nth(5)).toBeVisible();
   expect(await calls(page)).toBe(before);
-  await expect(search(page, 'States')).toContainText('none new');
+  await expect(search(page, 'States')).toContainText('not run for 7 days');
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
 
   await opener(page, 'States').focus();
   await page.keyboard.press('r');
   await expect(search(page, 'States')).toContainText(/[1-9]\d* new/);
   expect(await calls(page)).toBe(before + 1);
-  await expect(head(page)).toContainText(/Mark seen · \d+ new/);
+  await expect(head(page)).toContainText(/Mark as seen · \d+ new/);
   // The number of rows marked as new must not exceed the number that the saved search shows.
   const newCount = Number((await search(page, 'States').innerText()).match(/(\d+) new/)?.[1]);
   await results(page).getByRole('columnheader', { name: 'Announced' }).getByRole('button').click();
@@ -90,13 +90,13 @@ test('one key marks results as seen, and undo restores the number of new ones', 
   await opener(page, 'States').focus();
   await page.keyboard.press('e');
   await expect(search(page, 'States')).toContainText('none new');
-  await expect(page.getByText('States: all of it seen')).toBeVisible();
-  await expect(head(page)).not.toContainText('Mark seen');
+  await expect(page.getByText('Marked States as seen')).toBeVisible();
+  await expect(head(page)).not.toContainText('Mark as seen');
   await expect(results(page).getByText('new in this search')).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(search(page, 'States')).toContainText(`${fresh} new`);
   await head(page)
-    .getByRole('button', { name: /Mark seen/ })
+    .getByRole('button', { name: /Mark as seen/ })
     .click();
   await expect(search(page, 'States')).toContainText('none new');
 });
@@ -107,14 +107,14 @@ test('changed filters update the saved search or become another one', async () =
   await page.getByRole('option', { name: 'Seed', exact: true }).click();
   await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
   await head(page).getByRole('button', { name: 'Save this search' }).click();
-  await dialog(page, 'Save this search').getByLabel('Name of the search').fill('states');
-  await expect(dialog(page, 'Save this search').getByText('A search has this name already.')).toBeVisible();
-  await dialog(page, 'Save this search').getByLabel('Name of the search').fill('States, Seed');
+  await dialog(page, 'Save search').getByLabel('Name of the search').fill('states');
+  await expect(dialog(page, 'Save search').getByText('Another search has this name.')).toBeVisible();
+  await dialog(page, 'Save search').getByLabel('Name of the search').fill('States, Seed');
   await page.keyboard.press('Enter');
-  await expect(search(page, 'States, Seed')).toContainText('never run');
+  await expect(search(page, 'States, Seed')).toContainText('not run yet');
   await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
   await head(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Search States, Seed asks what the filters say')).toBeVisible();
+  await expect(page.getByText('Saved the filters in States, Seed')).toBeVisible();
   await expect(head(page).getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
@@ -127,9 +127,9 @@ test('a saved search over companies opens as a search over companies', async () 
   await page.getByText('Companies', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Companies' })).toBeChecked();
   await head(page).getByRole('button', { name: 'Save this search' }).click();
-  await dialog(page, 'Save this search').getByLabel('Name of the search').fill('Firms');
+  await dialog(page, 'Save search').getByLabel('Name of the search').fill('Firms');
   await page.keyboard.press('Enter');
-  await expect(search(page, 'Firms')).toContainText('never run');
+  await expect(search(page, 'Firms')).toContainText('not run yet');
   await opener(page, 'States, Seed').click();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
   await choose(page, 'Firms', /^Run again/);
@@ -142,7 +142,7 @@ test('a saved search is renamed, moved and removed, and undo restores it', async
   const { page } = app;
   const names = (): Promise<string[]> => saved(page).locator('bdi.name').allInnerTexts();
   await choose(page, 'Firms', 'Rename…');
-  await dialog(page, 'Rename the search').getByLabel('Name of the search').fill('All firms');
+  await dialog(page, 'Rename search').getByLabel('Name of the search').fill('All firms');
   await page.keyboard.press('Enter');
   await expect(search(page, 'All firms')).toBeVisible();
   expect(await names()).toEqual(['States', 'States, Seed', 'All firms']);
@@ -159,7 +159,7 @@ test('the palette opens a saved search for free and runs it at its price', async
   const { page } = app;
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Commands' }).fill('run states');
-  await expect(page.getByRole('option', { name: /^Run States up to \d+ records/ }).first()).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Run States .*\d+ records/ }).first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Commands' }).fill('open states');
   const before = await calls(page);
   await page.getByRole('option', { name: 'Open States', exact: true }).click();
@@ -179,8 +179,8 @@ test('a value that the service no longer lists is flagged', async () => {
   expect(await callCore(page, 'savedSearches.create', { name: 'Old tech', search })).toMatchObject({
     ok: true,
   });
-  const flag = /Asks for what the service lists no more: “Gopherweave”/;
+  const flag = /The service no longer lists “Gopherweave”/;
   await expect(opener(page, 'Old tech')).toHaveAccessibleName(flag);
-  await expect(opener(page, 'States, Seed')).not.toHaveAccessibleName(/lists no more/);
+  await expect(opener(page, 'States, Seed')).not.toHaveAccessibleName(/no longer lists/);
   expect(app.pageErrors).toEqual([]);
 });

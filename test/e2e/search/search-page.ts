@@ -6,7 +6,13 @@ import { leaveTooltips } from '../support/tooltips.ts';
 
 export const resultsPane = (page: Page): Locator => page.getByRole('region', { name: 'Search results' });
 export const filters = (page: Page): Locator => page.getByRole('form', { name: 'Filters' });
-export const plan = (page: Page): Locator => page.getByRole('group', { name: 'What is known already' });
+export const plan = (page: Page): Locator => page.getByRole('group', { name: 'Matches and stored results' });
+/** Opens the menu beside the number of matches, and returns its items with this name. */
+export async function searchAction(page: Page, name: RegExp): Promise<Locator> {
+  await leaveTooltips(page);
+  await plan(page).getByRole('button', { name: 'More search actions' }).click();
+  return page.getByRole('menuitem', { name });
+}
 export const runButton = (page: Page): Locator => page.getByRole('button', { name: /^Run search/ });
 
 /** Types into a filter and selects the option with this name. */
@@ -32,12 +38,12 @@ export async function chooseList(page: Page, list: 'Rounds' | 'Companies'): Prom
 
 export async function setDates(page: Page, start: string, end: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Announced' }).getByText('Dates', { exact: true }).click();
-  await page.getByLabel('First day').fill(start);
-  await page.getByLabel('Last day').fill(end);
+  await page.getByRole('textbox', { name: 'First day' }).fill(start);
+  await page.getByRole('textbox', { name: 'Last day' }).fill(end);
 }
 
 export async function openMore(page: Page): Promise<void> {
-  const opener = page.getByRole('button', { name: 'Investors, tech, size, tags, text' });
+  const opener = page.getByRole('button', { name: 'Text, investors, technologies, size, tags' });
   if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
 }
 

@@ -124,7 +124,7 @@ const pairsOf = ({ query }: Call): string[] => byText([...new URLSearchParams(qu
 test('every filter reaches the service, for rounds and for companies', async () => {
   const { page } = app;
   await setDates(page, FROM, TO);
-  await page.getByLabel('Rows at a time').fill(ROWS);
+  await page.getByLabel('Rows per request').fill(ROWS);
   await openMore(page);
   for (const parameter of PARAMETERS) await parameter.set(page);
   for (const [list, path] of [
@@ -149,11 +149,11 @@ test('the next page starts where the last one ended', async () => {
   await filters(page).getByRole('button', { name: 'Clear filters' }).click();
   await setDates(page, FROM, TO);
   await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
-  await page.getByLabel('Rows at a time').fill(ROWS);
+  await page.getByLabel('Rows per request').fill(ROWS);
   await run(page, service);
   const before = (await service.transcript()).length;
   await resultsPane(page)
-    .getByRole('button', { name: new RegExp(`^Next ${ROWS}`) })
+    .getByRole('button', { name: new RegExp(`^Load ${ROWS} more`) })
     .click();
   await expect.poll(async () => (await service.transcript()).length).toBe(before + 1);
   const call = (await service.transcript()).at(-1);

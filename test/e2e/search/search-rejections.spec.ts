@@ -3,8 +3,18 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
+import {
+  choose,
+  chooseList,
+  filters,
+  openMore,
+  plan,
+  resultsPane,
+  run,
+  searchAction,
+  setDates,
+} from './search-page.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
-import { choose, chooseList, filters, openMore, plan, resultsPane, run, setDates } from './search-page.ts';
 
 /*
  * Search when the service rejects a request, has changed its filter values, or has more results than it
@@ -56,7 +66,7 @@ test('a field of five thousand technologies shows the first fifty matches and th
   await box.fill('ember');
   const list = page.getByRole('listbox', { name: 'Technologies' });
   await expect(list.getByRole('option')).toHaveCount(50);
-  await expect(list.getByText(/^\d+ more: keep typing$/)).toBeVisible();
+  await expect(list.getByText(/^\d+ more\. Keep typing/)).toBeVisible();
   // The list is visible although its field is at the end of the form.
   await expect(list.getByRole('option').first()).toBeInViewport();
   await journey.expectBothThemesAccessible(page, 'search-picker');
@@ -65,6 +75,42 @@ test('a field of five thousand technologies shows the first fifty matches and th
   await expect(list.getByRole('option').nth(30)).toBeInViewport();
   await expect(list.getByRole('option').nth(30)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
+});
+
+test('Tab leaves an open list for the next field, and adds text that names a value', async () => {
+  const { page } = app;
+  const technologies = page.getByRole('combobox', { name: 'Technologies' });
+  await technologies.fill('ember');
+  await expect(page.getByRole('listbox', { name: 'Technologies' }).getByRole('option')).toHaveCount(50);
+  await page.keyboard.press('Tab');
+  // In Chromium, Tab would otherwise move the focus into the scrolling list. The list then closes, the page
+  // body has the focus, and typed text runs single-key commands.
+  await expect(page.getByRole('combobox', { name: 'Company size' })).toBeFocused();
+  await expect(filters(page).getByRole('button', { name: /^Remove ember/i })).toHaveCount(0);
+  const stages = page.getByRole('combobox', { name: 'Stages' });
+  await stages.focus();
+  await page.keyboard.type('series a');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Industries' })).toBeFocused();
+  await filters(page).getByRole('button', { name: 'Remove Series A' }).click();
+});
+
+test('a date is chosen in a calendar with the keyboard', async () => {
+  const { page } = app;
+  await setDates(page, daysAgo(40), daysAgo(3));
+  const first = page.getByRole('textbox', { name: 'First day' });
+  await first.fill('2026-05-14');
+  await page.getByRole('button', { name: 'Open calendar: first day' }).focus();
+  await page.keyboard.press('Enter');
+  const calendar = page.getByRole('dialog', { name: 'Open calendar: first day' });
+  await expect(calendar.getByRole('button', { name: /14 May 2026/ })).toBeFocused();
+  await journey.expectBothThemesAccessible(page, 'search-calendar');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(calendar).toHaveCount(0);
+  await expect(first).toHaveValue('2026-05-06');
+  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
 });
 
 test('a value that the service no longer lists is marked and explained', async () => {
@@ -77,7 +123,7 @@ test('a value that the service no longer lists is marked and explained', async (
   await box.press('Escape');
   const token = await page.getByRole('button', { name: /^Remove Ember DB 2/ }).getAttribute('aria-label');
   const unlisted = (token ?? '').replace('Remove ', '');
-  const about = filters(page).getByText(`“${unlisted}” is not in the list of the service`);
+  const about = filters(page).getByText(`The service does not list “${unlisted}”.`);
   await expect(about).toHaveCount(0);
   await service.control('profile', { set: { filterValues: 'ordinary' } });
   // Refreshes through the core, because the screen offers a refresh only after a week or for an unlisted
@@ -88,8 +134,8 @@ test('a value that the service no longer lists is marked and explained', async (
     screen: 'search',
   });
   await expect(about).toBeVisible();
-  await expect(filters(page).getByText('not in the list of the service', { exact: true })).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^Load them again/ })).toBeVisible();
+  await expect(filters(page).getByText('not listed by the service', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Refresh filter options/ })).toBeVisible();
   await about.scrollIntoViewIfNeeded();
   // The user can still search for this value, because the service may support it despite its filter list.
   const call = await run(page, service);
@@ -122,26 +168,28 @@ test('a date range too long for the service can be halved in one step', async ()
   const { page } = app;
   await chooseList(page, 'Rounds');
   await page.getByRole('radiogroup', { name: 'Announced' }).getByText('Dates', { exact: true }).click();
-  const presets = page.getByRole('group', { name: 'Dates at once' });
-  await presets.getByRole('button', { name: '90 days' }).click();
-  await expect(page.getByLabel('First day')).toHaveValue(daysAgo(89));
+  const presets = page.getByRole('group', { name: 'Date ranges' });
+  await presets.getByRole('button', { name: 'Last 90 days' }).click();
+  await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(daysAgo(89));
   await service.control('profile', { set: { maxSpanDays: 31 } });
   await setDates(page, daysAgo(59), daysAgo(0));
   await run(page, service);
   await resultsPane(page)
-    .getByRole('button', { name: /^Take .+ only$/ })
+    .getByRole('button', { name: /^Use only / })
     .click();
-  await expect(page.getByLabel('First day')).toHaveValue(daysAgo(29));
-  await expect(page.getByLabel('Last day')).toHaveValue(daysAgo(0));
+  await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(daysAgo(29));
+  await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue(daysAgo(0));
   expect((await run(page, service)).status).toBe(200);
   // If the service also rejects half of the range, the app makes no further suggestion.
   await service.control('profile', { set: { maxSpanDays: 20 } });
   await setDates(page, daysAgo(79), daysAgo(0));
   await run(page, service);
-  const half = resultsPane(page).getByRole('button', { name: /^Take .+ only$/ });
+  const half = resultsPane(page).getByRole('button', { name: /^Use only / });
   await half.click();
   await run(page, service);
-  await expect(resultsPane(page).getByRole('alert')).toContainText('Half of the dates were refused too.');
+  await expect(resultsPane(page).getByRole('alert')).toContainText(
+    'The service refused half of the dates too.',
+  );
   await expect(half).toHaveCount(0);
   await service.control('profile', { set: { maxSpanDays: null } });
 });
@@ -152,14 +200,15 @@ test('of more than 500 matches the first 500 are offered in the fewest requests'
   await setDates(page, daysAgo(364), daysAgo(0));
   await leaveTooltips(page);
   await plan(page)
-    .getByRole('button', { name: /^Count matches first/ })
+    .getByRole('button', { name: /^Count matches/ })
     .click();
-  await expect(
-    plan(page).getByText(/^[\d,]+ match, as of .+: the 500 that can be reached = 10 requests/),
-  ).toBeVisible();
-  await expect(page.getByLabel('Rows at a time')).toHaveValue('50');
-  await expect(
-    filters(page).getByText('The most a request may bring: fewest requests and page turns.'),
-  ).toBeVisible();
-  await expect(plan(page).getByRole('button', { name: /^Load all 500/ })).toContainText('500 records');
+  await expect(plan(page).getByText(/^[\d,]+ matches counted/)).toBeVisible();
+  // The number of rows is the user's choice. The best one is offered.
+  await expect(page.getByLabel('Rows per request')).toHaveValue('25');
+  await filters(page).getByRole('button', { name: 'Use 50 for the fewest requests' }).click();
+  await expect(page.getByLabel('Rows per request')).toHaveValue('50');
+  await expect(filters(page).getByText('The maximum. It needs the fewest requests')).toBeVisible();
+  const all = await searchAction(page, /^Load all 500/);
+  await expect(all).toContainText('500 records, 10 requests, 10 page turns');
+  await page.keyboard.press('Escape');
 });

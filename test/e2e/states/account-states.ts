@@ -39,7 +39,7 @@ export const search: Walk = {
     {
       name: 'search-empty',
       reach: ({ page }) => go(page, 'Search'),
-      text: 'No search yet: choose filters, then run it.',
+      text: 'Funding rounds appear here. Choose filters, then run a search.',
     },
     {
       name: 'search-loading',
@@ -48,7 +48,7 @@ export const search: Walk = {
         await search30Days(host.page);
         await expect(inQueue(host.page)).toBeVisible();
       },
-      text: /Waiting for the service/,
+      text: /Fetching up to \d+ rows/,
       pictures: LIGHT_PICTURE,
       leave: cancelWaiting,
     },
@@ -58,7 +58,7 @@ export const search: Walk = {
         await press(page, /^Run search/);
         await expect(grid(page).getByRole('row').nth(10)).toBeVisible();
       },
-      text: /match ·/,
+      text: /of \d+ matches/,
     },
     {
       name: 'search-not-json',
@@ -279,7 +279,7 @@ export const usedUp: Walk = {
         await go(host.page, 'Search');
         await host.page.getByRole('switch', { name: 'Only hiring' }).click();
         // Waits for the price of this query, because the previous price is still shown at first.
-        await expect(host.page.getByRole('button', { name: /^Count matches first/ })).toBeVisible();
+        await expect(host.page.getByRole('button', { name: /^Count matches/ })).toBeVisible();
       },
       text: 'No records left this month',
       pictures: LIGHT_PICTURE,

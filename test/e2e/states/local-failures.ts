@@ -56,7 +56,7 @@ const DISK_FULL: AppError = { kind: 'storage', reason: 'full', file: 'yours' };
 export const keyringAndDisk: Walk = {
   name: 'the keyring and the disk of an account',
   states: [
-    { name: 'search-full', reach: connectAndSearch, text: /match ·/, pictures: MAIN_PICTURES },
+    { name: 'search-full', reach: connectAndSearch, text: /of [\d,]+ matches/, pictures: MAIN_PICTURES },
     {
       name: 'disk-full',
       reach: async (host) => {

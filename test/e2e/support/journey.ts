@@ -90,7 +90,8 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
   await page.getByRole('option', { name: 'United States', exact: false }).first().click();
   const paid = await pay(page.getByRole('button', { name: /^Run search/ }));
   await expect(results(page).getByRole('row').nth(10)).toBeVisible();
-  await expect(page.getByText(/\d+ match ·/)).toBeVisible();
+  const pane = page.getByRole('region', { name: 'Search results' });
+  await expect(pane.getByText(/\d+ (matches|rounds)/).first()).toBeVisible();
   return [paid];
 }
 

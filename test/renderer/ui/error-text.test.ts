@@ -77,7 +77,7 @@ test('names the budget, its reset and what still works', () => {
   );
   expect(words.title).toBe('No page turns left this month');
   expect(words.works).toContain('00:00 UTC');
-  expect(words.alternatives).toEqual(['Everything in the library']);
+  expect(words.alternatives).toEqual(['Everything in your library']);
 });
 
 test('says that nothing was sent only if the app refused the request', () => {
@@ -105,7 +105,7 @@ test('shows every alternative to a refused request, the inbox included', () => {
     NOW,
   );
   expect(new Set(alternatives).size).toBe(alternativeSchema.options.length);
-  expect(alternatives).toContain('The inbox in Signals');
+  expect(alternatives).toContain('Signals you have received');
 });
 
 test('names the invalid field, not its path', () => {

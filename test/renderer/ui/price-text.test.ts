@@ -26,6 +26,7 @@ const line = (part: Partial<PriceLine>): PriceLine => ({
   overPace: false,
   ...part,
 });
+const cost = (records: number) => ({ requests: 1, records, pageTurns: 0, companies: 0 });
 const preview = (part: Partial<Preview>): Preview => ({
   cost: { requests: 1, records: 25, pageTurns: 0, companies: 0 },
   certainty: 'up-to',
@@ -46,16 +47,30 @@ test('the basis of an amount of zero says only that a company was already counte
 });
 
 describe('a price', () => {
-  test('shows the limiting budget', () => expect(priceSentence(preview({}))).toBe('up to 25 records'));
+  test('shows the records', () => expect(priceSentence(preview({}))).toBe('up to 25 records'));
+  test('of one record needs no qualifier', () =>
+    expect(priceSentence(preview({ cost: cost(1) }))).toBe('1 record'));
   test('is exact if the cost is', () =>
-    expect(priceSentence(preview({ lines: [line({ cost: 1, certainty: 'exact' })] }))).toBe('1 record'));
+    expect(priceSentence(preview({ cost: cost(1), certainty: 'exact' }))).toBe('1 record'));
   test('is an estimate if the service sets no bound', () =>
-    expect(priceSentence(preview({ lines: [line({ cost: 6, certainty: 'about' })] }))).toBe(
-      'about 6 records',
-    ));
-  test('is not 0 if the limiting budget has no cost', () => {
-    const lines = [line({ budget: 'companies-day', cost: 0 }), line({ binds: false })];
-    expect(priceSentence(preview({ lines, binding: 'companies-day' }))).toBe('up to 25 records');
+    expect(priceSentence(preview({ cost: cost(6), certainty: 'about' }))).toBe('about 6 records'));
+  test('shows records even if another limit runs out first', () => {
+    const lines = [line({ budget: 'page-turns', cost: 1 }), line({ binds: false })];
+    expect(priceSentence(preview({ lines, binding: 'page-turns' }))).toBe('up to 25 records');
+  });
+  test('shows the expected records and the maximum where they differ', () => {
+    expect(priceSentence(preview({ expectedRecords: 15 }))).toBe('about 15, at most 25 records');
+    expect(priceSentence(preview({ expectedRecords: 25 }))).toBe('up to 25 records');
+  });
+  test('states that nothing is expected', () => {
+    expect(priceSentence(preview({ expectedRecords: 0 }))).toBe('0 matches: nothing to fetch');
+    expect(priceTitle('Run search', preview({ expectedRecords: 0 }))).toBe(
+      'Run search: 0 matches: nothing to fetch',
+    );
+  });
+  test('shows requests if there are no records', () => {
+    const cost = { requests: 1, records: 0, pageTurns: 0, companies: 0 };
+    expect(priceSentence(preview({ cost, certainty: 'exact' }))).toBe('1 request');
   });
   test('is null if free', () => {
     const cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
@@ -74,7 +89,7 @@ describe('a decision', () => {
   test('to wait states the time', () =>
     expect(decisionText({ kind: 'wait', why: 'minute', untilMs: 23_000 }, 0)).toEqual({
       short: 'in 23 s',
-      sentence: 'The service takes the next request in 23 s.',
+      sentence: 'The service accepts the next request in 23 s.',
     }));
   test('to refuse names the budget and its reset', () => {
     const refused = decisionText(
@@ -130,7 +145,7 @@ describe('a receipt', () => {
     expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^Free: /));
   test('an unknown result counts as spent', () =>
     expect(receiptSentence(receipt({ outcome: 'unknown' }))).toBe(
-      'No answer: up to 25 records count as spent. 1,388 left.',
+      'No response: up to 25 records count as spent. 1,388 left.',
     ));
   test('counts requests if there are no records', () => {
     const cost = { requests: 1, records: 0, pageTurns: 0, companies: 0 };

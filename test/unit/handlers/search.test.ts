@@ -109,6 +109,25 @@ describe('search for companies', () => {
     const [last] = (await app.api.demo.transcript({ offset: 0, limit: 1 })).calls;
     expect(last?.path).toContain('/companies?');
   });
+
+  it('shows how many records are expected after a count, and keeps the maximum as the price', async () => {
+    const question = await companies();
+    const price = () => app.api.search.price({ question, screen: 'search' });
+    expect(await price()).not.toHaveProperty('expectedRecords');
+    const { probe } = await app.api.search.plan({ question });
+    if (probe === null) throw new Error('no price of a count');
+    const { total } = await app.api.search.probe({ question, accepted: probe.cost, screen: 'search' });
+    const { limit } = question.query;
+    expect(total).toBeLessThan(limit);
+    expect(await price()).toMatchObject({ expectedRecords: total, cost: { records: limit } });
+    expect((await app.api.search.plan({ question })).ask).toMatchObject({
+      expectedRecords: total,
+      cost: { records: limit },
+    });
+    // Tomorrow there may be more matches.
+    await app.api.demo.travel({ days: 1 });
+    expect(await price()).not.toHaveProperty('expectedRecords');
+  });
 });
 
 describe('the price of all matches', () => {

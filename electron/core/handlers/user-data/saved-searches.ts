@@ -4,6 +4,7 @@ import type { Preview } from '../../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
 import { callOf } from '../../../../shared/list-query.ts';
 import { openSavedSearch } from '../../fetching/search-requests.ts';
+import { withExpectedRecords } from '../../search-coverage/plan-search.ts';
 import { describeCall } from '../../service-api/endpoints.ts';
 import {
   createSavedSearches,
@@ -76,12 +77,13 @@ const createReads = (
 
 /** Returns the price of running a search, or null if its query is invalid. */
 function priceOf(
-  { governor, hints }: Pick<OpenWorkspace, 'governor' | 'hints'>,
+  { files, governor, hints }: Pick<OpenWorkspace, 'files' | 'governor' | 'hints'>,
   question: ListQuery,
 ): Preview | null {
   try {
     // Saved searches are run on the Search screen.
-    return governor.preview(describeCall(callOf(question), hints), 'search');
+    const preview = governor.preview(describeCall(callOf(question), hints), 'search');
+    return withExpectedRecords(preview, { cache: files.cache, question, nowMs: governor.serverNowMs() });
   } catch (error) {
     if (error instanceof AppFailure && error.appError.kind === 'validation') return null;
     throw error;

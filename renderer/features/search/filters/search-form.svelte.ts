@@ -62,8 +62,6 @@ export class SearchForm {
   seniority = $state.raw<readonly string[]>([]);
   roleType = $state<RoleType>('any');
   rows = $state(String(ROWS_DEFAULT));
-  /** Whether the user has entered a number of rows. If so, `proposeRows` does not change the number. */
-  hasCustomRows = $state(false);
 
   /** Names of hiring filters that are set but have no effect, because `Only hiring` is off [§4.2]. */
   readonly droppedHiring = $derived(
@@ -81,9 +79,13 @@ export class SearchForm {
       .length + (this.text.trim() === '' ? 0 : 1),
   );
 
-  /** Sets the number of rows to a proposed value, unless the user has entered a number. */
-  proposeRows(rows: number): void {
-    if (!this.hasCustomRows) this.rows = String(rows);
+  /** The number of filters that are set, the dates included. */
+  get filterCount(): number {
+    const { countries, stages, industries, minAmount, maxAmount, currency } = this;
+    const hasAmount = [minAmount, maxAmount, currency].some((value) => value.trim() !== '');
+    const set = [countries, stages, industries].filter(({ length }) => length > 0).length;
+    const switches = [hasAmount, this.validatedContacts, this.hasOpenRoles].filter(Boolean).length;
+    return 1 + set + switches + this.moreCount;
   }
 
   dates(nowMs: number): DateRange {
@@ -185,7 +187,6 @@ export class SearchForm {
     this.seniority = query.hiringSeniority;
     this.roleType = query.hiringRoleType ?? 'any';
     this.rows = String(query.limit);
-    this.hasCustomRows = false;
   }
 
   /**
@@ -193,12 +194,11 @@ export class SearchForm {
    * of rows do not change.
    */
   clear(): void {
-    const { rows, hasCustomRows, list } = this;
+    const { rows, list } = this;
     const query = emptyQuery(lastDays(7, 0));
     this.fill(list === 'fundings' ? { list, query } : { list, query }, 0);
     this.range = '7';
     this.rows = rows;
-    this.hasCustomRows = hasCustomRows;
   }
   #limit(): number | null {
     const rows = this.rows.trim();

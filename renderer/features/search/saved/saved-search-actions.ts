@@ -4,7 +4,8 @@ import type { ListName, ResultSet } from '../../../../shared/model/search.ts';
 import type { SavedSearch } from '../../../../shared/model/saved-search.ts';
 import { searchToSave } from './saved-search-query.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { rangeChoiceOf } from '../../../lib/date-ranges.ts';
+import { dateMs, rangeChoiceOf } from '../../../lib/date-ranges.ts';
+import { DAY, plural } from '../../../lib/format.ts';
 import { searchTitle } from '../search-title.ts';
 import { savedSearches as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
@@ -28,11 +29,30 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
   const state = savedSearchesOf(app);
   const { question, fetchedAtMs } = set;
   const { fundingDateStart: start, fundingDateEnd: end } = question.query;
-  const query = searchToSave(question, rangeChoiceOf({ start, end }, fetchedAtMs));
+  // Results from the library are older than the search that shows them, whose last day is then today.
+  const searchedAtMs = set.origin === 'library' ? dateMs(end) : fetchedAtMs;
+  const query = searchToSave(question, rangeChoiceOf({ start, end }, searchedAtMs));
   return state.searchWith(query) ?? state.searchWith(searchToSave(question, 'dates'));
 }
 
 const NONE: ReadonlySet<string> = new Set();
+/** After this time without a request, the stored results do not tell whether there are new ones. */
+const CURRENT_MS = 7 * DAY;
+
+/**
+ * Describes the new results of a saved search: `15 new`, `none new`, or that the search was not run yet or
+ * not within the last 7 days, so that new results are unknown.
+ */
+export function newResultsText(
+  { fresh, fetchedAtMs }: Pick<SavedSearch, 'fresh' | 'fetchedAtMs'>,
+  nowMs: number,
+): string {
+  if (fresh > 0) return strings.fresh(fresh);
+  if (fetchedAtMs === null) return strings.never;
+  const ageMs = nowMs - fetchedAtMs;
+  return ageMs < CURRENT_MS ? strings.none : strings.notRunFor(plural(Math.floor(ageMs / DAY), 'day'));
+}
+
 /** Returns the ids of a saved search's new rows; empty if they are not loaded. */
 export function newRowIds(app: App, saved: SavedSearch | null): ReadonlySet<string> {
   const state = savedSearchesOf(app);
@@ -119,8 +139,7 @@ function openAndRunActions(
   const fill = async ({ id, search: query }: SavedSearch) => {
     if (query === null) return null;
     const opened = await app.api.savedSearches.open({ id });
-    search.form.fill(opened.question, query.dates.kind === 'last' ? app.clock.nowMs : 0);
-    search.form.hasCustomRows = true;
+    search.fillForm(opened.question, query.dates.kind === 'last' ? app.clock.nowMs : 0);
     state.openId = id;
     return opened;
   };

@@ -17,9 +17,11 @@ import { learnedOn, learnedSentences } from '../../../../renderer/features/quota
 import { ledgerResult } from '../../../../renderer/features/quota/ledger-text.ts';
 import {
   countLine,
+  storedTexts,
   missingText,
   shortBudget,
 } from '../../../../renderer/features/search/search-plan-text.ts';
+import { searchPlan } from '../../../../renderer/features/search/search-plan-strings.ts';
 import { decisionText, priceNotices } from '../../../../renderer/ui/text/price-text.ts';
 import { entryDetails, entryName, queueLine } from '../../../../renderer/frame/status/queue-text.ts';
 import { isSpendingCap, refusalOf } from '../../../../renderer/session/price-refusal.ts';
@@ -73,16 +75,16 @@ const refused = (affordableRows: number | null, allowance: 'all' | null = 'all')
 describe('a refusal by a spending cap', () => {
   test('names the cap, how many rows fit and where to change it', () => {
     const words = decisionText(refused(12), NOW);
-    expect(words?.short).toBe('over your own allowance');
+    expect(words?.short).toBe('over your spending cap');
     expect(words?.sentence).toMatch(
-      /^Your own allowance for everything does not hold this\. 12 rows would still fit\. .*Quota, My allowances\.$/,
+      /^This is over your spending cap for all requests\. 12 rows would still fit\. .*change it in Quota\.$/,
     );
   });
   test('has the same text before and after the request', () => {
     const error = refusalOf(preview(refused(null)));
     expect(error).toMatchObject({ kind: 'quota-exhausted', allowance: 'all' });
     expect(isSpendingCap(error)).toBe(true);
-    expect(error && errorText(error, NOW).title).toBe('Over your spending cap for everything');
+    expect(error && errorText(error, NOW).title).toBe('Over your spending cap for all requests');
     expect(isSpendingCap(refusalOf(preview(refused(null, null))))).toBe(false);
     expect(refusalOf(preview())).toBeNull();
   });
@@ -194,19 +196,23 @@ describe('the plan of a search', () => {
     ...change,
   });
   const all = { pages: 3, rows: 137, loaded: 0, cost: cost({ requests: 3, records: 137, pageTurns: 3 }) };
-  test('shows the number of matches and the cost of all of them', () => {
-    const count = { total: 137, atMs: NOW - 26 * 60_000 };
-    expect(countLine(plan({ count, all }), NOW, UTC)).toBe(
-      '137 match, as of 09:14: all of them = 3 requests, 137 records, 3 page turns.',
-    );
+  test('shows the number of matches and when they were counted', () => {
+    const count = { total: 1_240, atMs: NOW - 26 * 60_000 };
+    expect(countLine(plan({ count, all }), NOW, UTC)).toEqual({
+      matches: '1,240 matches',
+      counted: 'counted 09:14',
+    });
     expect(countLine(plan({}), NOW, UTC)).toBeNull();
-    expect(countLine(plan({ count: { ...count, total: 0 } }), NOW, UTC)).toBe('0 match, as of 09:14.');
+    expect(countLine(plan({ count: { ...count, total: 0 } }), NOW, UTC)?.matches).toBe('0 matches');
+    expect(searchPlan.costs(all.cost)).toBe('137 records, 3 requests, 3 page turns');
   });
-  test('shows how many of them can be loaded', () => {
-    const many = { pages: 10, rows: 500, loaded: 0, cost: cost({ requests: 10, records: 500 }) };
-    expect(countLine(plan({ count: { total: 1_240, atMs: NOW }, all: many }), NOW, UTC)).toBe(
-      '1,240 match, as of 09:40: the 500 that can be reached = 10 requests, 500 records.',
-    );
+  test('shows what is stored', () => {
+    const library = { rows: 40, asOfMs: NOW, complete: false };
+    const texts = (change: Partial<SearchPlan>, isCompanies = false): string =>
+      storedTexts(plan(change), isCompanies, NOW).join(' ');
+    expect(texts({ library })).toMatch(/^40 rows stored, fetched \d\d:\d\d\.$/);
+    expect([texts({ library: { ...library, complete: true } }), texts({})]).toEqual(['', '']);
+    expect(texts({ rounds: library }, true)).toMatch(/^40 rounds with these filters stored/);
   });
   test('names the days that were not requested or may have new rows', () => {
     const days = (why: MissingDays['why']): MissingDays => ({
@@ -215,11 +221,11 @@ describe('the plan of a search', () => {
       preview: preview(),
     });
     expect(missingText(days('may-be-new'), NOW)).toEqual({
-      text: 'Only 12 – 14 May may be new.',
-      button: 'Ask 12 – 14 May',
+      text: 'Only 12 – 14 May may have new ones.',
+      button: 'Fetch only 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
-      text: 'Only 12 – 14 May was never asked.',
+      text: '12 – 14 May not fetched yet.',
     });
   });
   test('names a budget that is too small for all rows, but not the minute budget, which only delays', () => {
@@ -327,7 +333,7 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
   };
   expect(priceNotices(preview({ kind: 'go' }, { lines: [line], instead }))).toEqual([
     'Ahead of an even pace: records this month.',
-    'The profile answers this and more for 1 record: saves 24.',
+    'The profile includes this for 1 record and saves 24.',
   ]);
   expect(priceNotices(preview())).toEqual([]);
 });

@@ -56,7 +56,7 @@ describe('a field of the filters', () => {
     async (field) => {
       const { state, offered } = await options({ currencies: ['EUR'] });
       expect(state.listed.includes(field)).toBe(false);
-      expect(await offered(field, 'Rust')).toEqual(['Rust (not in the list of the service)']);
+      expect(await offered(field, 'Rust')).toEqual(['Rust (not listed by the service)']);
     },
   );
 
@@ -67,12 +67,29 @@ describe('a field of the filters', () => {
       industries: ['Energy'],
     });
     expect(state.listed).toEqual(['industries', 'technologies', 'tags']);
-    expect(await offered('technologies', 'rus')).toEqual(['Rust', 'rus (not in the list of the service)']);
+    expect(await offered('technologies', 'rus')).toEqual(['Rust', 'rus (not listed by the service)']);
     expect(await offered('technologies', 'rust')).toEqual(['Rust']);
-    expect(await offered('tags', 'b2c')).toEqual(['b2c (not in the list of the service)']);
+    expect(await offered('tags', 'b2c')).toEqual(['b2c (not listed by the service)']);
     expect(await offered('investors', 'Accel')).toEqual(['Accel']);
     expect(await offered('industries', 'Energ')).toEqual(['Energy']);
     expect(await offered('industries', 'Space')).toEqual([]);
+  });
+
+  test('suggests the industries that the service lists for another name', async () => {
+    const { offered } = await options({ industries: ['Energy', 'Financial Services', 'Insurance'] });
+    expect(await offered('industries', 'fintech')).toEqual(['Financial Services', 'Insurance']);
+    expect(await offered('industries', 'FinT')).toEqual(['Financial Services', 'Insurance']);
+    expect(await offered('industries', 'clean')).toEqual(['Energy']);
+    expect(await offered('industries', 'f')).toEqual(['Financial Services']);
+  });
+
+  test('offers a listed value in place of one that the service does not list', async () => {
+    const { state } = await options({ industries: ['Energy', 'Financial Services'], tags: ['b2b'] });
+    await state.findReplacements([
+      { field: 'industries', value: 'fintech' },
+      { field: 'tags', value: 'b2c' },
+    ]);
+    expect(state.replacements).toEqual([{ field: 'industries', from: 'fintech', to: 'Financial Services' }]);
   });
 
   test('offers every country, and marks those that the service does not list', async () => {
@@ -80,7 +97,7 @@ describe('a field of the filters', () => {
     expect(await without.offered('countries', 'germ')).toEqual(['Germany (DE)']);
     const { offered } = await options({ countries: ['DE'] });
     expect(await offered('countries', 'DE')).toEqual(
-      expect.arrayContaining(['DE', 'Denmark (DK) (not in the list of the service)']),
+      expect.arrayContaining(['DE', 'Denmark (DK) (not listed by the service)']),
     );
     expect(await offered('countries', '')).toEqual(['DE']);
   });

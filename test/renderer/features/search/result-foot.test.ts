@@ -30,6 +30,7 @@ async function renderHtml(change: Partial<ResultSet>, nextOffset: number | null 
       nextPage: { fewerQuestion: null, fewerPrice: {}, price: { preview: null, busy: false } },
     },
     actions: { pagesToLoad: () => null },
+    isCurrent: true,
   };
   const { body } = renderedSchema.parse({ body: render(component, { props }).body });
   return body.replace(/<!--.*?-->/g, '');
@@ -37,13 +38,13 @@ async function renderHtml(change: Partial<ResultSet>, nextOffset: number | null 
 
 test('explains why no more than 500 rows can be loaded', async () => {
   const html = await renderHtml({});
-  expect(html).toContain('First 500 of 1,240 reachable: narrow by date or stage.');
+  expect(html).toContain('Only the first 500 of 1,240 can be loaded. Narrow the dates or stages.');
   expect(html).not.toContain('<button');
-  expect(await renderHtml({ total: 500, state: 'complete' })).not.toContain('reachable');
+  expect(await renderHtml({ total: 500, state: 'complete' })).not.toContain('can be loaded');
 });
 
 test('the rest does not include a row that was fetched but could not be read', async () => {
   const html = await renderHtml({ total: 358, loaded: 24 }, 25);
-  expect(html).toContain('the other 333 are 7 requests');
-  expect(await renderHtml({ total: 358, loaded: 24 })).toContain('the other 334 are');
+  expect(html).toContain('333 more');
+  expect(await renderHtml({ total: 358, loaded: 24 })).toContain('334 more');
 });

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import type * as ActionsModule from '../../../../renderer/features/search/saved/saved-search-actions.ts';
+import { resultsNote } from '../../../../renderer/features/search/results/results-note.ts';
+import { compiled } from '../../support/compiled.ts';
 import {
   FIT_ORDER,
   parseWeight,
@@ -12,6 +15,7 @@ import { savedQuerySchema } from '../../../../shared/model/saved-search.ts';
 import { questionAt } from '../../../../shared/search-date-ranges.ts';
 import { questionKeyOf } from '../../../../electron/core/user-data/saved-searches.ts';
 
+const load = compiled();
 const NOW_MS = Date.UTC(2026, 5, 10, 23, 59);
 const page = { fundingDateStart: '2026-06-04', fundingDateEnd: '2026-06-10', limit: 25, offset: 0 };
 
@@ -66,6 +70,46 @@ describe('a saved search', () => {
       keyOf({ minAmount: '1M', stages: ['Debt', 'Seed'] }, 50),
     );
     expect(keyOf({ minAmount: '1M' })).not.toBe(keyOf({ maxAmount: '1M' }));
+  });
+});
+
+describe('the new results of a saved search', () => {
+  const DAY = 86_400_000;
+  test('are not described as none if the search was not run within the last 7 days, or never', async () => {
+    // `load` returns an untyped module.
+    const { newResultsText } = (await load(
+      '/renderer/features/search/saved/saved-search-actions.ts',
+    )) as typeof ActionsModule;
+    const text = (fresh: number, daysAgo: number | null): string =>
+      newResultsText({ fresh, fetchedAtMs: daysAgo === null ? null : NOW_MS - daysAgo * DAY }, NOW_MS);
+    expect([text(0, 0), text(0, 6.9)]).toEqual(['none new', 'none new']);
+    expect([text(0, 7), text(0, 9.5)]).toEqual(['not run for 7 days', 'not run for 9 days']);
+    expect(text(0, null)).toBe('not run yet');
+    expect([text(3, 9), text(1_200, 0)]).toEqual(['3 new', '1,200 new']);
+  });
+});
+
+describe('the note above results', () => {
+  const rounds = (change: object): ListQuery => ({
+    list: 'fundings',
+    query: fundingsQuerySchema.parse({ ...page, ...change }),
+  });
+  test('states that an opened saved search still shows the results of earlier days', () => {
+    const earlier = { fundingDateStart: '2026-05-20', fundingDateEnd: '2026-05-26' };
+    expect(resultsNote({ question: rounds(earlier) }, rounds({}), NOW_MS)).toBe(
+      'These results are for 20 – 26 May. Run the search to get 4 – 10 Jun.',
+    );
+  });
+  test('states that the filters have changed', () => {
+    expect(resultsNote({ question: rounds({}) }, rounds({ stages: ['Seed'] }), NOW_MS)).toBe(
+      'The filters have changed. Run the search to update the results.',
+    );
+  });
+  test('is absent for the same filters, whatever the page, the order and the form of an amount', () => {
+    const set = { question: rounds({ minAmount: '1M', stages: ['Seed', 'Debt'], limit: 50, offset: 50 }) };
+    const typed = rounds({ minAmount: '$1,000K', stages: ['Debt', 'Seed'] });
+    expect(resultsNote(set, typed, NOW_MS)).toBeNull();
+    expect([resultsNote(null, typed, NOW_MS), resultsNote(set, null, NOW_MS)]).toEqual([null, null]);
   });
 });
 

@@ -119,16 +119,11 @@ describe('the filters of a search', () => {
     expect(form.departments).toEqual(['it']);
   });
 
-  test('use the proposed number of rows until the user types one', async () => {
+  test('keep the number of rows when cleared', async () => {
     const form = await newForm();
-    form.proposeRows(50);
-    expect(form.rows).toBe('50');
     form.rows = '7';
-    form.hasCustomRows = true;
-    form.proposeRows(37);
-    expect(form.question(NOW)?.query.limit).toBe(7);
     form.clear();
-    expect(form.rows).toBe('7');
+    expect(form.question(NOW)?.query.limit).toBe(7);
   });
 
   test('keep the list when cleared', async () => {

@@ -30,9 +30,9 @@ const companies = (change: Parameters<typeof companiesQuery>[0] = {}): ListQuery
 test('the head of the results counts the companies of several rounds', () => {
   const rows = ['a', 'b', 'a', 'c'].map((companyId) => ({ companyId }));
   const set = { question: rounds(), total: 1_200, loaded: 4 };
-  expect(headText(set, rows)).toBe('1,200 match · 4 rounds of 3 companies loaded');
-  expect(headText({ ...set, loaded: 2 }, rows.slice(0, 2))).toBe('1,200 match · 2 loaded');
-  expect(headText({ ...set, question: companies() }, rows)).toBe('1,200 match · 4 loaded');
+  expect(headText(set, rows)).toBe('4 of 1,200 matches · 3 companies');
+  expect(headText({ ...set, loaded: 2 }, rows.slice(0, 2))).toBe('2 of 1,200 matches');
+  expect(headText({ ...set, question: companies() }, rows)).toBe('4 of 1,200 matches');
 });
 
 describe('a question', () => {
@@ -99,6 +99,13 @@ describe('columns', () => {
     }
     expect(counts[0]).toEqual(RESULT_COLUMNS_DEFAULT);
     expect(counts.at(-1)).toEqual(['amount']);
+    // Stage is the last of the optional columns to disappear.
+    const two = counts.find((columns) => columns.length === 2);
+    expect(two).toEqual(['stage', 'amount']);
+  });
+  test('fill a wide list, unless the user has chosen other columns', () => {
+    expect(columnsFor(RESULT_COLUMNS_DEFAULT, 1_416)).toEqual(RESULT_COLUMNS);
+    expect(columnsFor(['stage', 'amount'], 1_416)).toEqual(['stage', 'amount']);
   });
   test('follow the monogram and the name in the grid template', () => {
     expect(templateFor(['stage', 'amount'])).toBe(
@@ -208,10 +215,12 @@ test('names up to three values that are no longer listed, as safe text', () => {
   const unlisted = ['A', 'B\u202e', 'C', 'D', 'E'].map((value) => ({ field: 'tags' as const, value }));
   const flagged = unlistedIn(unlisted, 'tags');
   expect(flagged?.values).toEqual(['A', 'B\u202e', 'C', 'D', 'E']);
-  expect(flagged?.about).toMatch(/^“A”, “B.?”, “C”, and 2 more are not in/);
+  expect(flagged?.about).toMatch(/does not list “A”, “B.?”, “C”, and 2 more\. It may/);
   expect(flagged?.about).not.toContain('\u202e');
   expect(unlistedIn(unlisted, 'countries')).toBeNull();
-  expect(unlistedIn([{ field: 'countries', value: 'NL' }], 'countries')?.about).toMatch(/^“NL” is not in/);
+  expect(unlistedIn([{ field: 'countries', value: 'NL' }], 'countries')?.about).toMatch(
+    /does not list “NL”\. It may/,
+  );
 });
 
 describe('an error of the service', () => {

@@ -36,21 +36,80 @@ async function createSearch() {
   return { search, runs, question, gate };
 }
 
-test('requests the priced number of rows, although a larger one was proposed since', async () => {
-  const { search, runs, question } = await createSearch();
-  search.form.hasCustomRows = false;
-  search.form.proposeRows(10);
-  await search.firstPage.load(question());
-  search.form.proposeRows(40);
-  await search.run(question());
-  expect(runs).toMatchObject([{ question: { query: { limit: 10 } }, accepted: { records: 10 } }]);
+test('a plan that proposes a page size does not change the number of rows', async () => {
+  const { search, question } = await createSearch();
+  search.form.stages = ['Seed'];
+  search.form.rows = '10';
+  search.plan.setQuestion(question());
+  await search.plan.refresh();
+  expect(search.plan.plan?.pageSize.rows).toBe(50);
+  expect(search.form.rows).toBe('10');
+  search.dispose();
+});
+
+test('a search opened while the last results load keeps its own filters and results', async () => {
+  const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
+  const { port } = createFixture(STATES.account);
+  let reply = (): void => undefined;
+  const gate = new Promise<void>((done) => (reply = done));
+  const api: Api = createApi<typeof contract>({
+    ...port,
+    subscribe: (listener) => port.subscribe(listener),
+    request: async (channel, input) => {
+      if (channel === 'search.last') await gate;
+      return port.request(channel, input);
+    },
+  });
+  const search = new Search(api);
+  const { question } = await openedSearch(search);
+  reply();
+  await expect.poll(() => search.isLoaded).toBe(true);
+  expect([search.form.question(NOW), search.set]).toEqual([question, null]);
+  search.dispose();
+});
+
+/** Opens a search without stored results, as a saved search does. */
+async function openedSearch(search: SearchModule.Search) {
+  search.form.stages = ['Series C+'];
+  const question = search.form.question(NOW);
+  if (question === null) throw new Error('the filters make no question');
+  search.form.clear();
+  search.fillForm(question, NOW);
+  await search.openSet(null);
+  return { question };
+}
+
+test('a move of the demo’s clock keeps the results on screen', async () => {
+  const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
+  const { port } = createFixture(STATES.account);
+  const listeners = new Set<(channel: string, payload: unknown) => void>();
+  const channels: string[] = [];
+  const api: Api = createApi<typeof contract>({
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    request: (channel, input) => {
+      channels.push(channel);
+      return port.request(channel, input);
+    },
+  });
+  const search = new Search(api);
+  await expect.poll(() => search.isLoaded).toBe(true);
+  const { set } = search;
+  expect(set).not.toBeNull();
+  channels.length = 0;
+  // Meanwhile a catch-up may have stored newer results of another search.
+  for (const listener of listeners) listener('demo.onChanged', {});
+  await expect.poll(() => channels.includes('search.rows')).toBe(true);
+  expect(channels).not.toContain('search.last');
+  expect(search.set).toBe(set);
   search.dispose();
 });
 
 test('requests the number of rows that the user typed, at the accepted price', async () => {
   const { search, runs, question } = await createSearch();
   search.form.rows = '10';
-  search.form.hasCustomRows = true;
   await search.firstPage.load(question());
   search.form.rows = '40';
   await search.run(question());
@@ -91,7 +150,6 @@ test('load all requests the largest pages, whatever the number of rows shown at 
   const { search, runs, question } = await createSearch();
   search.form.stages = ['Seed'];
   search.form.rows = '10';
-  search.form.hasCustomRows = true;
   search.plan.setQuestion(question());
   await search.plan.refresh();
   const progress = { begin: () => ({ step: () => 0, end: () => 0 }) };

@@ -1,0 +1,113 @@
+import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
+import CalendarPlus from '@lucide/svelte/icons/calendar-plus';
+import Hash from '@lucide/svelte/icons/hash';
+import BookOpen from '@lucide/svelte/icons/library';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import type { Preview } from '../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import type { App } from '../../session/app.svelte.ts';
+import { kit } from '../../ui/strings.ts';
+import type { MenuItem } from '../../ui/overlays/menu-item.ts';
+import { budgetName, decisionText, priceSentence } from '../../ui/text/price-text.ts';
+import { asOfText, missingText, shortBudget } from './search-plan-text.ts';
+import { searchPlan as strings } from './search-plan-strings.ts';
+import type { SearchActions } from './search-actions.ts';
+import type { Search } from './search.svelte.ts';
+
+interface MenuParts {
+  readonly app: App;
+  readonly search: Search;
+  readonly question: ListQuery;
+  readonly actions: SearchActions;
+}
+
+/**
+ * Returns the actions beside `Run search`: count again, show stored rows, fetch only the missing days, load
+ * everything. Each item shows its price.
+ */
+export function searchMenu({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
+  const { plan } = search.plan;
+  if (plan === null) return [];
+  const nowMs = app.clock.nowMs;
+  const offline = app.connection.state === 'offline';
+  const priced = (preview: Preview, canQueue: boolean) => {
+    const refusal = decisionText(preview.decision, nowMs);
+    return {
+      price: refusal?.short ?? priceSentence(preview),
+      disabled: search.busy || refusal !== null || (offline && !canQueue),
+    };
+  };
+  const { probe, count, library, missing, rounds } = plan;
+  const isFundings = question.list === 'fundings';
+  return [
+    ...(library !== null && !library.complete
+      ? [
+          {
+            label: strings.libraryPart(library.rows),
+            icon: BookOpen,
+            price: strings.free(asOfText(library.asOfMs, nowMs)),
+            disabled: search.busy,
+            run: () => void actions.showStoredResults(),
+          },
+        ]
+      : []),
+    ...(library === null || !isFundings
+      ? []
+      : missing.map((days) => ({
+          label: `${offline ? `${kit.queueBrief}: ` : ''}${missingText(days, nowMs).button}`,
+          icon: CalendarPlus,
+          ...priced(days.preview, true),
+          run: () => void actions.runMissing(days),
+        }))),
+    ...(rounds === null
+      ? []
+      : [
+          {
+            label: strings.showRounds,
+            icon: BookOpen,
+            price: strings.free(asOfText(rounds.asOfMs, nowMs)),
+            disabled: search.busy,
+            run: () => void actions.showRounds(),
+          },
+        ]),
+    ...loadAllItem({ app, search, question, actions }),
+    ...(probe === null || count === null
+      ? []
+      : [
+          {
+            label: strings.probeAgain,
+            icon: Hash,
+            ...priced(probe, false),
+            run: () => void actions.probe(),
+          },
+        ]),
+    ...(search.firstPage.price.preview?.expectedRecords === 0
+      ? [
+          {
+            label: strings.anyway,
+            icon: RefreshCw,
+            ...priced({ ...search.firstPage.price.preview, expectedRecords: undefined }, true),
+            run: () => void actions.run(),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Returns the item that loads all matches, unless the page that `Run search` fetches contains them all. */
+function loadAllItem({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
+  const pages = search.plan.plan?.library?.complete === true ? null : search.pagesToLoad(question);
+  // If some rows are already on screen, the footer of the list offers the remaining rows instead.
+  if (pages === null || pages.isRest || pages.rows === 0) return [];
+  if (pages.rows <= question.query.limit && pages.from.query.offset === 0) return [];
+  const short = shortBudget(pages.cost, app.quota.status?.budgets ?? []);
+  return [
+    {
+      label: pages.from.query.offset > 0 ? strings.loadRest(pages.rows) : strings.loadAll(pages.rows),
+      icon: ArrowDownToLine,
+      price: short === null ? strings.costs(pages.cost) : strings.noRoom(budgetName(short)),
+      disabled: search.busy || short !== null || !actions.isOnline(),
+      run: () => void actions.loadAll(),
+    },
+  ];
+}
