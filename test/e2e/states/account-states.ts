@@ -48,7 +48,7 @@ export const search: Walk = {
         await search30Days(host.page);
         await expect(inQueue(host.page)).toBeVisible();
       },
-      text: /^Fetching /,
+      text: /Waiting for the service/,
       pictures: LIGHT_PICTURE,
       leave: cancelWaiting,
     },

@@ -128,7 +128,7 @@ export const keyringAndDisk: Walk = {
       reach: async ({ page }) => {
         await go(page, 'Library');
         await grid(page).getByRole('row').nth(1).click();
-        await expect(region(page, 'Contacts')).toBeVisible();
+        await expect(region(page, 'Overview')).toBeVisible();
       },
       text: 'The keyring is locked.',
     },
