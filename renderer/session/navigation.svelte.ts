@@ -3,6 +3,17 @@ import type { NoticeTarget } from '../../shared/model/settings/notifications.ts'
 export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'settings'] as const;
 export type ScreenName = (typeof SCREENS)[number];
 
+/** The list of the current screen, whose active row is the open company or an unrelated one. */
+interface ActiveList {
+  readonly index: number;
+  readonly companyAt: (index: number) => string | null;
+  /** Makes a row active, also while a company at full size covers the list. */
+  readonly activate: (index: number) => void;
+}
+
+/** Maximum number of rows to skip between two companies: headings, tasks and rows of the same company. */
+const SKIPPED_ROWS = 50;
+
 /**
  * The current screen, and the company that is open beside a list or at full size. Kept in memory only. `back`
  * first leaves full size, then closes the company, then returns to the previous screen.
@@ -16,6 +27,7 @@ export class Navigation {
   /** Companies that the user can open with one key press, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
   #activeRow = -1;
+  #list = $state.raw<ActiveList | null>(null);
   #history: ScreenName[] = [];
 
   go(screen: ScreenName): void {
@@ -38,9 +50,15 @@ export class Navigation {
    * Reports the active row of a list. From this row, one key press opens the row itself or, if a company is
    * already open beside the list, a neighbouring row.
    *
+   * @param activate makes another row active
    * @returns a function that withdraws the report, for an `$effect`
    */
-  setActiveRow(index: number, companyAt: (index: number) => string | null): () => void {
+  setActiveRow(
+    index: number,
+    companyAt: ActiveList['companyAt'],
+    activate: ActiveList['activate'] = () => undefined,
+  ): () => void {
+    this.#list = { index, companyAt, activate };
     const direction = index >= this.#activeRow ? 1 : -1;
     this.#activeRow = index;
     // Includes the second row ahead, because users usually keep moving in one direction, faster than a
@@ -48,7 +66,31 @@ export class Navigation {
     const opens =
       this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
     this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);
-    return () => (this.nearbyCompanyIds = []);
+    return () => {
+      this.nearbyCompanyIds = [];
+      this.#list = null;
+    };
+  }
+  /**
+   * Returns the row and the id of the next company in the list from which the open company was opened, or of
+   * the previous one. Returns null if there is none, or if the company was opened from elsewhere.
+   */
+  neighbour(direction: 1 | -1): { readonly index: number; readonly companyId: string } | null {
+    const [list, open] = [this.#list, this.companyId];
+    if (list === null || open === null || list.companyAt(list.index) !== open) return null;
+    for (let step = 1; step <= SKIPPED_ROWS; step += 1) {
+      const index = list.index + direction * step;
+      const companyId = index < 0 ? null : list.companyAt(index);
+      if (companyId !== null && companyId !== open) return { index, companyId };
+    }
+    return null;
+  }
+  /** Opens the next or the previous company of the list in place of the open one. */
+  openNeighbour(direction: 1 | -1): void {
+    const found = this.neighbour(direction);
+    if (found === null) return;
+    this.#list?.activate(found.index);
+    this.companyId = found.companyId;
   }
   closeCompany(): void {
     this.companyId = null;

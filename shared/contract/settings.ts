@@ -10,6 +10,7 @@ const nothing = z.strictObject({});
 /** `seesScreenLock`: whether this shell can tell that the screen is locked or the computer goes to sleep. */
 const autoLock = autoLockSchema.extend({ seesScreenLock: z.boolean() });
 const previewWidth = z.int().min(440).max(560);
+const signature = z.strictObject({ text: z.string().max(1_000) });
 
 /** Settings of this installation, which apply to all workspaces. */
 export const settingsContract = {
@@ -27,6 +28,9 @@ export const settingsContract = {
   /** Returns the width of the company preview beside a list, in CSS px. */
   preview: call(nothing).returns(z.strictObject({ width: previewWidth })),
   setPreview: call(z.strictObject({ width: previewWidth })).returns(z.strictObject({ width: previewWidth })),
+  /** Returns the user's signature for messages; an empty text if there is none. */
+  signature: call(nothing).returns(signature),
+  setSignature: call(signature).returns(signature),
   /** Returns when contacts are locked automatically. */
   autoLock: call(nothing).returns(autoLock),
   /** Changes only the fields that are given. */

@@ -36,6 +36,17 @@ export const settingsSteps: readonly ContractStep[] = [
     },
   },
   {
+    name: 'the signature for messages is empty at first, and is stored as it was written',
+    run: async ({ api }) => {
+      same(await api.settings.signature({}), { text: '' }, 'at first');
+      const text = 'Ines Moreau\n+33 1 23 45 67 89';
+      same(await api.settings.setSignature({ text }), { text }, 'signature');
+      same(await api.settings.signature({}), { text }, 'stored');
+      await failure(api.settings.setSignature({ text: 'x'.repeat(1_001) }), 'validation');
+      await api.settings.setSignature({ text: '' });
+    },
+  },
+  {
     name: 'the user’s shortcuts are stored, and nothing but shortcuts',
     run: async ({ api }) => {
       same(await api.settings.shortcuts({}), { singleKeys: true, changes: [] }, 'none at first');

@@ -65,7 +65,7 @@ test('a note with an open conflict asks before the window closes', async () => {
   const { app, page } = running;
   await journey.goTo(page, 'Search');
   await write();
-  const choice = page.getByRole('button', { name: 'Keep mine' });
+  const choice = page.getByRole('button', { name: 'Keep my text' });
   // Saves other text before the typed text is autosaved, which causes a conflict. Retries, because the
   // autosave may come first.
   await expect(async () => {

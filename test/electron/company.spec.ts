@@ -53,7 +53,7 @@ test('an e-mail is copied, and addresses and mail links are opened by the system
   const website = region(page, 'Overview').getByRole('button', { name: 'Open the website' });
   await website.click();
   await expect.poll(opened).toEqual([expect.stringMatching(/^https:\/\/[a-z0-9.-]+\.example\//)]);
-  await region(page, 'People')
+  await region(page, 'Contacts')
     .getByRole('button', { name: /^Write to/ })
     .first()
     .click();
@@ -77,13 +77,13 @@ test('a link opens its company at the start, while running and from a second sta
   const first = await launchElectron(place, { args: [link('nobody')] });
   await journey.exploreDemo(first.page, null);
   await expect(
-    first.page.getByRole('heading', { name: 'This company is not in the library.' }),
+    first.page.getByRole('heading', { name: 'This company is not in your library' }),
   ).toBeVisible();
-  await expect(first.page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
+  await expect(first.page.getByRole('button', { name: /^Get profile/ })).toContainText('1 record');
   expect(await callsSoFar(first)).toBe(0);
-  await first.page.getByRole('button', { name: /^Fetch profile/ }).click();
+  await first.page.getByRole('button', { name: /^Get profile/ }).click();
   await expect(
-    first.page.getByRole('heading', { name: 'The service does not know this company.' }),
+    first.page.getByRole('heading', { name: 'The service does not list this company' }),
   ).toBeVisible();
   expect(await callsSoFar(first)).toBe(1);
   await first.page.getByRole('button', { name: 'Close', exact: true }).click();

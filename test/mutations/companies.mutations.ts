@@ -193,4 +193,34 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
       titles: ['reads pages until every row is read'],
     },
   },
+  {
+    name: 'suggested-template-with-the-private-note',
+    guarantee: 'the suggested template never puts the private note into a message',
+    edits: [
+      {
+        file: 'renderer/features/company/contacts/strings.ts',
+        find: '{company} in {country}.',
+        replace: '{company} in {country}. {your note line}',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/fill-template.test.ts',
+      titles: ['the suggested template contains nothing from the user’s private note'],
+    },
+  },
+  {
+    name: 'message-with-unfilled-placeholders',
+    guarantee: 'a message with unfilled placeholders is recognised, so that it is not copied',
+    edits: [
+      {
+        file: 'renderer/features/company/contacts/fill-template.ts',
+        find: '.filter((mark) => message.includes(mark))',
+        replace: '.filter((mark) => message === mark)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/fill-template.test.ts',
+      titles: ['are unknown facts and names that the app does not know'],
+    },
+  },
 ];

@@ -17,6 +17,8 @@ const columnsSchema = z
   .transform((columns) => RESULT_COLUMNS.filter((column) => columns.includes(column)));
 const PREVIEW = 'preview-width';
 const previewSchema = z.int().min(440).max(560).catch(480);
+const SIGNATURE = 'signature';
+const signatureSchema = z.string().max(1_000).catch('');
 
 export function createSettingsHandlers(
   settings: SettingsStore,
@@ -50,6 +52,11 @@ export function createSettingsHandlers(
     setPreview: ({ width }) => {
       settings.set(PREVIEW, width);
       return { width };
+    },
+    signature: () => ({ text: signatureSchema.parse(settings.get(SIGNATURE)) }),
+    setSignature: ({ text }) => {
+      settings.set(SIGNATURE, text);
+      return { text };
     },
     autoLock: () => ({ ...autoLock.settings(), seesScreenLock: autoLock.seesScreenLock }),
     setAutoLock: ({ onScreenLock, idleMinutes }) => {

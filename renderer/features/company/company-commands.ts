@@ -1,3 +1,5 @@
+import ArrowDown from '@lucide/svelte/icons/arrow-down';
+import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Banknote from '@lucide/svelte/icons/banknote';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import BriefcaseBusiness from '@lucide/svelte/icons/briefcase-business';
@@ -70,6 +72,7 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
       run: actions.fetchProfile,
     },
     peopleCommand(company, actions),
+    ...(expand === null ? neighbourCommands(app) : []),
     ...PANELS.map((name) => ({
       id: `company.${name}`,
       group,
@@ -93,6 +96,23 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
       : []),
   ];
 }
+
+/** Returns the commands that move to the next or previous company in full view. */
+const neighbourCommands = ({ navigation }: App): readonly Command[] =>
+  (
+    [
+      ['company.next', strings.next, ArrowDown, 'j', 1],
+      ['company.previous', strings.previous, ArrowUp, 'k', -1],
+    ] as const
+  ).map(([id, label, icon, shortcut, direction]) => ({
+    id,
+    group: strings.commands.group,
+    label,
+    icon,
+    shortcut,
+    available: () => navigation.neighbour(direction) !== null,
+    run: () => navigation.openNeighbour(direction),
+  }));
 
 const peopleCommand = (company: Company, actions: Actions): Command => ({
   id: 'company.people',

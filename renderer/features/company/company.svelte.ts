@@ -3,6 +3,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany, Round } from '../../../shared/model/company.ts';
 import { readFurtherRows } from '../../lib/further-rows.ts';
+import { bySeniority } from './contacts/contact-seniority.ts';
 import { Panels } from './panels.svelte.ts';
 import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
@@ -25,6 +26,8 @@ export class Company {
   readonly panels: Panels;
   view = $state.raw<CompanyView | null>(null);
   people = $state.raw<ContactsOfCompany | null>(null);
+  /** Whether the user asked for the parts of a company whose profile has not been fetched. */
+  showsParts = $state(false);
   /** The ids of the lists that contain the company. */
   listIds = $state.raw<readonly string[]>([]);
   missing = $state(false);
@@ -58,6 +61,8 @@ export class Company {
       api.companies.onChanged((changed) => {
         if (changed.id === id) void this.load();
       }),
+      // Another company with the same website may have been stored.
+      api.library.onChanged(() => void this.#readDuplicates()),
       api.watchlists.onChanged(() => void this.readLists()),
       api.keys.onChanged(() => {
         // Hides the contacts until the reload has determined whether they were locked.
@@ -67,6 +72,13 @@ export class Company {
       api.quota.onChanged(() => void this.#loadPrices()),
     ];
     this.opened = this.load();
+  }
+  /**
+   * Whether the company page offers only the profile, because it has not been fetched. Parts that have no
+   * stored data are then hidden.
+   */
+  get offersProfileOnly(): boolean {
+    return this.view !== null && this.view.stamps.profile === null && !this.showsParts;
   }
   /**
    * Prepares a company that is about to appear on screen.
@@ -171,7 +183,15 @@ export class Company {
       first.stored,
       async (offset) => (await this.#api.companies.people({ id, offset })).people,
     );
-    return { ...first, people };
+    return { ...first, people: bySeniority(people) };
+  }
+  async #readDuplicates(): Promise<void> {
+    const isLatest = this.#latest.follow();
+    const found = await this.#api.companies.get({ id: this.id }).catch(() => null);
+    if (found === null || this.view === null || !isLatest()) return;
+    const { duplicates } = found;
+    if (JSON.stringify(duplicates) !== JSON.stringify(this.view.duplicates))
+      this.view = { ...this.view, duplicates };
   }
   #clearLoadErrors(withPeople: boolean): void {
     if (this.error === this.#loadError) this.error = null;
@@ -253,3 +273,7 @@ export class Company {
     }
   }
 }
+
+/** Returns whether the contacts panel is hidden, because nothing about contacts is known yet. */
+export const hidesContacts = ({ offersProfileOnly, people, view }: Company): boolean =>
+  offersProfileOnly && people?.state === 'never-fetched' && !view?.totalContacts;

@@ -33,7 +33,7 @@ export function reasonLine(
   const from = company.why.sources[source];
   const subject = people === null ? strings.what[what] : strings.people(people);
   return {
-    what: what === 'panel' ? from : `${subject} · ${from}`,
+    what: what === 'panel' ? from : source === 'contacts' ? subject : `${subject} · ${from}`,
     atMs: fetchedAtMs,
     when: dayTimeText(fetchedAtMs),
     how: originText(call, source),

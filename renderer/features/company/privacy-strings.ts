@@ -1,80 +1,81 @@
 import type { ErasedReply } from '../../../shared/contract/privacy.ts';
 import { plural } from '../../lib/format.ts';
 
-const people = (count: number): string => plural(count, 'person', 'people');
+const people = (count: number): string => plural(count, 'contact');
 
 /** UI text for all dialogs that delete data. */
 export const deletion = {
-  deleted: 'Goes',
-  kept: 'Stays',
-  counting: 'Counting',
-  people: (count: number) => `contacts: ${people(count)}`,
-  aside: 'damaged libraries that were set aside, if any',
+  deleted: 'Deleted',
+  kept: 'Kept',
+  counting: 'Counting…',
+  people,
+  aside: 'damaged library files that were set aside, if any',
 } as const;
 
 export const contactErasure = {
-  menu: (name: string) => `More about ${name}`,
-  suppress: 'Keep out of Roundwatch…',
-  erase: 'Erase from this laptop…',
-  suppressTitle: (name: string) => `Keep ${name} out?`,
-  suppressAbout: 'They go from every company here, and no later answer brings them back.',
-  suppressAct: 'Keep out',
+  menu: (name: string) => `More actions for ${name}`,
+  suppress: 'Do not store…',
+  erase: 'Erase…',
+  suppressTitle: (name: string) => `Do not store ${name}?`,
+  suppressAbout: 'Deletes this contact from every company now, and never stores them again.',
+  suppressAct: 'Do not store',
   eraseTitle: (name: string) => `Erase ${name}?`,
-  eraseAbout: 'They go from every company here. A later answer may tell of them again.',
-  eraseAct: 'Erase',
-  deletedFields: 'name, title, email and profile, in the library and in stored responses',
-  deletedUndocumented: 'every undocumented field in the stored responses about their companies',
+  eraseAbout: 'Deletes this contact from every company now. A later request may return them again.',
+  eraseAct: 'Erase contact',
+  deletedFields: 'name, title, e-mail address and profile, in the library and in stored responses',
+  deletedUndocumented: 'all undocumented fields in the stored responses about their companies',
   keptUserData: 'your notes, templates, tasks and contact log, even where you wrote their name',
-  keptCopies: 'backups and undo steps of what you wrote, and the request history',
-  keptFingerprint: 'a keyed fingerprint, by which they would be known again: no name',
-  unblockNote: 'Settings can take it back; what went has to be fetched again.',
-  suppressed: (name: string) => `${name} is kept out`,
-  erased: (name: string) => `Erased ${name}`,
+  keptCopies: 'backups and undo steps of your own texts, and the request history',
+  keptFingerprint: 'a fingerprint without a name, to recognise and skip this contact later',
+  unblockNote:
+    'You can allow this contact again in Settings → Privacy. Their data must then be fetched again.',
+  suppressed: (name: string) => `${name} will not be stored`,
+  erased: (name: string) => `${name} erased`,
   allow: 'Allow again',
-  allowed: (name: string) => `${name} may be kept again when a call tells of them`,
+  allowed: (name: string) => `${name} will be stored again when next fetched`,
 } as const;
 
 export const companyErasure = {
-  menu: 'More about this company',
+  menu: 'More actions',
   command: 'Erase this company',
   erase: 'Erase company…',
   title: (name: string) => `Erase ${name}?`,
-  act: 'Erase the company',
-  answers: (count: number) => `what ${plural(count, 'answer')} said of it`,
-  nothing: 'what the service said of it',
-  name: 'its name, in your words and in their backups',
-  kept: 'your own words about it, without its name',
-  keptLedger: 'the ledger, which knows only its id',
-  again: 'A later search may find it again, and then costs again. This cannot be undone.',
-  done: (name: string) => `Erased ${name}`,
+  act: 'Erase company',
+  answers: (count: number) => `downloaded data from ${plural(count, 'response')}`,
+  nothing: 'downloaded data about it',
+  name: 'its name, in your data and in backups of it',
+  kept: 'your notes, lists and tasks about it, without its name',
+  keptLedger: 'the request history, which contains only its id',
+  again: 'A later search may find this company again and charge for it again. You cannot undo this.',
+  done: (name: string) => `${name} erased`,
   forgotten: (reply: ErasedReply): string =>
     [
       reply.people > 0 ? people(reply.people) : null,
       reply.backupsAmended > 0 ? `${plural(reply.backupsAmended, 'backup')} rewritten` : null,
       reply.filesRemoved > 0 ? `${plural(reply.filesRemoved, 'damaged file')} removed` : null,
-      reply.copiesPending ? 'backups follow at the next opening' : null,
+      reply.copiesPending ? 'backups will be rewritten when you next open this workspace' : null,
     ]
       .filter(Boolean)
       .join(', '),
 } as const;
 
 export const dataOrigin = {
-  none: 'Nothing that the service said of it is kept.',
-  reading: 'Looking it up',
-  what: { company: 'Company', panel: 'Panel', people: 'People' },
-  people: (count: number) => people(count),
-  noCall: 'No call of this laptop that the ledger knows of',
+  none: 'No downloaded data about this company.',
+  reading: 'Loading…',
+  what: { company: 'Company', panel: 'Panel', people: 'Contacts' },
+  people,
+  noCall: 'Not in this computer’s request history',
   webhook: 'Delivered by the webhook',
   paste: 'Pasted by you',
   staysUntilErased: 'Kept until you erase it',
-  goes: (day: string) => `Goes by itself on ${day}`,
-  deletedSoon: 'Goes at the next check, within a day',
-  by: (reason: string) => (reason === 'You' ? 'Asked by you' : `Asked by ${reason}`),
+  goes: (day: string) => `Deleted automatically on ${day}`,
+  deletedSoon: 'Deleted automatically within a day',
+  by: (reason: string) => (reason === 'You' ? 'Fetched by you' : `Fetched by ${reason}`),
   from: (screen: string) => `in ${screen}`,
-  wholeCall: 'of the whole call; a search brings other companies too',
+  wholeCall: 'Price of the whole request. A search returns other companies too.',
   more: (count: number) => `Show ${count} more`,
   fewer: 'Show fewer',
-  kept: 'All of it is on this laptop only. Your own words are kept without limit.',
+  kept: 'All of this is stored only on this computer. Your own data is kept until you delete it.',
 } as const;
 
 /** The kinds of data that a dialog lists as deleted or kept. */

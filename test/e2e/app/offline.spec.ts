@@ -86,7 +86,7 @@ test('an account works on a separate service; all screens and local changes work
   await page.getByRole('button', { name: 'Unlock' }).click();
 
   await openCompany(page, found.company);
-  for (const email of found.emails) await expect(region(page, 'People').getByText(email)).toBeVisible();
+  for (const email of found.emails) await expect(region(page, 'Contacts').getByText(email)).toBeVisible();
   await expectNothingBusy(page);
 
   await journey.writeNote(page, journey.NOTE);

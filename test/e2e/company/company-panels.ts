@@ -21,7 +21,14 @@ export async function openRow(page: Page, row: number): Promise<void> {
   // Before the name appears, the panels still show the previous company.
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
   await expect(page.locator('article.company .behind')).toHaveCount(0);
+  await showParts(page);
   await expect(region(page, 'Tech').getByRole('button').first()).toBeVisible();
+}
+
+/** Shows the parts of a company whose profile has not been fetched. */
+export async function showParts(page: Page): Promise<void> {
+  const press = region(page, 'Overview').getByRole('button', { name: 'Fetch parts separately' });
+  if (await press.isVisible()) await press.click();
 }
 
 /** Presses `j` or `k`, and waits until the next or the previous row's company is shown. */
@@ -41,12 +48,12 @@ export async function stepRow(page: Page, key: 'j' | 'k'): Promise<void> {
 /** Presses a panel's fetch button, which must show a price, and waits for the response. */
 export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
   const press = region(page, name)
-    .getByRole('button', { name: /^(Fetch|Refresh|Ask again)/ })
+    .getByRole('button', { name: /^(Fetch|Refresh|Check again)/ })
     .first();
   await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
   // Another button may have moved under the pointer, and its tooltip may cover this button.
   await leaveTooltips(page);
   await press.click();
-  await expect(region(page, name).getByText(/^Waiting for the service/)).toHaveCount(0);
-  await expect(region(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toBeVisible();
+  await expect(region(page, name).getByText(/^Fetching /)).toHaveCount(0);
+  await expect(region(page, name).getByRole('button', { name: /^(Refresh|Check again)/ })).toBeVisible();
 }

@@ -61,7 +61,7 @@ async function recordsUsed(): Promise<number> {
   const reply = JSON.stringify(await callCore(app.page, 'quota.status'));
   return Number(/"budget":"month-records","used":(\d+)/.exec(reply)?.[1]);
 }
-const emails = () => region(app.page, 'People').getByText(/@.+\.example/);
+const emails = () => region(app.page, 'Contacts').getByText(/@.+\.example/);
 
 test('every request up to the full profile costs its shown price, as its receipt states', async () => {
   const { page } = app;
@@ -72,16 +72,16 @@ test('every request up to the full profile costs its shown price, as its receipt
     await openRow(page, row);
     let most = 0;
     const [call, ...more] = await callsDuring(service, async () => {
-      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ }));
+      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Get profile/ }));
       await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
     });
     expect(more).toEqual([]);
     expect(call?.charged.records).toBe(most);
     await expect(page.getByText(/^1 record\b.*left\.$/).last()).toBeVisible();
-    people = await region(page, 'People').getByRole('listitem').count();
+    people = await region(page, 'Contacts').getByRole('listitem').count();
   }
   const contacts = await callsDuring(service, async () => {
-    const most = await pay(region(page, 'People').getByRole('button', { name: /^Fetch contacts/ }));
+    const most = await pay(region(page, 'Contacts').getByRole('button', { name: /^Fetch contacts/ }));
     expect(most).toBeGreaterThanOrEqual(1);
     await expect(emails().first()).toBeVisible();
   });
@@ -108,13 +108,13 @@ test('the timeline lists requests with prices, service data and actions, each wi
   await expectTimelineEntry(page, /announced/);
   await expectTimelineEntry(page, /open roles? first seen/);
   const length = (await timelineOf(page)).length;
-  const older = region(page, 'Timeline').getByRole('button', { name: 'Older' });
+  const older = region(page, 'Timeline').getByRole('button', { name: 'Show older entries' });
   if ((await older.count()) > 0) {
     await older.click();
     await expect.poll(async () => (await timelineOf(page)).length).toBeGreaterThan(length);
   }
   await region(page, 'Timeline').getByText('Yours', { exact: true }).click();
-  await expect(region(page, 'Timeline')).toContainText('You did nothing here yet.');
+  await expect(region(page, 'Timeline')).toContainText('Your notes, tasks and messages will appear here.');
   await region(page, 'Timeline').getByText('All', { exact: true }).click();
   const nav = page.getByRole('navigation', { name: 'Panels' });
   await nav.getByRole('button', { name: /^Tech \d+/ }).press('Enter');
@@ -142,9 +142,9 @@ test('a link shows its target, opens in an isolated tab and is logged', async ()
 
 test('a copied field equals the stored one, and the timeline names its owner, not its value', async () => {
   const { page } = app;
-  const name = await region(page, 'People').getByRole('listitem').first().locator('b').innerText();
+  const name = await region(page, 'Contacts').getByRole('listitem').first().locator('b').innerText();
   const email = await journey.copyFirstEmail(page);
-  await expectTimelineEntry(page, /^[\s\S]*E-mail of .+ copied/);
+  await expectTimelineEntry(page, /^[\s\S]*E-mail address of .+ copied/);
   expect((await timelineOf(page)).join('\n')).not.toContain(email);
   expect(name).not.toBe('');
 });
@@ -152,13 +152,13 @@ test('a copied field equals the stored one, and the timeline names its owner, no
 test('the key c copies one known field and names it', async () => {
   const { page } = app;
   await page.locator('body').press('c');
-  const dialog = page.getByRole('dialog', { name: 'Copy one field' });
-  const choice = dialog.getByRole('button', { name: /^LinkedIn of / }).first();
-  const name = /^LinkedIn of (.+?) https/.exec((await choice.innerText()).replace(/\s+/g, ' '))?.[1];
+  const dialog = page.getByRole('dialog', { name: 'Copy a field' });
+  const choice = dialog.getByRole('button', { name: /^LinkedIn page of / }).first();
+  const name = /^LinkedIn page of (.+?) https/.exec((await choice.innerText()).replace(/\s+/g, ' '))?.[1];
   await journey.expectBothThemesAccessible(page, 'company-copy');
   await choice.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expectTimelineEntry(page, `LinkedIn of ${name ?? ''} copied`);
+  await expectTimelineEntry(page, `LinkedIn profile of ${name ?? ''} copied`);
 });
 
 test('a template is filled from the library, marks gaps, and becomes a mail that can be logged', async () => {
@@ -176,7 +176,7 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
     .fill('Hello {first name}, {company} raised {amount}. {your note line} {mood}');
   await expect(editor.getByRole('status')).toContainText('{mood}');
   await journey.expectBothThemesAccessible(page, 'company-template');
-  await editor.getByRole('button', { name: 'Save the template' }).click();
+  await editor.getByRole('button', { name: 'Save template' }).click();
   await expect(editor).toHaveCount(0);
   const message = dialog.getByLabel('Message');
   const company = await page.locator('article h1').innerText();
@@ -185,11 +185,17 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
       `^Hello \\S+, ${company.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} raised .+\\. \\[your note line\\] \\{mood\\}$`,
     ),
   );
-  await expect(dialog.getByRole('status')).toContainText('Not known: your note line. 1 gap in [brackets]');
+  await expect(dialog.getByRole('status')).toContainText('Fill in [your note line], {mood} before you copy');
   await journey.expectBothThemesAccessible(page, 'company-write');
-  await message.fill(`${await message.inputValue()} & 50 % off?`);
+  // A message with placeholders can be neither copied nor opened.
+  for (const name of ['Copy message', 'Open in mail program'])
+    await expect(dialog.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('button', { name: 'Go to placeholder' }).click();
+  await page.keyboard.type('Well done!');
+  await expect(message).toHaveValue(/Well done! \{mood\}$/);
+  await message.fill((await message.inputValue()).replace('{mood}', '& 50 % off?'));
   const text = await message.inputValue();
-  await dialog.getByText('Also write it into the contact log').click();
+  await dialog.getByText('Also log this contact').click();
   await dialog.getByRole('button', { name: 'Open in mail program' }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(opened.mails).toHaveLength(1);
@@ -205,9 +211,36 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
     await callCore(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
   );
   expect(log).not.toContain('Congratulations');
-  await expectTimelineEntry(page, /Message to .+ begun in the mail program/);
+  await expectTimelineEntry(page, /Message to .+ opened in the mail program/);
   await page.keyboard.press('z');
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
+});
+
+test('a copied message is logged if the user asks for it, once, and carries the signature', async () => {
+  const { page } = app;
+  await page
+    .getByRole('button', { name: /^Write to / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Write to / });
+  await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
+  await dialog.getByRole('button', { name: 'Signature' }).click();
+  const editor = page.getByRole('dialog', { name: 'Signature' });
+  await editor.getByLabel('Your signature').fill('Ines Moreau\nHarbour');
+  await editor.getByRole('button', { name: 'Save signature' }).click();
+  const message = dialog.getByLabel('Message');
+  await expect(message).toHaveValue('\n\nInes Moreau\nHarbour\n');
+  await message.fill(`Hello${await message.inputValue()}`);
+  await dialog.getByText('Also log this contact').click();
+  await dialog.getByRole('button', { name: 'Copy message' }).click();
+  await expect(page.getByText('Message copied and logged')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Also log this contact' })).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Copy message' }).click();
+  await page.keyboard.press('Escape');
+  await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('z');
+  await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
+  await callCore(page, 'settings.setSignature', { text: '' });
 });
 
 test('text written before the templates load stays', async () => {
@@ -277,7 +310,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await expect(editor.getByLabel('Message')).not.toHaveValue('Half a template');
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await expect(message).toHaveValue('Half a message');
-  await dialog.getByRole('button', { name: 'Copy the message' }).click();
+  await dialog.getByRole('button', { name: 'Copy message' }).click();
   await expectTimelineEntry(page, /Message to .+ copied/);
   await page.keyboard.press('Escape');
   await write.click();
@@ -295,22 +328,23 @@ test('a message too long for a mail link can be copied; with locked contacts it 
   await dialog.getByLabel('Message').fill('ä'.repeat(1_000));
   await dialog.getByRole('button', { name: 'Open in mail program' }).click();
   await expect(dialog.getByRole('alert')).toContainText('too long for a link');
-  await dialog.getByRole('button', { name: 'Copy the message' }).click();
+  await dialog.getByRole('button', { name: 'Copy message' }).click();
   await page.keyboard.press('Escape');
   await expectTimelineEntry(page, /Message to .+ copied/);
 
   await callCore(page, 'keys.lockContacts');
-  await expect(region(page, 'People')).toContainText('locked');
+  await expect(region(page, 'Contacts')).toContainText('locked');
   await page.getByRole('button', { name: 'Write a message' }).click();
   await expect(dialog).toContainText('Contacts are locked');
   await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \[first name\], /);
+  await dialog.getByLabel('Message').fill('Hello, well done');
   await expect(dialog.getByRole('button', { name: 'Open in mail program' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  await dialog.getByRole('button', { name: 'Copy the message' }).click();
+  await dialog.getByRole('button', { name: 'Copy message' }).click();
   await page.keyboard.press('Escape');
-  await expectTimelineEntry(page, /^[\s\S]*someone \(locked\)/);
+  await expectTimelineEntry(page, /^[\s\S]*a locked contact/);
   await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });
   await expect(emails().first()).toBeVisible();
 });
@@ -318,13 +352,13 @@ test('a message too long for a mail link can be copied; with locked contacts it 
 test('a blocked contact cannot be copied or written to, and the timeline names nobody', async () => {
   const { page } = app;
   const before = await emails().count();
-  const first = region(page, 'People').getByRole('listitem').first();
+  const first = region(page, 'Contacts').getByRole('listitem').first();
   const name = await first.locator('b').innerText();
-  await first.getByRole('button', { name: /^More about/ }).click();
-  await page.getByRole('menuitem', { name: /^Keep out/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep out', exact: true }).click();
+  await first.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: /^Do not store/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Do not store', exact: true }).click();
   await expect(emails()).toHaveCount(before - 1);
-  await expectTimelineEntry(page, 'suppressed');
+  await expectTimelineEntry(page, 'A contact was blocked');
   expect((await timelineOf(page)).join('\n')).not.toContain(name);
 });
 
@@ -334,9 +368,9 @@ test('a company erased elsewhere leaves the screen, which shows the price of fet
   const companyId = await idOpen();
   const calls = await callsDuring(service, async () => {
     await callCore(page, 'privacy.eraseCompany', { companyId });
-    await expect(page.getByRole('heading', { name: 'This company is not in the library.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This company is not in your library' })).toBeVisible();
     await expect(page.getByRole('article')).not.toContainText(name);
-    await expect(page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
+    await expect(page.getByRole('button', { name: /^Get profile/ })).toContainText('1 record');
     await journey.expectBothThemesAccessible(page, 'company-missing');
   });
   expect(calls).toEqual([]);

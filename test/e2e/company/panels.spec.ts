@@ -50,6 +50,20 @@ const missing = (code?: string) => ({
   },
 });
 
+test('a company without a profile shows a single offer, and the parts on demand', async () => {
+  const { page } = app;
+  await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
+  const article = page.getByRole('article');
+  await expect(region(page, 'Why do I have this?')).toBeVisible();
+  const offers = article.getByRole('button').filter({ hasText: /\d+ (record|request|page turn)/ });
+  await expect(offers).toHaveCount(1);
+  await expect(offers).toHaveText(/Get profile\s+1 record/);
+  await expect(region(page, 'News')).toHaveCount(0);
+  await article.getByRole('button', { name: 'Fetch parts separately' }).click();
+  await expect(region(page, 'News')).toBeVisible();
+  await expect(offers).not.toHaveCount(1);
+});
+
 test('a panel never fetched is one line with name, state and price', async () => {
   const { page } = app;
   await openRow(page, 1);
@@ -61,7 +75,7 @@ test('a panel never fetched is one line with name, state and price', async () =>
         .getByRole('button', { name: /^Fetch/ })
         .first(),
     ).toContainText(/\d+ record/);
-    const cheaper = region(page, name).getByRole('button', { name: /^Fetch profile instead/ });
+    const cheaper = region(page, name).getByRole('button', { name: /^Get profile instead/ });
     // The panel offers the profile instead if the profile contains the same data for fewer records.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
     else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
@@ -78,7 +92,7 @@ test('each panel’s button fetches it at the shown price and shows the result',
     await expect(region(page, name).getByRole('alert')).toHaveCount(0);
     await expect(region(page, name)).not.toContainText('never fetched');
     await expect(region(page, name)).toContainText(/just now/);
-    await expect(region(page, name).getByRole('button', { name: /^(Refresh|Ask again)/ })).toContainText(
+    await expect(region(page, name).getByRole('button', { name: /^(Refresh|Check again)/ })).toContainText(
       /\d+ (record|page turn)/,
     );
   }
@@ -118,17 +132,17 @@ test('open roles are fetched by department at the price of each page size', asyn
   const roles = region(page, 'Open roles');
   await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
   await roles.getByLabel('Department', { exact: true }).selectOption('it');
-  await expect(roles).toContainText('The service has not yet told how many roles match.');
+  await expect(roles).toContainText('The first request shows how many roles match.');
   await expect(roles.getByRole('button', { name: /^Fetch 50 a page/ })).toContainText('up to 50 records');
   const press = roles.getByRole('button', { name: /^Fetch 10 a page/ });
   // With ten records per page, the page turns run out before the records.
   await expect(press).toContainText(/up to 10 records|1 page turn/);
   const before = await callsSoFar();
   await press.click();
-  await expect(roles).toContainText(/\d+ roles? match(es)? at the service, counted just now\./);
+  await expect(roles).toContainText(/\d+ roles? match(es)?, counted just now\./);
   const calls = (await service.transcript()).slice(before);
   expect(calls.map(({ query }) => query)).toEqual(['department=it&page=1&per_page=10']);
-  await expect(roles).toContainText(/cheapest · all of them: \d+ requests?, \d+ records?, \d+ page turns?/);
+  await expect(roles).toContainText(/cheapest · all: \d+ requests?, \d+ records?, \d+ page turns?/);
   // The list now shows the fetched roles. Clears its filter for the next tests.
   await roles.getByRole('button', { name: /^Engineering/, pressed: true }).click();
   await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
@@ -213,14 +227,14 @@ test('each kind of missing data has its own message', async () => {
     faults: [missing('HIGHLIGHTS_NOT_FOUND'), missing('NEWS_NOT_FOUND'), missing()],
   });
   for (const [name, sentence] of [
-    ['Highlights', 'The service has no highlights. Asked just now.'],
-    ['News', 'The service has no news. Asked just now.'],
-    ['Tech', 'Not analysed yet, or its site was down. Asked just now.'],
+    ['Highlights', 'The service lists no highlights. Checked just now.'],
+    ['News', 'The service lists no news. Checked just now.'],
+    ['Tech', 'The service has not analysed this website yet, or the website was down. Checked just now.'],
   ] as const) {
     await fetchPanel(page, name);
     await expect(region(page, name)).toContainText(sentence);
     await expect(region(page, name).getByRole('alert')).toHaveCount(0);
-    await expect(region(page, name).getByRole('button', { name: /^Ask again/ })).toBeVisible();
+    await expect(region(page, name).getByRole('button', { name: /^Check again/ })).toBeVisible();
   }
   await expect(region(page, 'Open roles')).toContainText('never fetched');
 });
@@ -236,7 +250,7 @@ test('the palette fetches a panel and shows its price', async () => {
   await expect.poll(() => requestsSince(before)).toEqual([expect.stringMatching(/^news (200|404)$/)]);
 });
 
-const people = () => region(app.page, 'People');
+const people = () => region(app.page, 'Contacts');
 const emails = () => people().getByText(/@.+\.example/);
 const fetchContacts = () => people().getByRole('button', { name: /^Fetch contacts/ });
 
@@ -249,7 +263,7 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
     row += 1;
     await openRow(page, row);
     await region(page, 'Overview')
-      .getByRole('button', { name: /^Fetch profile/ })
+      .getByRole('button', { name: /^Get profile/ })
       .click();
     await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
   } while ((await people().getByRole('listitem').count()) === 0);
@@ -259,14 +273,14 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
 
   const closed = await callsDuring(service, async () => {
     await fetchContacts().click();
-    await expect(people()).toContainText('Reveal them in the dashboard, then try again here');
+    await expect(people()).toContainText('Reveal them in the dashboard, then try again');
   });
   expect(closed.map(({ status, charged }) => [status, charged.requests, charged.records])).toEqual([
     [404, 0, 0],
   ]);
   // The service's own hint appears below the app's message.
   await expect(people().locator('.hint')).toHaveText(/\w{3,}/);
-  await expectTimelineEntry(page, 'Contacts asked for: nothing there, free');
+  await expectTimelineEntry(page, 'Contacts not available, free');
   await journey.expectBothThemesAccessible(page, 'company-closed');
 
   await service.control('reveal', { companyId });
@@ -276,7 +290,7 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
   });
   expect(revealed.map(({ status }) => status)).toEqual([200]);
   expect(revealed[0]?.charged.records).toBeGreaterThan(0);
-  await expect(people()).not.toContainText('not available now');
+  await expect(people()).not.toContainText('does not release these contacts now');
 });
 
 test('a company that the service no longer knows reports it and keeps its data', async () => {
@@ -289,11 +303,11 @@ test('a company that the service no longer knows reports it and keeps its data',
     await region(page, 'Overview')
       .getByRole('button', { name: /^Refresh/ })
       .click();
-    await expect(page.getByText(/^The service does not know this company any more/)).toBeVisible();
+    await expect(page.getByText(/^The service no longer lists this company/)).toBeVisible();
   });
   expect(notFoundCalls.map(({ status, charged }) => [status, charged.records])).toEqual([[404, 0]]);
   await expect(emails().first()).toBeVisible();
-  await expectTimelineEntry(page, 'did not know this company any more');
+  await expectTimelineEntry(page, 'No longer listed by the service');
   await service.control('companies/return', { companyId });
   await expect(page.getByRole('article')).toContainText(name);
 });
@@ -315,21 +329,21 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.keyboard.press('t');
-    await expect(page.getByRole('textbox', { name: 'What is to be done' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
     await page.keyboard.type('Ask for the buying process');
     await page.keyboard.press('Enter');
     await expectTimelineEntry(page, 'Task: Ask for the buying process');
     await page.keyboard.press('n');
     await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
     await page.keyboard.type('Spoke with their office.');
-    await expectTimelineEntry(page, 'Note written');
+    await expectTimelineEntry(page, 'Note added');
     await page.keyboard.press('Escape');
     await page.keyboard.press('s');
     await page.getByPlaceholder('New list').focus();
     await expect(page.getByPlaceholder('New list')).toBeFocused();
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
-    await expectTimelineEntry(page, 'Put on By hand');
+    await expectTimelineEntry(page, 'Added to By hand');
     // The field closes by itself. Escape then returns to the list of results.
     await expect(page.getByPlaceholder('New list')).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -371,6 +385,18 @@ test('the Tab key reaches every button of the full view', async () => {
   await journey.goTo(page, 'Search');
   await openRow(page, 1);
   await page.getByRole('button', { name: 'Open in full' }).click();
+  await expect(region(page, 'Rounds').getByRole('table')).toBeVisible();
+  // The keys `j` and `k` and two buttons move to the neighbours in the list of results.
+  const heading = page.getByRole('heading', { level: 1 });
+  const first = await heading.innerText();
+  await page.keyboard.press('j');
+  await expect(heading).not.toHaveText(first);
+  await page.getByRole('button', { name: 'Previous company' }).click();
+  await expect(heading).toHaveText(first);
+  await expect(page.getByRole('button', { name: 'Previous company' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await expect(region(page, 'Rounds').getByRole('table')).toBeVisible();
   await reachAll(page);
   expect(app.pageErrors).toEqual([]);

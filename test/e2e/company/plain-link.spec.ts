@@ -15,7 +15,7 @@ test('a website over plain http opens after a confirmation that names its host',
   const website = 'http://plain.example/about';
   service.addFaults([{ match: '/api/v1/companies/', action: { kind: 'patch', set: { website } } }]);
   await openFirstResult(host);
-  await press(page, /^Fetch profile/);
+  await press(page, /^Get profile/);
   const link = page.getByRole('button', { name: 'Open the website' }).first();
   await link.click();
   const dialog = page.getByRole('dialog', { name: 'Open plain.example without encryption?' });
@@ -27,7 +27,7 @@ test('a website over plain http opens after a confirmation that names its host',
 
   await context.route('http://plain.example/**', (route) => route.fulfill({ body: 'the site' }));
   await link.click();
-  const confirm = dialog.getByRole('button', { name: 'Open in the browser' });
+  const confirm = dialog.getByRole('button', { name: 'Open in browser' });
   const [opened] = await Promise.all([context.waitForEvent('page'), confirm.click()]);
   await expect.poll(() => opened.url()).toBe(website);
   expect(host.pageErrors).toEqual([]);

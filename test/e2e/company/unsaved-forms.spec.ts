@@ -22,7 +22,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const titleIn = (page: Page): Locator => page.getByRole('textbox', { name: 'What is to be done' });
+const titleIn = (page: Page): Locator => page.getByRole('textbox', { name: 'Task', exact: true });
 
 test('a key pressed while a task saves does not change its text', async () => {
   const { page } = app;
@@ -79,7 +79,7 @@ test('a task saved late closes no other form', async () => {
   await expect(tasks.getByText('To be changed')).toBeVisible();
   await expect(title).toHaveCount(0);
   await tasks.getByRole('button', { name: /^More/ }).click();
-  await page.getByRole('menuitem', { name: 'Change…' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
   await expect(title).toBeFocused();
   const release = await delayRequests(page, 'tasks.change');
   await page.keyboard.type(' now');
@@ -115,10 +115,10 @@ test('an open form takes the focus on each request; a form that never opened lea
   await stepRow(page, 'k');
   await release();
   await openRow(page, 2);
-  await expect(tasks.getByText('Nothing to do here.')).toBeVisible();
+  await expect(tasks.getByText('No open tasks.')).toBeVisible();
   await expect(title).toHaveCount(0);
   await openRow(page, 1);
-  await expect(tasks.getByText('Nothing to do here.')).toBeVisible();
+  await expect(tasks.getByText('No open tasks.')).toBeVisible();
   await expect(title).toHaveCount(0);
 });
 
@@ -144,7 +144,7 @@ test('a task that failed to save waits at its company while the user moves on', 
   await expect(page.getByText('Check your input.')).toBeVisible();
   await stepRow(page, 'k');
   await expect(title).toHaveValue('Send the offer');
-  await expect(tasks.getByText('Not saved yet.')).toBeVisible();
+  await expect(tasks.getByText(/^Not saved\. Your text stays/)).toBeVisible();
   await expect(title).not.toBeFocused();
   await page.keyboard.press('t');
   await expect(title).toBeFocused();
@@ -171,7 +171,7 @@ test('a change that failed to save stays in place of its task; an empty form doe
   await page.keyboard.press('Enter');
   await expect(tasks.getByText('Write to her')).toBeVisible();
   await tasks.getByRole('button', { name: /^More/ }).click();
-  await page.getByRole('menuitem', { name: 'Change…' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
   await expect(title).toBeFocused();
   await page.keyboard.type(' again');
   const release = await delayRequests(page, 'tasks.change');
@@ -187,7 +187,7 @@ test('a change that failed to save stays in place of its task; an empty form doe
   await expect(title).toHaveValue('Write to her again');
   await expect(title).not.toBeFocused();
   await openRow(page, 2);
-  await expect(tasks.getByText('Nothing to do here.')).toBeVisible();
+  await expect(tasks.getByText('No open tasks.')).toBeVisible();
   await expect(title).toHaveCount(0);
   await openRow(page, 1);
   await tasks.getByRole('button', { name: 'Cancel' }).click();
@@ -199,16 +199,16 @@ test('a change that failed to save stays in place of its task; an empty form doe
 test('only Cancel discards a log entry that failed to save', async () => {
   const { page } = app;
   const log = region(page, 'Contact log');
-  const line = log.getByRole('textbox', { name: 'In a line' });
-  await log.getByRole('button', { name: 'Add' }).click();
+  const line = log.getByRole('textbox', { name: 'Summary' });
+  await log.getByRole('button', { name: 'Log contact' }).click();
   await expect(line).toBeFocused();
   await page.keyboard.type('Asked for a date');
   const release = await delayRequests(page, 'contactLog.add');
   await page.keyboard.press('Enter');
   await release('refused');
-  await expect(log.getByText('Not saved yet.')).toBeVisible();
+  await expect(log.getByText(/^Not saved\. Your text stays/)).toBeVisible();
   await expect(line).toBeFocused();
-  await region(page, 'Tasks').getByRole('button', { name: 'Add' }).focus();
+  await region(page, 'Tasks').getByRole('button', { name: 'Add task' }).focus();
   await stepRow(page, 'j');
   await expect(line).toHaveCount(0);
   await stepRow(page, 'k');
@@ -217,23 +217,23 @@ test('only Cancel discards a log entry that failed to save', async () => {
   await expect(line).toHaveCount(0);
   await stepRow(page, 'j');
   await stepRow(page, 'k');
-  await expect(log.getByText('No contact written down yet.')).toBeVisible();
+  await expect(log.getByText('No calls, e-mails or meetings logged yet.')).toBeVisible();
   await expect(line).toHaveCount(0);
 });
 
 test('a reason that failed to save stays in its field until it is saved, also after leaving the company', async () => {
   const { page } = app;
   await journey.saveToList(page, 'Worth a call');
-  const yours = region(page, 'Yours');
-  const reason = yours.getByRole('textbox', { name: 'Reason on Worth a call' });
+  const yours = region(page, 'Status, tags and lists');
+  const reason = yours.getByRole('textbox', { name: 'Reason for Worth a call' });
   await reason.fill('Met at the forum');
   const release = await delayRequests(page, 'watchlists.setReason');
   await reason.press('Enter');
   await release('refused');
   await expect(page.getByText('Check your input.').first()).toBeVisible();
-  await expect(yours.getByText('Not saved yet.')).toBeVisible();
+  await expect(yours.getByText(/^Not saved\. Your text stays/)).toBeVisible();
   await expect(reason).toHaveValue('Met at the forum');
-  await yours.getByText('Not saved yet.').scrollIntoViewIfNeeded();
+  await yours.getByText(/^Not saved\. Your text stays/).scrollIntoViewIfNeeded();
   await journey.expectBothThemesAccessible(page, 'company-reason-refused');
   const again = await delayRequests(page, 'watchlists.setReason');
   await openRow(page, 2);
@@ -247,8 +247,8 @@ test('a reason that failed to save stays in its field until it is saved, also af
   await expect(page.getByText(/^Status: Contacted$/)).toBeVisible();
   await expect(reason).toHaveValue('Met at the forum in May');
   await reason.press('Enter');
-  await expect(page.getByText('Reason on Worth a call saved')).toBeVisible();
-  await expect(yours.getByText('Not saved yet.')).toHaveCount(0);
+  await expect(page.getByText('Reason for Worth a call saved')).toBeVisible();
+  await expect(yours.getByText(/^Not saved\. Your text stays/)).toHaveCount(0);
   await reason.fill('Nothing');
   await reason.press('Escape');
   await expect(reason).toHaveValue('Met at the forum in May');
@@ -258,7 +258,7 @@ test('ages are marked once they exceed their panel’s freshness rule', async ()
   const { page } = app;
   for (const [name, button] of [
     ['Open roles', /^Fetch ·/],
-    ['Overview', /^Fetch profile/],
+    ['Overview', /^Get profile/],
   ] as const)
     await region(page, name).getByRole('button', { name: button }).click();
   await expect(region(page, 'Overview')).toContainText('just now');

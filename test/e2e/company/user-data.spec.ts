@@ -112,7 +112,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
   await callCore(page, 'notes.save', { companyId, body, baseRevision: second.revision });
   const notes = region(page, 'Notes');
   await expect(notes).toContainText('Quite another');
-  await notes.getByRole('button', { name: 'Earlier texts' }).click();
+  await notes.getByRole('button', { name: 'Version history' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /The first text/ }).click();
   await expect(dialog.getByRole('button', { name: /The first text/ })).toHaveAttribute(
@@ -120,10 +120,10 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
     'true',
   );
   await journey.expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Bring this back' }).click();
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(notes).toContainText('The first text');
-  await undoByToast(page, /The text of .* is back/);
+  await undoByToast(page, /Version of .* restored/);
   await expect(notes).toContainText('Quite another');
 });
 
@@ -132,15 +132,15 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   const tasks = region(page, 'Tasks');
   await page.getByRole('grid', { name: 'Results' }).focus();
   await page.keyboard.press('t');
-  await expect(tasks.getByRole('textbox', { name: 'What is to be done' })).toBeFocused();
+  await expect(tasks.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(tasks.getByText('Write what is to be done')).toBeVisible();
+  await expect(tasks.getByText('Enter a task')).toBeVisible();
   await page.keyboard.type('Call about the site');
   await tasks.getByRole('button', { name: 'Tomorrow' }).click();
-  await tasks.getByRole('button', { name: 'Add the task' }).click();
+  await tasks.getByRole('button', { name: 'Save task' }).click();
   const row = tasks.getByRole('listitem').filter({ hasText: 'Call about the site' });
   await expect(row).toContainText('tomorrow');
-  await row.getByRole('button', { name: /^More about/ }).click();
+  await row.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Snooze until next week' }).click();
   await expect(row).toContainText('snoozed until');
   await undoByToast(page, 'Task snoozed until');
@@ -157,7 +157,7 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
 
 test('status, tags and reasons are set and undone', async () => {
   const { page } = app;
-  const yours = region(page, 'Yours');
+  const yours = region(page, 'Status, tags and lists');
   await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
   await undoByToast(page, /: Contacted/);
   await expect(yours.getByRole('combobox', { name: 'Status' })).toHaveValue('none');
@@ -166,13 +166,13 @@ test('status, tags and reasons are set and undone', async () => {
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
   await yours.getByRole('button', { name: 'Remove Grid storage' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toHaveCount(0);
-  await undoByToast(page, /taken off/);
+  await undoByToast(page, /removed from/);
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
   await journey.saveToList(page, 'Warm intros');
-  const reason = yours.getByRole('textbox', { name: 'Reason on Warm intros' });
+  const reason = yours.getByRole('textbox', { name: 'Reason for Warm intros' });
   await reason.fill('Met at the forum');
   await reason.press('Enter');
-  await expect(page.getByText('Reason on Warm intros saved')).toBeVisible();
+  await expect(page.getByText('Reason for Warm intros saved')).toBeVisible();
   // The second company has none of these values. Reopening the first company shows its stored values again.
   await openRow(page, 2);
   await expect(reason).toHaveCount(0);
@@ -184,23 +184,23 @@ test('status, tags and reasons are set and undone', async () => {
 test('a conversation is logged with contact and time, and undone', async () => {
   const { page } = app;
   const log = region(page, 'Contact log');
-  await log.getByRole('button', { name: 'Add', exact: true }).click();
-  await log.getByRole('combobox', { name: 'How' }).selectOption({ label: 'Met' });
-  await log.getByRole('textbox', { name: 'In a line' }).fill('Wants an offer in June');
+  await log.getByRole('button', { name: 'Log contact' }).click();
+  await log.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Meeting' });
+  await log.getByRole('textbox', { name: 'Summary' }).fill('Wants an offer in June');
   // A single accessibility check covers all user data: a rendered note, tags, reasons, tasks and both forms.
-  await region(page, 'Tasks').getByRole('button', { name: 'Add' }).click();
-  await page.getByRole('textbox', { name: 'What is to be done' }).fill('Send the offer');
+  await region(page, 'Tasks').getByRole('button', { name: 'Add task' }).click();
+  await page.getByRole('textbox', { name: 'Task', exact: true }).fill('Send the offer');
   await journey.expectBothThemesAccessible(page, 'company-user-data');
   await page.keyboard.press('Escape');
-  await log.getByRole('button', { name: 'Add to the log' }).click();
+  await log.getByRole('button', { name: 'Save entry' }).click();
   const entry = log.getByRole('listitem');
-  await expect(entry).toContainText('Met');
+  await expect(entry).toContainText('Meeting');
   await expect(entry).toContainText('Wants an offer in June');
-  await undoByToast(page, /written down/);
+  await undoByToast(page, /logged/);
   await expect(entry).toHaveCount(0);
   await page
     .locator('[data-sonner-toast]')
-    .filter({ hasText: /Undone: .*written down/ })
+    .filter({ hasText: /Undone: .*logged/ })
     .getByRole('button', { name: 'Do it again' })
     .click();
   await expect(entry).toHaveCount(1);
@@ -263,7 +263,7 @@ const disallowedMarkup = (page: Page): Promise<{ elements: string[]; attributes:
 
 test('the company pane’s width is set by mouse and keys within bounds, and remembered', async () => {
   const { page } = app;
-  const edge = page.getByRole('separator', { name: 'Width of the company beside the list' });
+  const edge = page.getByRole('separator', { name: 'Width of the company pane' });
   const width = async (): Promise<number> =>
     Math.round((await page.getByRole('article').boundingBox())?.width ?? 0);
   await expect(edge).toHaveAttribute('aria-valuenow', '480');
@@ -309,8 +309,8 @@ test('Settings manage the templates', async () => {
   await journey.goTo(page, 'Settings');
   const section = page.getByRole('region', { name: 'Message templates' });
   await expect(section.getByRole('listitem')).toHaveCount(1);
-  await section.getByRole('button', { name: 'More about Short' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await section.getByRole('button', { name: 'More actions for Short' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(section.getByRole('listitem')).toHaveCount(1);

@@ -24,14 +24,15 @@ test.beforeAll(async ({ browser }) => {
   await connect(host, { mode: 'passphrase', passphrase: PASSPHRASE });
   await journey.search30DaysUs(page);
   ({ found } = await journey.fetchContacts(page));
-  name = await region(page, 'People').getByRole('listitem').first().locator('b').innerText();
+  name = await region(page, 'Contacts').getByRole('listitem').first().locator('b').innerText();
 });
 test.afterAll(async () => {
   expect(host.pageErrors).toEqual([]);
   await host.close();
 });
 
-const card = () => region(host.page, 'People');
+/** The panel of a company, or the section of Settings. */
+const card = () => host.page.getByRole('region', { name: /^(People|Contacts)$/ });
 const openInLibrary = async (): Promise<void> => {
   await journey.goTo(host.page, 'Library');
   await host.page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
@@ -48,10 +49,10 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await openInLibrary();
   await expect(card()).toContainText(found.emails[0] ?? '@');
   const log = region(page, 'Contact log');
-  await log.getByRole('button', { name: 'Add', exact: true }).click();
-  await log.getByRole('combobox', { name: 'Whom' }).selectOption({ label: name });
-  await log.getByRole('textbox', { name: 'In a line' }).fill('Wants an offer');
-  await log.getByRole('button', { name: 'Add to the log' }).click();
+  await log.getByRole('button', { name: 'Log contact' }).click();
+  await log.getByRole('combobox', { name: 'Contact', exact: true }).selectOption({ label: name });
+  await log.getByRole('textbox', { name: 'Summary' }).fill('Wants an offer');
+  await log.getByRole('button', { name: 'Save entry' }).click();
   await expect(log.getByRole('listitem')).toContainText(name);
 
   await journey.goTo(page, 'Settings');
@@ -96,7 +97,7 @@ test('user data works while contacts are locked, and the contact log names nobod
   const { page } = host;
   const log = region(page, 'Contact log');
   const entry = log.getByRole('listitem');
-  await expect(entry).toContainText('someone, locked');
+  await expect(entry).toContainText('locked contact');
   await expect(entry).toContainText('Wants an offer');
   await journey.writeNote(page, WRITTEN_WHILE_LOCKED);
   await page.keyboard.press('Escape');
@@ -104,10 +105,10 @@ test('user data works while contacts are locked, and the contact log names nobod
   await page.keyboard.type('Unlock people');
   await page.keyboard.press('Enter');
   await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Unlock people');
-  await entry.getByRole('button', { name: /^More about/ }).click();
-  await page.getByRole('menuitem', { name: 'Change…' }).click();
-  await log.getByRole('textbox', { name: 'In a line' }).fill('Wants two offers');
-  await log.getByRole('button', { name: 'Change the entry' }).click();
+  await entry.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await log.getByRole('textbox', { name: 'Summary' }).fill('Wants two offers');
+  await log.getByRole('button', { name: 'Save changes' }).click();
   await expect(entry).toContainText('Wants two offers');
   await expectNoContact();
 
@@ -127,10 +128,10 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   await expect(banner).toContainText('That is not the passphrase.');
   await banner.getByRole('button', { name: 'Forgotten…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove the sealed people and begin anew?' });
-  await expect(dialog.getByRole('list', { name: 'Goes' })).toContainText(
+  await expect(dialog.getByRole('list', { name: 'Deleted' })).toContainText(
     /the sealed contacts on this laptop: \d+ p/,
   );
-  await expect(dialog.getByRole('list', { name: 'Stays' })).toContainText('every note, tag, list and task');
+  await expect(dialog.getByRole('list', { name: 'Kept' })).toContainText('every note, tag, list and task');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect(await host.core().handlers.keys.state({})).toMatchObject({ people: { why: 'passphrase' } });
@@ -143,7 +144,7 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   await expect(page.getByText(/Removed \d+ people; choose how contacts are kept/).first()).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(banner).toHaveCount(0);
-  await expect(card().getByRole('heading', { name: 'People', exact: true })).toBeFocused();
+  await expect(card().getByRole('heading', { name: /^(People|Contacts)$/ })).toBeFocused();
   await expect(card()).toContainText('Contacts are not kept on this laptop');
 
   await card().getByText('passphrase', { exact: false }).first().click();

@@ -29,38 +29,38 @@ test.afterAll(async () => {
 test('a company shows why its data is stored: request, time, price, reason and retention', async () => {
   const { page } = host;
   const why = region(page, 'Why do I have this?');
-  await expect(why.getByRole('listitem').filter({ hasText: /\d (person|people) · Contacts/ })).toHaveCount(1);
-  await expect(why).toContainText(/Asked by you, in Company · \d+ requests?, \d+ records?/);
+  await expect(why.getByRole('listitem').filter({ hasText: /^\d+ contacts?\b/ })).toHaveCount(1);
+  await expect(why).toContainText(/Fetched by you, in Company · \d+ requests?, \d+ records?/);
   await expect(why).toContainText(/\/companies\/\S+/);
-  await expect(why).toContainText(/Goes by itself on /);
+  await expect(why).toContainText(/Deleted automatically on /);
   await expect(why).toContainText('Kept until you erase it');
 });
 
 test('a blocked contact is removed, is not stored again, and can be unblocked in Settings', async () => {
   const { page } = host;
-  const people = region(page, 'People');
+  const people = region(page, 'Contacts');
   const first = people.getByRole('listitem').first();
   const name = await first.locator('b').innerText();
   const before = await people.getByRole('listitem').count();
   // A form with the contact stays open while the user blocks the contact.
   const log = region(page, 'Contact log');
-  const whom = log.getByRole('combobox', { name: 'Whom' });
-  await log.getByRole('button', { name: 'Add', exact: true }).click();
+  const whom = log.getByRole('combobox', { name: 'Contact', exact: true });
+  await log.getByRole('button', { name: 'Log contact' }).click();
   await whom.selectOption({ label: name });
-  await log.getByRole('textbox', { name: 'In a line' }).fill('Wants to be left alone');
-  await first.getByRole('button', { name: `More about ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Keep out of Roundwatch…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Keep ${name} out?` });
-  await expect(dialog).toContainText('a keyed fingerprint');
+  await log.getByRole('textbox', { name: 'Summary' }).fill('Wants to be left alone');
+  await first.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Do not store…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Do not store ${name}?` });
+  await expect(dialog).toContainText('a fingerprint without a name');
   await expect(dialog).toContainText('your notes, templates, tasks and contact log');
-  await expect(dialog).toContainText('every undocumented field');
+  await expect(dialog).toContainText('all undocumented fields');
   await journey.expectBothThemesAccessible(page, 'suppress');
-  await dialog.getByRole('button', { name: 'Keep out' }).click();
-  await expect(page.getByText(`${name} is kept out`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Do not store' }).click();
+  await expect(page.getByText(`${name} will not be stored`)).toBeVisible();
   await expect(people.getByRole('listitem')).toHaveCount(before - 1);
   await expect(people.getByText(name)).toHaveCount(0);
-  await expect(whom.getByRole('option', { selected: true })).toHaveText('No one in particular');
-  await log.getByRole('button', { name: 'Add to the log' }).click();
+  await expect(whom.getByRole('option', { selected: true })).toHaveText('No particular contact');
+  await log.getByRole('button', { name: 'Save entry' }).click();
   await expect(log.getByRole('listitem')).toContainText('Wants to be left alone');
   await undoByToast(page, /written down/);
   await expect(log.getByRole('listitem')).toHaveCount(0);
@@ -104,7 +104,7 @@ test('a retention period is previewed first, and can be undone if it removed no 
 
 test('the contact key changes, and only the new passphrase unlocks contacts after a restart', async () => {
   const { page } = host;
-  const people = region(page, 'People');
+  const people = page.getByRole('region', { name: /^(People|Contacts)$/ });
   await expect(people).toContainText('it is made from your passphrase at every start');
   await people.getByRole('button', { name: 'Change the key…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the people key' });
@@ -124,7 +124,7 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
   // Companies and lists are available without the passphrase.
   await journey.goTo(page, 'Library');
   await page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
-  await expect(region(page, 'People')).toContainText('locked');
+  await expect(region(page, 'Contacts')).toContainText('locked');
   await expect(region(page, 'Overview')).toBeVisible();
   await locked.getByLabel('Passphrase').fill(FIRST);
   await locked.getByRole('button', { name: 'Unlock' }).click();
@@ -136,14 +136,14 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
 
 test('an erased company leaves the library, and its user data stays', async () => {
   const { page } = host;
-  await page.getByRole('button', { name: 'More about this company' }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Erase company…' }).click();
   const dialog = page.getByRole('dialog', { name: `Erase ${company}?` });
-  await expect(dialog).toContainText(/what \d+ answers? said of it/);
-  await expect(dialog).toContainText('your own words about it, without its name');
+  await expect(dialog).toContainText(/downloaded data from \d+ responses?/);
+  await expect(dialog).toContainText('your notes, lists and tasks about it, without its name');
   await journey.expectBothThemesAccessible(page, 'erase-company');
-  await dialog.getByRole('button', { name: 'Erase the company' }).click();
-  await expect(page.getByText(new RegExp(`^Erased ${company}`))).toBeVisible();
+  await dialog.getByRole('button', { name: 'Erase company' }).click();
+  await expect(page.getByText(new RegExp(`^${company} erased`))).toBeVisible();
   await expect(page.getByRole('grid').getByRole('row').filter({ hasText: company })).toHaveCount(0);
 });
 
@@ -153,8 +153,8 @@ test('downloaded data is deleted, then everything', async () => {
   const privacy = region(page, 'Privacy');
   await privacy.getByRole('button', { name: 'Wipe what the service said…' }).click();
   const service_ = page.getByRole('dialog', { name: 'Wipe what the service said?' });
-  await expect(service_.getByRole('list', { name: 'Goes' })).toContainText(/\d+ companies with all/);
-  await expect(service_.getByRole('list', { name: 'Stays' })).toContainText('the ledger of every call');
+  await expect(service_.getByRole('list', { name: 'Deleted' })).toContainText(/\d+ companies with all/);
+  await expect(service_.getByRole('list', { name: 'Kept' })).toContainText('the ledger of every call');
   await service_.getByRole('button', { name: 'Wipe it' }).click();
   await expect(page.getByText('Wiped what the service said')).toBeVisible();
   // The library contains only companies on the user's lists, without downloaded data such as countries.
@@ -163,8 +163,8 @@ test('downloaded data is deleted, then everything', async () => {
   await journey.goTo(page, 'Settings');
   await privacy.getByRole('button', { name: 'Wipe everything…' }).click();
   const all = page.getByRole('dialog', { name: /^Wipe everything of / });
-  await expect(all.getByRole('list', { name: 'Goes' })).toContainText('the API key and the people key');
-  await expect(all.getByRole('list', { name: 'Stays' })).toContainText('other workspaces');
+  await expect(all.getByRole('list', { name: 'Deleted' })).toContainText('the API key and the people key');
+  await expect(all.getByRole('list', { name: 'Kept' })).toContainText('other workspaces');
   await journey.expectBothThemesAccessible(page, 'wipe-all');
   await all.getByRole('button', { name: 'Wipe everything', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connect your account', exact: true })).toBeVisible();

@@ -80,14 +80,14 @@ test('forms and sections open for one company are closed for the next one, which
   await press(page, 'Home', 'Enter');
   await expect(pane(page, first)).toBeVisible();
   await press(page, 't');
-  await tasks.getByLabel('What is to be done').fill('Of the first alone');
+  await tasks.getByLabel('Task', { exact: true }).fill('Of the first alone');
   const scrolled = page.locator('article.company .pane-body');
   await page.getByRole('region', { name: 'Why do I have this?' }).scrollIntoViewIfNeeded();
   expect(await scrolled.evaluate((body) => body.scrollTop)).toBeGreaterThan(0);
 
   await row(page, 2).click();
   await expect(pane(page, second)).toBeVisible();
-  await expect(tasks.getByLabel('What is to be done')).toHaveCount(0);
+  await expect(tasks.getByLabel('Task', { exact: true })).toHaveCount(0);
   await expect(page.locator('article.company')).toHaveCount(1);
   expect(await scrolled.evaluate((body) => body.scrollTop)).toBe(0);
   // The lower panels also show the second company.
@@ -95,10 +95,10 @@ test('forms and sections open for one company are closed for the next one, which
   // The draft still belongs to the first company and does not take the focus.
   await press(page, 'k');
   await expect(pane(page, first)).toBeVisible();
-  await expect(tasks.getByLabel('What is to be done')).toHaveValue('Of the first alone');
-  await expect(tasks.getByLabel('What is to be done')).not.toBeFocused();
+  await expect(tasks.getByLabel('Task', { exact: true })).toHaveValue('Of the first alone');
+  await expect(tasks.getByLabel('Task', { exact: true })).not.toBeFocused();
   await tasks.getByRole('button', { name: 'Cancel' }).click();
-  await expect(tasks.getByLabel('What is to be done')).toHaveCount(0);
+  await expect(tasks.getByLabel('Task', { exact: true })).toHaveCount(0);
 });
 
 test('without an open company, company keys open it first, and p never pays', async () => {

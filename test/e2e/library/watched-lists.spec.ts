@@ -24,7 +24,7 @@ const calls = async (page: Page): Promise<number> =>
   Number(Reflect.get(value(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })), 'total'));
 const news = (page: Page): Locator => page.getByRole('region', { name: /^What changed/ });
 const refreshProfile = (page: Page): Locator =>
-  region(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
+  region(page, 'Overview').getByRole('button', { name: /^(Get profile|Refresh)/ });
 
 /** Creates a list with the first twelve companies in the library. */
 async function listed(page: Page, name: string): Promise<void> {
@@ -111,7 +111,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
   await refreshProfile(page).click();
   await expect(page.getByText(/^Profile .* waits for the network: up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 fetch waits for the network/ })).toBeVisible();
-  await region(page, 'People')
+  await region(page, 'Contacts')
     .getByRole('button', { name: /^(Queue|Queue until you are online)/ })
     .click();
   const line = page.getByRole('button', { name: /2 fetches wait for the network, up to \d+ records/ });

@@ -124,12 +124,12 @@ test('a company shows the parts of its fit', async () => {
   await expect(parts).toContainText('United States is in your market.');
   await expect(parts).toContainText(/USD [\d.]+M is (within|outside) your range\./);
   await expect(parts).toContainText('20 of 20');
-  await expect(parts).toContainText('What is not known counts neither for nor against.');
+  await expect(parts).toContainText('Unknown facts do not count.');
   await expect(parts).toContainText('not counted');
   await journey.expectBothThemesAccessible(page, 'fit-parts');
   // The button opens Settings, scrolls the weights into view and moves the focus there.
-  await parts.getByRole('button', { name: 'Change what weighs' }).click();
-  const weights = page.getByRole('heading', { name: 'What a fit weighs' });
+  await parts.getByRole('button', { name: 'Change weights' }).click();
+  const weights = page.getByRole('heading', { name: 'Fit weights' });
   await expect(weights).toBeFocused();
   await expect(weights).toBeInViewport();
   await expect(weight(page, 'Stage')).toBeInViewport();
@@ -141,16 +141,16 @@ test('new weights change the order, are previewed while typing, and can be undon
   const before = await names(page);
   await journey.goTo(page, 'Settings');
   await expect(weight(page, 'Stage')).toHaveValue('25');
-  const example = settings(page).getByText(/With these, .* fits/);
+  const example = settings(page).getByText(/Fit of .* with these weights/);
   await expect(example).toBeVisible();
   await weight(page, 'Stage').fill('101');
-  await expect(settings(page).getByText('A whole number from 0 to 100.')).toBeVisible();
+  await expect(settings(page).getByText('Enter a whole number from 0 to 100.')).toBeVisible();
   await weight(page, 'Stage').fill('0');
   for (const part of ['Country', 'Industry', 'Technology', 'Hiring']) await weight(page, part).fill('0');
   await weight(page, 'Size of raise').fill('100');
   await expect(settings(page).getByText('not counted').first()).toBeVisible();
-  await settings(page).getByRole('button', { name: 'Save the weights' }).click();
-  await expect(page.getByText('The weights of the fit are saved')).toBeVisible();
+  await settings(page).getByRole('button', { name: 'Save weights' }).click();
+  await expect(page.getByText('Fit weights saved')).toBeVisible();
   await journey.goTo(page, 'Search');
   await expect.poll(async () => (await names(page)).join()).not.toBe(before.join());
   expect(new Set(await fits(page))).not.toContain('60');

@@ -113,11 +113,11 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
   await go(page, 'Library');
   await expect(grid(page).getByRole('row').nth(3)).toBeVisible();
   host.core().follow(withPeople);
-  const card = region(page, 'People');
+  const card = region(page, 'Contacts');
   await expect(card.getByText(/Namq\d+zx/).first()).toBeVisible();
   copied = await journey.copyFirstEmail(page).catch(async () => {
     await card
-      .getByRole('button', { name: /^Copy e-mail of/ })
+      .getByRole('button', { name: /^Copy e-mail address of/ })
       .first()
       .click();
     return page.evaluate(() => navigator.clipboard.readText());

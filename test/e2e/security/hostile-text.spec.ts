@@ -104,7 +104,7 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
-  for (const name of ['People', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech'])
+  for (const name of ['Contacts', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech'])
     // A panel is rendered again when more of its data loads, so an element may vanish while scrolling.
     await expect(() =>
       region(page, name)

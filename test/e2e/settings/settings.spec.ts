@@ -90,7 +90,7 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   await expect(overlay.getByText('Go to Search')).toBeVisible();
   await overlay.getByRole('button', { name: 'Change shortcuts' }).click();
   await expect(page.getByRole('heading', { name: 'Shortcuts' })).toBeFocused();
-  await change(page, 'Copy one field').click();
+  await change(page, 'Copy a field').click();
   await page.keyboard.press('ControlOrMeta+c');
   await expect(
     page.getByText('Ctrl C belongs to writing, moving or the system. Press others.'),
@@ -98,7 +98,7 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('alert')).toContainText('Ctrl K is “Open commands” everywhere.');
   await page.getByRole('button', { name: 'Use it here, and leave that without' }).click();
-  await expect(page.getByText('Ctrl K is now “Copy one field”; “Open commands” has none')).toBeVisible();
+  await expect(page.getByText('Ctrl K is now “Copy a field”; “Open commands” has none')).toBeVisible();
   await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: none. Change');
   await page.keyboard.press('z');
   await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: Ctrl K. Change');

@@ -130,7 +130,7 @@ export const keyringAndDisk: Walk = {
       reach: async ({ page }) => {
         await go(page, 'Library');
         await grid(page).getByRole('row').nth(1).click();
-        await expect(region(page, 'People')).toBeVisible();
+        await expect(region(page, 'Overview')).toBeVisible();
       },
       text: 'The keychain is locked.',
     },

@@ -123,13 +123,13 @@ export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; found: 
   const paid: Paid[] = [];
   for (let row = 1; row < 8; row += 1) {
     await results(page).getByRole('row').nth(row).click();
-    await expect(region(page, 'People')).toBeVisible();
-    paid.push(await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ })));
+    await expect(region(page, 'Overview')).toBeVisible();
+    paid.push(await pay(region(page, 'Overview').getByRole('button', { name: /^Get profile/ })));
     await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
-    if ((await region(page, 'People').getByRole('listitem').count()) === 0) continue;
-    paid.push(await pay(region(page, 'People').getByRole('button', { name: /^Fetch contacts/ })));
+    if ((await region(page, 'Contacts').getByRole('listitem').count()) === 0) continue;
+    paid.push(await pay(region(page, 'Contacts').getByRole('button', { name: /^Fetch contacts/ })));
     await expect(
-      region(page, 'People')
+      region(page, 'Contacts')
         .getByText(/@.+\.example/)
         .first(),
     ).toBeVisible();
@@ -145,7 +145,7 @@ async function readContacts(page: Page): Promise<FetchedContacts> {
     .getByRole('heading', { level: 2 })
     .last()
     .innerText();
-  const emails = await region(page, 'People')
+  const emails = await region(page, 'Contacts')
     .getByText(/@.+\.example/)
     .allInnerTexts();
   return { company, emails };
@@ -153,15 +153,15 @@ async function readContacts(page: Page): Promise<FetchedContacts> {
 
 /** Copies the first email with its button, and returns the email. The caller checks the clipboard. */
 export async function copyFirstEmail(page: Page): Promise<string> {
-  const email = await region(page, 'People')
+  const email = await region(page, 'Contacts')
     .getByText(/@.+\.example/)
     .first()
     .innerText();
-  await region(page, 'People')
-    .getByRole('button', { name: /^Copy e-mail of/ })
+  await region(page, 'Contacts')
+    .getByRole('button', { name: /^Copy e-mail address of/ })
     .first()
     .click();
-  await expect(page.getByText(`Copied ${email}`)).toBeVisible();
+  await expect(page.getByText(`${email} copied`)).toBeVisible();
   return email;
 }
 
@@ -193,8 +193,8 @@ export async function expectStoredData(page: Page, { company, emails }: FetchedC
     .fill(company);
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: company }).first();
   await row.click();
-  for (const email of emails) await expect(region(page, 'People').getByText(email)).toBeVisible();
-  await expect(region(page, 'People')).toContainText(/just now|\d+ (s|min|m|h|d)\b/);
+  for (const email of emails) await expect(region(page, 'Contacts').getByText(email)).toBeVisible();
+  await expect(region(page, 'Contacts')).toContainText(/just now|\d+ (s|min|m|h|d)\b/);
   await expect(region(page, 'Notes')).toContainText(NOTE);
   await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
   await expect(page.getByRole('checkbox', { name: LIST, exact: true })).toBeChecked();

@@ -20,6 +20,7 @@ export const PLACEHOLDERS = [
   'round date',
   'lead investor',
   'your note line',
+  'your signature',
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export type TemplateFacts = Readonly<Record<Placeholder, string | null>>;
@@ -61,13 +62,36 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
 }
 
 /**
+ * Returns the placeholders that a message still contains, as they appear in it: `[first name]` for a value
+ * that was unknown, `{mood}` for a name that the template uses but the app does not know.
+ *
+ * @param message the text as it would be sent
+ * @param template the text of the template, or an empty string without one
+ */
+export function unfilledIn(message: string, template: string): readonly string[] {
+  const unknown = [...template.matchAll(PLACEHOLDER_PATTERN)].flatMap(([whole, written = '']) =>
+    isPlaceholder(normaliseName(written)) ? [] : [whole],
+  );
+  const marks = [...PLACEHOLDERS.map((name) => `[${name}]`), ...unknown];
+  return [...new Set(marks)].filter((mark) => message.includes(mark));
+}
+
+/** Adds the placeholder of the signature to the end of a template that does not contain it. */
+export function withSignature(template: string, signature: string): string {
+  const isPlaced = [...template.matchAll(PLACEHOLDER_PATTERN)].some(
+    ([, written = '']) => normaliseName(written) === 'your signature',
+  );
+  return signature.trim() === '' || isPlaced ? template : `${template.trimEnd()}\n\n{your signature}\n`;
+}
+
+/**
  * Returns the values of the placeholders. A value is null if it is unknown or undisclosed, or if it describes
  * a contact but none is selected.
  */
 export function templateFacts(
   { row, rounds }: Pick<CompanyView, 'row' | 'rounds'>,
   person: Pick<Person, 'name' | 'title'> | null,
-  note: string,
+  own: { readonly note: string; readonly signature: string },
 ): TemplateFacts {
   const line = (text: string | null | undefined, max = 200): string | null =>
     text === null || text === undefined ? null : safeLine(text, max) || null;
@@ -85,7 +109,8 @@ export function templateFacts(
     amount: line(disclosed(amountText(row.amount)?.short ?? null)),
     'round date': line(calendarLongText(row.announcedOn)),
     'lead investor': line(lead?.name),
-    'your note line': line(noteLineOf(note), 300),
+    'your note line': line(noteLineOf(own.note), 300),
+    'your signature': own.signature.trim() || null,
   };
 }
 

@@ -17,8 +17,9 @@ const timeOf = (date: string | null): number | null =>
 
 /**
  * Calculates the bars from dates and amounts. Amounts are compared in US dollars if the service reports them
- * for every round, or else in the currency that all rounds share. Returns null if fewer than two rounds have
- * a date, or if the amounts cannot be compared.
+ * for every round, or else in the currency that all rounds share. The profile's rounds have no currency (spec
+ * §2.2), so they cannot be compared. Returns null if fewer than two rounds have a date, or if the amounts cannot
+ * be compared.
  */
 export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
   const dated = rounds.flatMap((round) => {
@@ -70,5 +71,6 @@ function comparableAmounts(rounds: readonly Round[]): ReadonlyMap<Round, number>
     const value = round.amount?.value ?? null;
     return value === null ? [] : [[round, value] as const];
   });
-  return currencies.size === 1 && byValue.length === withAmount.length ? new Map(byValue) : null;
+  const isShared = currencies.size === 1 && !currencies.has(null);
+  return isShared && byValue.length === withAmount.length ? new Map(byValue) : null;
 }

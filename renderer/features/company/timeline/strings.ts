@@ -1,14 +1,24 @@
+import { contactLog } from '../user-data/strings.ts';
+import type { Channel } from '../../../../shared/model/user-data.ts';
 import type { FieldKind } from '../../../../shared/model/link.ts';
 import { countText, plural } from '../../../lib/format.ts';
 
 const FIELDS: Readonly<Record<FieldKind, string>> = {
   website: 'Website',
-  linkedin: 'LinkedIn of the company',
-  'person-linkedin': 'LinkedIn',
+  linkedin: 'Company’s LinkedIn page',
+  'person-linkedin': 'LinkedIn profile',
   article: 'News article',
   role: 'Open role',
-  email: 'E-mail',
+  email: 'E-mail address',
   message: 'Message',
+};
+const CONTACTED: Readonly<Record<Channel, string>> = {
+  call: 'Call with',
+  email: 'E-mail to',
+  meeting: 'Meeting with',
+  linkedin: 'LinkedIn message to',
+  message: 'Message to',
+  other: 'Contact with',
 };
 const of = (who: string | null): string => (who === null ? '' : ` of ${who}`);
 const others = (count: number, title: string | null): string =>
@@ -17,50 +27,49 @@ const others = (count: number, title: string | null): string =>
 /** UI text for a company's timeline. */
 export const timeline = {
   title: 'Timeline',
-  about: 'facts and your own actions',
-  showLabel: 'Shown in the timeline',
+  showLabel: 'Show in the timeline',
   show: { all: 'All', facts: 'Facts', own: 'Yours' },
   none: {
-    all: 'Nothing happened yet.',
-    facts: 'The service told nothing yet.',
-    own: 'You did nothing here yet.',
+    all: 'Nothing here yet.',
+    facts: 'No facts about this company yet.',
+    own: 'Your notes, tasks and messages will appear here.',
   },
-  older: 'Older',
-  reading: 'Reading what happened.',
+  older: 'Show older entries',
+  reading: 'Loading…',
   source: { service: 'service', webhook: 'webhook', you: 'you', roundwatch: 'Roundwatch' },
   round: (stage: string | null, amount: string | null): string =>
-    `${stage ?? 'Round'}${amount === null ? '' : `, ${amount}`}, announced`,
+    `${stage ?? 'Round'}${amount === null ? '' : `, ${amount}`} announced`,
   highlight: (text: string) => text,
   rolesSeen: (count: number, title: string | null) =>
     `${plural(count, 'open role')} first seen${others(count, title)}`,
   rolesRemoved: (count: number, title: string | null) =>
-    `${plural(count, 'open role')} not listed any more${others(count, title)}`,
+    `${plural(count, 'open role')} no longer listed${others(count, title)}`,
   fetched: (what: string, price: string) => `${what} fetched, ${price}`,
-  notFound: (what: string) => `${what} asked for: nothing there, free`,
-  unknown: (what: string, price: string) => `${what} asked for: the answer was lost, ${price} counted`,
-  inBackground: 'by the plan',
-  firstSeen: 'Came into your library',
-  gone: 'The service did not know this company any more',
-  noteFirst: 'Note written',
-  note: 'Note changed',
+  notFound: (what: string) => `${what} not available, free`,
+  unknown: (what: string, price: string) => `${what}: response lost, counted as ${price}`,
+  firstSeen: 'Added to your library',
+  gone: 'No longer listed by the service',
+  noteFirst: 'Note added',
+  note: 'Note edited',
   status: (name: string) => `Status: ${name}`,
-  noStatus: 'Status taken off',
+  noStatus: 'Status removed',
   tagged: (name: string) => `Tagged “${name}”`,
-  listed: (name: string, reason: string) => (reason === '' ? `Put on ${name}` : `Put on ${name}: ${reason}`),
+  listed: (name: string, reason: string) =>
+    reason === '' ? `Added to ${name}` : `Added to ${name}: ${reason}`,
   taskAdded: (title: string) => `Task: ${title}`,
   taskDone: (title: string) => `Task done: ${title}`,
-  contact: (how: string, who: string | null, line: string) =>
-    `${how}${who === null ? '' : ` ${who}`}${line === '' ? '' : `: ${line}`}`,
+  contact: (channel: Channel, who: string | null, line: string) =>
+    `${who === null ? contactLog.channels[channel] : `${CONTACTED[channel]} ${who}`}${line === '' ? '' : `: ${line}`}`,
   copied: (field: FieldKind, who: string | null) =>
     field === 'message'
       ? `Message${who === null ? '' : ` to ${who}`} copied`
       : `${FIELDS[field]}${of(who)} copied`,
   opened: (field: FieldKind, who: string | null) =>
     field === 'email'
-      ? `Message to ${who ?? 'someone'} begun in the mail program`
+      ? `Message to ${who ?? 'a contact'} opened in the mail program`
       : `${FIELDS[field]}${of(who)} opened`,
-  suppressed: 'Somebody asked not to be kept: suppressed',
-  erasedPerson: 'Somebody was erased',
-  lockedPerson: 'someone (locked)',
-  removedPerson: 'someone not kept any more',
+  suppressed: 'A contact was blocked',
+  erasedPerson: 'A contact was erased',
+  lockedPerson: 'a locked contact',
+  removedPerson: 'a deleted contact',
 } as const;

@@ -13,7 +13,6 @@ import {
 import { fullCostText } from '../../../ui/text/price-text.ts';
 import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import { company } from '../strings.ts';
-import { contactLog } from '../user-data/strings.ts';
 import { timeline as strings } from './strings.ts';
 
 /** The displayed text of a timeline entry. */
@@ -150,7 +149,7 @@ function describeAction(action: TimelineAction, people: ContactsOfCompany | null
       return strings.taskDone(safeLine(action.title, MAX_TEXT_CHARACTERS));
     case 'contact':
       return strings.contact(
-        contactLog.channels[action.channel],
+        action.channel,
         contactName(action, people),
         safeLine(action.line, MAX_TEXT_CHARACTERS),
       );

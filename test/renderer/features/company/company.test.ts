@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as CompanyModule from '../../../../renderer/features/company/company.svelte.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
+import type { CompanyView } from '../../../../shared/model/company.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
@@ -16,18 +17,38 @@ async function open(urgency: CompanyModule.LoadUrgency) {
   const { Company } = (await load('/renderer/features/company/company.svelte.ts')) as typeof CompanyModule;
   const host = createFixture(STATES.account);
   const requests: string[] = [];
+  const listeners = new Set<(channel: string, payload: unknown) => void>();
+  let duplicates: CompanyView['duplicates'] = [];
   const port: Port = {
-    subscribe: host.port.subscribe,
-    request: (channel, input) => {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      const stop = host.port.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    request: async (channel, input) => {
       requests.push(channel);
-      return host.port.request(channel, input);
+      const reply = await host.port.request(channel, input);
+      return channel === 'companies.get' && reply.ok
+        ? { ok: true, value: { ...(reply.value as CompanyView), duplicates } }
+        : reply;
     },
   };
   const api = createApi<typeof contract>(port);
   const { queryId } = await api.library.open({});
   const [row] = (await api.library.rows({ queryId, offset: 0, limit: 1 })).rows;
   requests.length = 0;
-  return { company: new Company(api, row?.companyId ?? '', urgency), requests };
+  return {
+    company: new Company(api, row?.companyId ?? '', urgency),
+    requests,
+    /** Simulates that a company with the same website is stored. */
+    storeDuplicate: (other: CompanyView['duplicates'][number]) => {
+      duplicates = [other];
+      for (const listener of listeners) listener('library.onChanged', {});
+    },
+  };
 }
 const countOf = (requests: readonly string[], channel: string): number =>
   requests.filter((each) => each === channel).length;
@@ -74,5 +95,33 @@ test('shows roles as filtered once the filtered roles have loaded', async () => 
   expect(panels.isNarrowed).toBe(true);
   await widening;
   expect(panels.isNarrowed).toBe(false);
+  company.dispose();
+});
+
+test('shows a duplicate that is stored while the company is open, without loading anything else', async () => {
+  const { company, requests, storeDuplicate } = await open('now');
+  await company.opened;
+  expect(company.view?.duplicates).toEqual([]);
+  requests.length = 0;
+  storeDuplicate({ companyId: 'other', name: 'Lumenfold AS' });
+  await vi.waitFor(() =>
+    expect(company.view?.duplicates).toEqual([{ companyId: 'other', name: 'Lumenfold AS' }]),
+  );
+  expect(requests).toEqual(['companies.get']);
+  company.dispose();
+});
+
+test('offers only the profile until it is fetched or the user asks for the parts', async () => {
+  const { company } = await open('now');
+  await company.opened;
+  const { view } = company;
+  if (view === null) throw new Error('no company');
+  company.view = { ...view, stamps: { ...view.stamps, profile: null } };
+  expect(company.offersProfileOnly).toBe(true);
+  company.showsParts = true;
+  expect(company.offersProfileOnly).toBe(false);
+  company.showsParts = false;
+  company.view = { ...view, stamps: { ...view.stamps, profile: { source: 'company', fetchedAtMs: 0 } } };
+  expect(company.offersProfileOnly).toBe(false);
   company.dispose();
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { CompanyView } from '../../../../shared/model/company.ts';
 import {
   fillTemplate,
@@ -7,8 +7,11 @@ import {
   noteLineOf,
   PLACEHOLDERS,
   templateFacts,
+  unfilledIn,
+  withSignature,
   type TemplateFacts,
 } from '../../../../renderer/features/company/contacts/fill-template.ts';
+import { templates } from '../../../../renderer/features/company/contacts/strings.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 const facts: TemplateFacts = {
@@ -23,6 +26,7 @@ const facts: TemplateFacts = {
   'round date': null,
   'lead investor': null,
   'your note line': '',
+  'your signature': null,
 };
 
 describe('a filled template', () => {
@@ -68,6 +72,43 @@ describe('a filled template', () => {
       }),
     );
   });
+});
+
+describe('the placeholders that a message still contains', () => {
+  const template = 'Hello {first name}, {mood} {round date}';
+  it('are unknown facts and names that the app does not know', () => {
+    expect(unfilledIn(fillTemplate(template, facts).text, template)).toEqual(['[round date]', '{mood}']);
+  });
+  it('are gone once the user has replaced them, and remain while the user edits the rest', () => {
+    expect(unfilledIn('Hello Amira, gladly [round date] and more', template)).toEqual(['[round date]']);
+    expect(unfilledIn('Hello Amira, gladly today', template)).toEqual([]);
+  });
+  it('are none in text without a template, such as other brackets and braces', () => {
+    expect(unfilledIn('See [1] and {this}', '')).toEqual([]);
+  });
+});
+
+describe('the signature', () => {
+  const signed = (template: string, signature: string): string =>
+    fillTemplate(withSignature(template, signature), { ...facts, 'your signature': signature.trim() || null })
+      .text;
+  it('ends a message, also one without a template', () => {
+    expect(signed('Hello {first name}\n', 'Ines\nHarbour')).toBe('Hello Amira\n\nInes\nHarbour\n');
+    expect(signed('', 'Ines')).toBe('\n\nInes\n');
+  });
+  it('is placed only once, where the template says so', () => {
+    expect(signed('{Your_Signature}\nPS: {company}', 'Ines')).toBe('Ines\nPS: Lumenfold {stage}');
+  });
+  it('is left out if there is none', () => {
+    expect(signed('Hello', ' ')).toBe('Hello');
+  });
+});
+
+test('the suggested template contains nothing from the user’s private note', () => {
+  const { subject, body } = templates.example;
+  const filled = [subject, body].map((text) => fillTemplate(text, { ...facts, 'your note line': 'Stingy' }));
+  expect(filled.map(({ text }) => text).join('\n')).not.toContain('Stingy');
+  expect(filled.flatMap(({ unknown }) => unknown)).toEqual([]);
 });
 
 describe('the first name for a greeting', () => {
@@ -116,7 +157,7 @@ describe('the facts for a template', () => {
     rounds: [],
   } satisfies Pick<CompanyView, 'row' | 'rounds'>;
   it('leaves out undisclosed values and characters that reorder text', () => {
-    const known = templateFacts(view, null, 'Call in June');
+    const known = templateFacts(view, null, { note: 'Call in June', signature: ' ' });
     expect([known.stage, known.amount, known['first name'], known['lead investor']]).toEqual([
       null,
       null,
@@ -129,5 +170,6 @@ describe('the facts for a template', () => {
       '17 Apr 2026',
       'Call in June',
     ]);
+    expect(known['your signature']).toBeNull();
   });
 });

@@ -191,3 +191,33 @@ test('preloads the company of the row, or with an open company the neighbours, i
   setActiveRow(1);
   expect(navigation.nearbyCompanyIds).toEqual(['d', 'c', 'a']);
 });
+
+test('opens the next and the previous company of the list in full view, past headings and further rows', async () => {
+  const { Navigation } = (await load('/renderer/session/navigation.svelte.ts')) as typeof NavigationModule;
+  const navigation = new Navigation();
+  // The second row is a heading. The last two rows are rounds of the same company.
+  const rows = ['a', null, 'b', 'c', 'c'];
+  let active = 0;
+  let leave = (): void => undefined;
+  const report = (index: number): void => {
+    active = index;
+    leave = navigation.setActiveRow(index, (at) => rows[at] ?? null, report);
+  };
+  report(0);
+  navigation.openCompany('a', true);
+  expect(navigation.neighbour(-1)).toBeNull();
+  navigation.openNeighbour(1);
+  expect([navigation.companyId, navigation.full, active]).toEqual(['b', true, 2]);
+  navigation.openNeighbour(1);
+  expect(navigation.neighbour(1)).toBeNull();
+  navigation.openNeighbour(1);
+  expect([navigation.companyId, active]).toEqual(['c', 3]);
+  navigation.openNeighbour(-1);
+  expect(navigation.companyId).toBe('b');
+  // A company that was opened from elsewhere has no neighbours in this list.
+  navigation.openCompany('elsewhere', true);
+  expect([navigation.neighbour(1), navigation.neighbour(-1)]).toEqual([null, null]);
+  navigation.openCompany('b', true);
+  leave();
+  expect(navigation.neighbour(1)).toBeNull();
+});

@@ -5,11 +5,13 @@ describe('summary of panels that were not fetched', () => {
   it('promises investors only if a stored round lacks them', () => {
     const [without, withNone] = [{ investors: null }, { investors: [] }];
     const fromEvent = { investors: [{ name: 'Northgate', role: 'lead' }] };
-    expect(roundsSummary([without])).toBe('Investors and US dollars come with all rounds.');
-    expect(roundsSummary([without, fromEvent])).toBe(
-      'Missing investors and US dollars come with all rounds.',
+    expect(roundsSummary([without])).toBe(
+      'Fetch all rounds to see investors, currencies and US dollar amounts.',
     );
-    expect(roundsSummary([fromEvent, withNone])).toBe('The full list may contain more rounds.');
+    expect(roundsSummary([without, fromEvent])).toBe(
+      'Fetch all rounds to see the missing investors, currencies and US dollar amounts.',
+    );
+    expect(roundsSummary([fromEvent, withNone])).toBe('There may be more rounds.');
   });
 
   it('names the source of the technologies', () => {

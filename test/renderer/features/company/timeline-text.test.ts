@@ -37,7 +37,7 @@ const said = (entry: TimelineEntry, of: ContactsOfCompany | null = people): stri
 describe('an entry of the timeline', () => {
   it.each<[string, TimelineEntry]>([
     [
-      'Series A, €14M, announced | service',
+      'Series A, €14M announced | service',
       {
         what: 'round',
         ...place,
@@ -46,7 +46,7 @@ describe('an entry of the timeline', () => {
         amount: { text: '14M', value: 14e6, precision: 'rounded', currency: 'EUR' },
       },
     ],
-    ['Round, announced | webhook', { what: 'round', ...place, stage: null, amount: null, source: 'webhook' }],
+    ['Round announced | webhook', { what: 'round', ...place, stage: null, amount: null, source: 'webhook' }],
     ['Opened a site | AI', { what: 'highlight', ...place, text: 'Opened a site', origin: 'ai', dated: true }],
     [
       'title not provided | service',
@@ -54,7 +54,7 @@ describe('an entry of the timeline', () => {
     ],
     ['1 open role first seen: CTO | service', { what: 'roles-seen', ...place, count: 1, title: 'CTO' }],
     [
-      '3 open roles not listed any more: CTO and 2 more | service',
+      '3 open roles no longer listed: CTO and 2 more | service',
       { what: 'roles-gone', ...place, count: 3, title: 'CTO' },
     ],
     [
@@ -62,25 +62,28 @@ describe('an entry of the timeline', () => {
       { what: 'call', ...place, endpoint: 'contacts', outcome: 'spent', cost, lane: 'interactive' },
     ],
     [
-      'News asked for: nothing there, free | Roundwatch',
+      'News not available, free | Roundwatch',
       { what: 'call', ...place, endpoint: 'news', outcome: 'not-found', cost, lane: 'watchlist' },
     ],
     [
-      'Profile asked for: the answer was lost, 1 request, 4 records counted | you',
+      'Profile: response lost, counted as 1 request, 4 records | you',
       { what: 'call', ...place, endpoint: 'company', outcome: 'unknown', cost, lane: 'interactive' },
     ],
-    ['Note changed | you', { what: 'note', ...place, revision: 2 }],
-    ['Status taken off | you', { what: 'status', ...place, statusId: null, name: null }],
-    ['Put on Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
-    ['Called Amira Voss: soon | you', { what: 'contact', ...place, ...amira, channel: 'call', line: 'soon' }],
-    ['E-mail of Amira Voss copied | you', { what: 'copied', ...place, ...amira, field: 'email' }],
+    ['Note edited | you', { what: 'note', ...place, revision: 2 }],
+    ['Status removed | you', { what: 'status', ...place, statusId: null, name: null }],
+    ['Added to Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
     [
-      'LinkedIn of someone not kept any more opened | you',
+      'Call with Amira Voss: soon | you',
+      { what: 'contact', ...place, ...amira, channel: 'call', line: 'soon' },
+    ],
+    ['E-mail address of Amira Voss copied | you', { what: 'copied', ...place, ...amira, field: 'email' }],
+    [
+      'LinkedIn profile of a deleted contact opened | you',
       { what: 'opened', ...place, ...gone, field: 'person-linkedin' },
     ],
     ['Website opened | you', { what: 'opened', ...place, ...nobody, field: 'website' }],
     ['Message copied | you', { what: 'copied', ...place, ...nobody, field: 'message' }],
-    ['Somebody asked not to be kept: suppressed | you', { what: 'suppressed', ...place }],
+    ['A contact was blocked | you', { what: 'suppressed', ...place }],
   ])('%s', (line, entry) => {
     expect(said(entry)).toBe(line);
   });
@@ -88,7 +91,7 @@ describe('an entry of the timeline', () => {
   it('shows no names while contacts are locked', () => {
     const locked: ContactsOfCompany = { ...people, state: 'locked', people: [] };
     expect(said({ what: 'copied', ...place, ...amira, field: 'email' }, locked)).toBe(
-      'E-mail of someone (locked) copied | you',
+      'E-mail address of a locked contact copied | you',
     );
   });
 
@@ -109,13 +112,13 @@ describe('the hint of a link', () => {
       text: 'Opens acme.example in your browser',
     });
     expect(linkHint('https://аcme.example', { kind: 'website' }).text).toMatch(
-      /^Opens xn--\S+\.example .*letters other than a to z/,
+      /^Opens xn--\S+\.example .*unusual letters/,
     );
     expect(linkHint('http://acme.example', { kind: 'website' })).toEqual({
       host: 'acme.example',
       text: 'Opens acme.example without encryption, after you confirm',
     });
-    const refused = { host: null, text: 'Only web addresses are opened; it can be copied' };
+    const refused = { host: null, text: 'Not a web address. You can copy it.' };
     expect(linkHint('http://acme.example', { kind: 'person-linkedin', personId: '1' })).toEqual(refused);
     expect(linkHint('ftp://acme.example', { kind: 'website' })).toEqual(refused);
   });

@@ -37,11 +37,11 @@ const people: DataOriginReason = {
 describe('why data is stored', () => {
   test('names the request, its total price, who made it and when the data is deleted', () => {
     expect(reasonLine(people, NOW_MS)).toMatchObject({
-      what: '9 people · Contacts',
-      how: 'Asked by you, in Company',
+      what: '9 contacts',
+      how: 'Fetched by you, in Company',
       call: '/companies/c_1/contacts',
       price: '1 request, 9 records',
-      until: 'Goes by itself on Friday 14 May 2027',
+      until: 'Deleted automatically on Friday 14 May 2027',
     });
   });
   test('names a rule, and shows overdue data as due at the next check', () => {
@@ -51,8 +51,8 @@ describe('why data is stored', () => {
       expiresAtMs: NOW_MS - 1,
     };
     expect(reasonLine(ruled, NOW_MS)).toMatchObject({
-      how: 'Asked by Watched list Warm intros, in Company',
-      until: 'Goes at the next check, within a day',
+      how: 'Fetched by Watched list Warm intros, in Company',
+      until: 'Deleted automatically within a day',
     });
   });
   test('distinguishes a webhook from an unknown request', () => {
@@ -63,7 +63,7 @@ describe('why data is stored', () => {
       price: null,
       until: 'Kept until you erase it',
     });
-    expect(reasonLine({ ...withoutCall, source: 'company' }, NOW_MS).how).toContain('No call of this laptop');
+    expect(reasonLine({ ...withoutCall, source: 'company' }, NOW_MS).how).toContain('request history');
   });
   test('removes characters from a request that reorder text', () => {
     const hostile = { ...people, call: { ...call, call: '/companies/\u202egnp.exe\u0000' } };
@@ -76,7 +76,7 @@ describe('what is deleted and what is kept', () => {
   const counts = { companies: 41, people: 31, notes: 2, lists: 3, backups: 5, suppressions: 1 };
   test('deleting downloaded data keeps user data, ledger, keys and blocked contacts', () => {
     const { deleted, kept } = serviceDeletionEffects(counts);
-    expect(deleted.join('; ')).toMatch(/41 companies.*contacts: 31 people/);
+    expect(deleted.join('; ')).toMatch(/41 companies.*31 contacts/);
     expect(kept).toEqual([
       'your words: 2 companies with notes, 3 lists, tasks, status and saved filters',
       '5 backups',
@@ -92,8 +92,8 @@ describe('what is deleted and what is kept', () => {
   test('counts responses and contacts of a company separately', () => {
     expect(
       companyDeletionEffects([{ people: null }, { people: null }, { people: 9 }]).deleted.slice(0, 2),
-    ).toEqual(['what 2 answers said of it', 'contacts: 9 people']);
-    expect(companyDeletionEffects([]).deleted[0]).toBe('what the service said of it');
+    ).toEqual(['downloaded data from 2 responses', '9 contacts']);
+    expect(companyDeletionEffects([]).deleted[0]).toBe('downloaded data about it');
   });
   test('only blocking keeps a fingerprint', () => {
     expect(contactDeletionEffects('suppress').kept.join()).toContain('fingerprint');

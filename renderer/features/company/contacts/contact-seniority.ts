@@ -1,0 +1,29 @@
+import type { Person } from '../../../../shared/model/company.ts';
+
+/** Words of job titles, most senior first. The first matching rank counts. */
+const RANKS: readonly RegExp[] = [
+  /\b(?:ceo|chief executive|president|managing director|geschäftsführer(?:in)?|vorstand|pdg)\b/,
+  /\b(?:co-?founder|founder|founding partner|owner|gründer(?:in)?|inhaber(?:in)?)\b/,
+  /\b(?:c[a-z]o|chief|managing partner|general manager|chair(?:man|woman|person)?)\b/,
+  /\b(?:[es]vp|vp|vice[ -]president)\b/,
+  /\b(?:head|director|directeur|directrice|leiter(?:in)?|partner)\b/,
+  /\b(?:lead|principal|manager|supervisor)\b/,
+];
+/** Titles that mention somebody senior whom the contact only works for. */
+const WORKS_FOR = /\b(?:assistant|secretary|intern)\b|\boffice of\b/;
+/** Removed before the first rank is tested, because a vice president is not a president. */
+const VICE_PRESIDENT = /\b(?:[es]vp|vp|vice[ -]president)\b/;
+const UNKNOWN = RANKS.length + 1;
+
+/** Returns the rank of a job title, 0 for the most senior. Unknown titles come after all others. */
+export function seniorityRank(title: string | null): number {
+  const text = title?.toLowerCase().trim() ?? '';
+  if (text === '') return UNKNOWN;
+  if (WORKS_FOR.test(text)) return RANKS.length;
+  const found = RANKS.findIndex((rank, at) => rank.test(at === 0 ? text.replace(VICE_PRESIDENT, '') : text));
+  return found === -1 ? RANKS.length : found;
+}
+
+/** Sorts contacts by the seniority of their titles. Contacts of the same rank keep their order. */
+export const bySeniority = (people: readonly Person[]): Person[] =>
+  [...people].sort((a, b) => seniorityRank(a.title) - seniorityRank(b.title));
