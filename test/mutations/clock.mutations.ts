@@ -3,6 +3,7 @@ import type { Edit, Mutation } from './mutation.ts';
 const CLOCK = 'electron/core/quota/server-clock.ts';
 const TRUST = 'electron/core/quota/time-trust.ts';
 const CLOCK_TEST = 'test/unit/quota/server-clock.test.ts';
+const CLOSURE_TEST = 'test/unit/quota/closure-at-uncertain-time.test.ts';
 const TRUST_TEST = 'test/unit/quota/time-trust.test.ts';
 
 const defect = (name: string, guarantee: string, edit: Edit, test: Mutation['test']): Mutation => ({
@@ -52,12 +53,80 @@ export const CLOCK_MUTATIONS: readonly Mutation[] = [
     'a request must fit at each possible time',
     {
       file: 'electron/core/quota/gather-state.ts',
-      find: '.reduce(stricter, state)',
-      replace: '.reduce((first) => first, state)',
+      find: '.reduce(stricter, stateOf(nowMs))',
+      replace: '.reduce((first) => first, stateOf(nowMs))',
     },
     {
       file: CLOCK_TEST,
       titles: ['opens no budget again: 9600 hours off', 'opens no budget again: -9600 hours off'],
+    },
+  ),
+  defect(
+    'closure-reopened-by-the-laptop-date',
+    'a budget that a 429 closed stays closed after a crash, although the laptop’s date is past its reset',
+    {
+      file: 'electron/core/quota/gather-state.ts',
+      find: 'return earlierMs === null ? state : withClosuresAt(parts, state, earlierMs);',
+      replace: 'return state;',
+    },
+    {
+      file: CLOSURE_TEST,
+      titles: [
+        'reopens after a minute and no earlier, also after a crash, with the laptop 5 hours ahead',
+        'stays closed until its end after a crash, with the laptop 20 hours ahead',
+      ],
+    },
+  ),
+  defect(
+    'closure-lasts-by-the-laptop-date',
+    'a 429 of a minute does not close it for hours because the laptop’s clock is behind',
+    {
+      file: 'electron/core/quota/gather-state.ts',
+      find: 'closedAtMs !== null && closedAtMs > atMs + SET_BACK_MS && closedAtMs <= latestMs;',
+      replace: 'closedAtMs !== null && closedAtMs > Infinity + atMs + latestMs;',
+    },
+    {
+      file: CLOSURE_TEST,
+      titles: ['reopens after a minute and no earlier, also after a crash, with the laptop -5 hours ahead'],
+    },
+  ),
+  defect(
+    'stats-too-early-by-the-laptop-date',
+    '/stats is not requested right after a 429 because the laptop’s date is hours later',
+    {
+      file: 'electron/core/quota/gather-state.ts',
+      find: 'closedAtMs: laterOf(one.closedAtMs, other.closedAtMs),',
+      replace: 'closedAtMs: one.closedAtMs ?? other.closedAtMs,',
+    },
+    {
+      file: CLOSURE_TEST,
+      titles: ['allows /stats five minutes later, by the clock of the 429, 4 hours ahead'],
+    },
+  ),
+  defect(
+    'closure-lasts-by-a-clock-set-back',
+    'a clock that was set back does not extend the closure of a minute',
+    {
+      file: CLOCK,
+      find: 'Math.max(serverMs, clock.nowMs() + serverMs - wallMs);',
+      replace: 'clock.nowMs() + serverMs - wallMs;',
+    },
+    {
+      file: CLOSURE_TEST,
+      titles: ['does not stay closed if the laptop’s clock is set back before the next start'],
+    },
+  ),
+  defect(
+    'uncertain-date-lost-by-a-response-without-one',
+    'a response without a date does not reopen what a 429 closed',
+    {
+      file: 'electron/core/database/queries/ledger/entries.ts',
+      find: 'AND MIN(completed_ms - duration_ms - from_ms, to_ms - completed_ms) < :errorMs',
+      replace: 'AND :errorMs > 0',
+    },
+    {
+      file: CLOSURE_TEST,
+      titles: ['stay closed if a later run gets only a response without a date'],
     },
   ),
   defect(

@@ -173,6 +173,16 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
     'can be requested five minutes after a 429, and reopens a budget that has room',
   ),
   ofPlan(
+    'closure-reopened-without-room',
+    '/stats reopens only budgets that have room',
+    {
+      file: `${QUOTA}/reconcile.ts`,
+      find: 'if (used >= facts.limit(budget).value) return;',
+      replace: '',
+    },
+    'does not reopen a budget that has no room',
+  ),
+  ofPlan(
     'export-lowers-records',
     'the record limit of the user is not lowered by an export limit',
     {
@@ -227,7 +237,7 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
       replace:
         '  const wallMs = () => Math.round(clock.nowMs());\n' +
         '  if (wallMs() > 0) return { nowMs: wallMs, stampMs: wallMs, errorMs: () => 1_000, confirmed: () => true,\n' +
-        '    skewMs: () => 0, sample: () => null, isCertain: () => true, otherTimesMs: () => [], hasJumped: () => false };\n' +
+        '    skewMs: () => 0, sample: () => null, isCertain: () => true, otherTimesMs: () => [], earlierTimeMs: () => null, hasJumped: () => false };\n' +
         '  const aheadMs = pair === null ? 0 : pair.serverMs - pair.wallMs;',
     },
   ]),

@@ -198,6 +198,10 @@ describe('reads of ledger.db use an index', () => {
     expect(plansOf(db, read)).toEqual([`SCAN entry USING INDEX ${index}`]);
   });
 
+  it('the newest answered request is found from the end, without sorting', () => {
+    expect(plansOf(db, (on) => entries.newestAnswered(on, 86_400_000))).toEqual(['SCAN entry']);
+  });
+
   it('rows of a period are found by time, then sorted', () => {
     const today = { sinceMs: AT, screen: null, result: 'all', upToId: null } as const;
     expect(plansOf(db, (on) => pages.entryPage(on, today, { offset: 0, limit: 5 }))).toEqual([

@@ -14,7 +14,7 @@ import { heldBackForOthers } from './other-devices.ts';
 import { countsFor, type AllowanceState } from './policy/allowances.ts';
 import { leftOf, type BudgetState } from './policy/budget-state.ts';
 import type { QuotaState } from './policy/quota-policy.ts';
-import type { ServerClock } from './server-clock.ts';
+import { laterOf, type ServerClock } from './server-clock.ts';
 import {
   COUNTED_BUDGETS,
   WINDOW_OF,
@@ -45,17 +45,68 @@ export const guardMs = (serverClock: ServerClock): number => Math.min(serverCloc
  * reopen a budget.
  */
 export function gatherState(parts: QuotaParts): QuotaState {
-  const nowMs = parts.serverClock.nowMs();
-  const state = stateAt(parts, nowMs);
-  return parts.serverClock
-    .otherTimesMs()
-    .map((otherMs) => shifted(stateAt(parts, otherMs), nowMs - otherMs))
-    .reduce(stricter, state);
+  const { serverClock } = parts;
+  const nowMs = serverClock.nowMs();
+  const others = serverClock.otherTimesMs();
+  const earlierMs = serverClock.earlierTimeMs();
+  const latestMs = Math.max(nowMs, ...others, earlierMs ?? -Infinity);
+  const stateOf = (atMs: number): QuotaState => withoutLaterClosures(stateAt(parts, atMs), atMs, latestMs);
+  const state = others
+    .map((otherMs) => shifted(stateOf(otherMs), nowMs - otherMs))
+    .reduce(stricter, stateOf(nowMs));
+  return earlierMs === null ? state : withClosuresAt(parts, state, earlierMs);
 }
+
+/** How far the service's time may be set back between two responses whose dates do not contradict. */
+const SET_BACK_MS = 60_000;
+
+/**
+ * Opens the budgets whose closure lies in the future at this possible time, `atMs`, but not at the latest
+ * one. Such a closure was stored at a later possible time, and applies there. At this time, it would last
+ * too long by the difference.
+ */
+function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
+  const isLater = ({ closedAtMs }: BudgetState): boolean =>
+    closedAtMs !== null && closedAtMs > atMs + SET_BACK_MS && closedAtMs <= latestMs;
+  return {
+    ...state,
+    budgets: state.budgets.map((budget) =>
+      isLater(budget) ? { ...budget, closedUntilMs: null, closedAtMs: null } : budget,
+    ),
+  };
+}
+
+/**
+ * Closes the budgets that are closed at `earlierMs`, the time now according to the uncertain date of an
+ * earlier run. That run stored its closures at this time, so this run must not reopen them by its estimate.
+ */
+function withClosuresAt(
+  { facts, serverClock }: QuotaParts,
+  state: QuotaState,
+  earlierMs: number,
+): QuotaState {
+  const shift = shiftBy(serverClock.nowMs() - earlierMs);
+  return {
+    ...state,
+    budgets: state.budgets.map((budget) => {
+      const closedUntilMs = facts.closedUntilMs(budget.budget, earlierMs);
+      const closedAtMs = facts.closedAtMs(budget.budget, earlierMs);
+      return {
+        ...budget,
+        ...laterClosure(budget, { closedUntilMs: shift(closedUntilMs), closedAtMs: shift(closedAtMs) }),
+      };
+    }),
+  };
+}
+
+const shiftBy =
+  (byMs: number) =>
+  (atMs: number | null): number | null =>
+    atMs === null ? null : atMs + byMs;
 
 /** Moves the times of all budgets by `byMs`. */
 const shifted = (state: QuotaState, byMs: number): QuotaState => {
-  const shift = (atMs: number | null): number | null => (atMs === null ? null : atMs + byMs);
+  const shift = shiftBy(byMs);
   return {
     ...state,
     budgets: state.budgets.map((budget) => ({
@@ -68,9 +119,17 @@ const shifted = (state: QuotaState, byMs: number): QuotaState => {
   };
 };
 
+type Closure = Pick<BudgetState, 'closedUntilMs' | 'closedAtMs'>;
+
+/** Combines the closures of a budget at two possible times. */
+const laterClosure = (one: Closure, other: Closure): Closure => ({
+  closedUntilMs: laterOf(one.closedUntilMs, other.closedUntilMs),
+  closedAtMs: laterOf(one.closedAtMs, other.closedAtMs),
+});
+
 /**
- * Combines the states at two possible times. Of each budget, keeps the state that is closed or has less left;
- * of each spending cap, the higher usage.
+ * Combines the states at two possible times. Of each budget, keeps the state that is closed or has less left,
+ * with the later closure; of each spending cap, the higher usage.
  */
 function stricter(state: QuotaState, other: QuotaState): QuotaState {
   const isOpen = ({ closedUntilMs }: BudgetState): boolean => closedUntilMs === null;
@@ -81,7 +140,7 @@ function stricter(state: QuotaState, other: QuotaState): QuotaState {
       if (rival === undefined) return budget;
       const isRivalStricter =
         isOpen(budget) === isOpen(rival) ? leftOf(rival) < leftOf(budget) : isOpen(budget);
-      return isRivalStricter ? rival : budget;
+      return { ...(isRivalStricter ? rival : budget), ...laterClosure(budget, rival) };
     }),
     allowances: state.allowances.map((cap, index) => ({
       ...cap,

@@ -1,5 +1,6 @@
 import type { ClockPair } from '../database/queries/ledger/account-state.ts';
 import {
+  newestAnswered,
   newestCharged,
   newestTimed,
   unknownEntries,
@@ -9,7 +10,7 @@ import type { ReadDb } from '../database/sql.ts';
 import type { QuotaParts } from './gather-state.ts';
 import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { HOLD_MS } from './minute-window.ts';
-import type { PreviousClock } from './server-clock.ts';
+import { laterOf, type PreviousClock } from './server-clock.ts';
 
 /**
  * If the time error in a ledger row is larger than this, the server time was only a guess when the row was
@@ -17,17 +18,29 @@ import type { PreviousClock } from './server-clock.ts';
  */
 const TRUSTED_ERROR_MS = 3_600_000;
 
+const DAY_MS = 86_400_000;
+
 /**
  * Returns what earlier runs knew about the server time. Must be called after `Ledger.markReservedUnknown`,
  * which updates the requests that were open when the app crashed.
  */
 export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock => ({
   pair,
+  uncertain: uncertainTime(db),
   notBeforeMs: laterOf(pair?.serverMs ?? null, newestTimed(db, TRUSTED_ERROR_MS)?.fromMs ?? null),
 });
 
-const laterOf = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : Math.max(one, other);
+/**
+ * Returns the time of the newest response with a date, if other times were possible too; otherwise null. The
+ * period in such a row extends further towards the other times. A request that was answered before the first
+ * date of its run does not count, because its row contains only the estimate of that run, with an error of a
+ * day on both sides.
+ */
+function uncertainTime(db: ReadDb): ClockPair | null {
+  const answered = newestAnswered(db, DAY_MS);
+  if (answered === null || answered.beforeMs === answered.afterMs) return null;
+  return { serverMs: answered.completedMs, wallMs: answered.completedWallMs };
+}
 
 /**
  * Restores the requests from the last minute of the previous run. They count in the rolling minute for
@@ -55,7 +68,6 @@ export function restoreMinuteWindow(
   };
 }
 
-const DAY_MS = 86_400_000;
 /** Usage older than this cannot belong to a current window. */
 const LONGEST_MS = 32 * DAY_MS;
 

@@ -34,6 +34,11 @@ export interface ServerClock {
    * service has not responded yet.
    */
   otherTimesMs(): readonly number[];
+  /**
+   * Returns the time now, in server time, according to `PreviousClock.uncertain`. Null if there was no such
+   * date, or if the time is certain. Only closures apply at this time too (`gatherState`, ADR 75).
+   */
+  earlierTimeMs(): number | null;
   /** Returns whether a certain time was later contradicted by more than a day and replaced. */
   hasJumped(): boolean;
   /** Returns the server time minus the laptop's clock, in milliseconds. */
@@ -60,6 +65,10 @@ export interface ResponseTime {
    */
   readonly isService: boolean;
 }
+
+/** Returns the later of two times; null if both are null. */
+export const laterOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 const SAMPLES = 9;
 /**
@@ -101,6 +110,11 @@ interface Sample {
  */
 export interface PreviousClock {
   readonly pair: ClockPair | null;
+  /**
+   * The server time and the laptop time of the newest response, if its date contradicted the estimate and no
+   * second response had confirmed it; otherwise null.
+   */
+  readonly uncertain: ClockPair | null;
   /** Time of the newest request; the clock must not start earlier. Null if unknown. */
   readonly notBeforeMs: number | null;
 }
@@ -109,9 +123,13 @@ export interface PreviousClock {
  * Creates the clock from the times of earlier runs. It never starts before `notBeforeMs`, even if the
  * laptop's clock was set back.
  */
-export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousClock): ServerClock {
+export function createServerClock(
+  clock: Clock,
+  { pair, uncertain, notBeforeMs }: PreviousClock,
+): ServerClock {
   const aheadMs = pair === null ? 0 : pair.serverMs - pair.wallMs;
   const guessMs = Math.max(clock.nowMs() + aheadMs, notBeforeMs ?? -Infinity);
+  const earlierOffsetMs = uncertain === null ? null : timeSince(clock, uncertain) - clock.monotonicMs();
   const guess: Sample = { offsetMs: guessMs - clock.monotonicMs(), errorMs: LAPTOP_ERROR_MS };
   const samples: Sample[] = [];
   let isSynchronised = false;
@@ -154,6 +172,8 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
     confirmed: () => isSynchronised,
     isCertain: () => chosen.isCertain,
     otherTimesMs: () => chosen.others.map(({ offsetMs }) => Math.round(offsetMs + clock.monotonicMs())),
+    earlierTimeMs: () =>
+      chosen.isCertain || earlierOffsetMs === null ? null : Math.round(earlierOffsetMs + clock.monotonicMs()),
     hasJumped: () => hasJumped,
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
     sample: ({ serverMs: stated, sentMs, receivedMs, isService }) => {
@@ -172,6 +192,13 @@ export function createServerClock(clock: Clock, { pair, notBeforeMs }: PreviousC
     },
   };
 }
+
+/**
+ * Returns the time now according to the date of an earlier response. It cannot be before that response, even
+ * if the laptop's clock was set back since.
+ */
+const timeSince = (clock: Clock, { serverMs, wallMs }: ClockPair): number =>
+  Math.max(serverMs, clock.nowMs() + serverMs - wallMs);
 
 interface Choice {
   readonly best: Sample;

@@ -109,6 +109,8 @@ export interface ServedCall {
   readonly sentAtMs: number;
   /** When the app received the response, or null if the response was lost. */
   answeredAtMs: number | null;
+  /** The content of a `/stats` response, or null for any other response. */
+  readonly reading: StatsReading | null;
 }
 
 export interface WorldOptions {
@@ -557,6 +559,7 @@ class World implements QuotaWorld {
       limitType: status === 429 ? (this.model.refusals.at(-1)?.type ?? null) : null,
       sentAtMs: this.#options.startMs + sentMs,
       answeredAtMs: null,
+      reading: status === 200 && call.kind === 'stats' ? readingOf(answer.body) : null,
     };
     this.transcript.push(served);
     for (const [counter, amount] of Object.entries(this.drift()))

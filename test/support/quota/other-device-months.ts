@@ -1,4 +1,5 @@
 import { STATS_LAG_MS } from '../../../electron/core/quota/policy/quota-policy.ts';
+import type { StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
 import { createRandom } from '../../security/support/random.ts';
 import type { Span } from './figures.ts';
 import {
@@ -14,7 +15,7 @@ import type { ServedCall, QuotaWorld } from './governor-world.ts';
 
 /*
  * Simulated months in which another device uses the same account. After a 429, the app must not send a call
- * that uses the refused budget until that budget's reset. After a `/stats` response, the ledger must count at
+ * that uses the refused budget until that budget's reset, or until `/stats` shows that it has room. After a `/stats` response, the ledger must count at
  * least as much as the service.
  */
 export interface OtherDeviceFigures {
@@ -154,6 +155,7 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
           later.sentAtMs > answeredAtMs &&
           later.atMs < untilMs &&
           !isCorrection(refused, later) &&
+          !isReopened(refused, later, transcript) &&
           drawsOnRefusedBudget(later, limitType, wasChargedThatDay(transcript, later)),
       )
       .map(
@@ -172,6 +174,70 @@ const isCorrection = ({ limitType, answeredAtMs }: ServedCall, { call, sentAtMs 
   limitType !== 'per_minute' &&
   answeredAtMs !== null &&
   sentAtMs >= answeredAtMs + STATS_LAG_MS;
+
+/** The app's clock and the correct time may differ by this much. */
+const CLOCK_ERROR_MS = 5_000;
+
+/**
+ * Returns whether a `/stats` response, received some minutes after the 429, shows that the refused budget has
+ * room for the call. The budget is then open again (ADR 48). Another device may use the rest in the meantime,
+ * so the call may still cause a 429.
+ */
+function isReopened(
+  { limitType, answeredAtMs }: ServedCall,
+  later: ServedCall,
+  transcript: readonly ServedCall[],
+): boolean {
+  const draw = DRAWS.get(limitType ?? '');
+  const reading = transcript.findLast(
+    (served) =>
+      served.reading !== null &&
+      served.answeredAtMs !== null &&
+      served.answeredAtMs <= later.sentAtMs &&
+      served.answeredAtMs >= (answeredAtMs ?? Infinity) + STATS_LAG_MS - CLOCK_ERROR_MS,
+  );
+  const budgets = reading?.reading?.budgets;
+  if (draw === undefined || reading === undefined || budgets === undefined) return false;
+  const { used, limit } = budgets[draw.budget] ?? {};
+  const charged = transcript
+    .filter(({ status, atMs }) => status === 200 && atMs > reading.atMs && atMs < later.atMs)
+    .map((served) => draw.charged(served, transcript))
+    .reduce((sum, amount) => sum + amount, 0);
+  return typeof used === 'number' && typeof limit === 'number' && used + charged + draw.worst(later) <= limit;
+}
+
+interface Draw {
+  readonly budget: keyof StatsReading['budgets'];
+  /** Returns how much of the budget a call uses at most. */
+  worst(served: ServedCall): number;
+  /** Returns how much of the budget the service charged for a call. */
+  charged(served: ServedCall, transcript: readonly ServedCall[]): number;
+}
+const pageTurnsOf = ({ call }: ServedCall): number => (call.kind === 'list' ? 1 : 0);
+
+/** How calls use the budget that a 429 names. A budget of a minute is never reopened. */
+const DRAWS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
+  ['daily', { budget: 'daily', worst: () => 1, charged: () => 1 }],
+  ['monthly', { budget: 'monthly', worst: () => 1, charged: () => 1 }],
+  [
+    'monthly_export',
+    {
+      budget: 'monthlyExport',
+      worst: ({ call }) => call.rowsRequested,
+      charged: ({ rows }) => rows,
+    },
+  ],
+  ['monthly_pagination', { budget: 'monthlyPagination', worst: pageTurnsOf, charged: pageTurnsOf }],
+  [
+    'daily_company_detail',
+    {
+      budget: 'dailyCompanyDetail',
+      worst: ({ call }) => (call.companyId === null ? 0 : 1),
+      charged: (served, transcript) =>
+        served.call.companyId === null || wasChargedThatDay(transcript, served) ? 0 : 1,
+    },
+  ],
+]);
 
 /** Returns whether the call's company was already charged on the same day, so it is not new. */
 const wasChargedThatDay = (transcript: readonly ServedCall[], { call, atMs }: ServedCall): boolean =>

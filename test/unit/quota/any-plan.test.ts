@@ -121,6 +121,16 @@ describe('/stats', () => {
     expect(budgetOf(governed.governor, 'month-requests')).toMatchObject({ closedUntilMs: null, left: 2_960 });
     expect((await governed.spend(detailCall('a'))).receipt.outcome).toBe('spent');
   });
+
+  it('does not reopen a budget that has no room', async () => {
+    const governed = await confirmed();
+    await refuse(governed, { limit_type: 'daily_company_detail', limit: 100, used: 100 });
+    await governed.clock.advance(6 * MINUTE_MS);
+    await governed.spend(statsCall, 1);
+    read(governed, readingWith({ daily: 40, dailyCompanyDetail: 100 }));
+    expect(budgetOf(governed.governor, 'companies-day').closedUntilMs).not.toBeNull();
+    expect(await failureOf(governed.run(detailCall('a')))).toMatchObject({ budget: 'companies-day' });
+  });
 });
 
 describe('a reset at another time than midnight UTC', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ClockPair } from '../../../electron/core/database/queries/ledger/account-state.ts';
 import { createServerClock, serverDateOf } from '../../../electron/core/quota/server-clock.ts';
 import { CALENDAR } from '../../../electron/core/quota/policy/windows.ts';
 import { createFakeClock } from '../../support/app/fake-clock.ts';
@@ -6,7 +7,7 @@ import { createQuotaWorld, settled } from '../../support/quota/governor-world.ts
 
 const START = Date.UTC(2026, 4, 14, 10);
 const HOUR = 3_600_000;
-const NOTHING = { pair: null, notBeforeMs: null };
+const NOTHING = { pair: null, uncertain: null, notBeforeMs: null };
 const reading = (serverMs: number, sentMs = 0, receivedMs = 0, isService = true) => ({
   serverMs,
   sentMs,
@@ -126,14 +127,14 @@ describe('server clock', () => {
   it('starts with the offset of the last run, and never before the last time of that run', () => {
     const clock = createFakeClock(START);
     const ahead = { serverMs: START - HOUR, wallMs: START - 3 * HOUR };
-    expect(createServerClock(clock, { pair: ahead, notBeforeMs: ahead.serverMs }).nowMs()).toBe(
-      START + 2 * HOUR,
-    );
+    const startMs = (pair: ClockPair | null, notBeforeMs: number): number =>
+      createServerClock(clock, { ...NOTHING, pair, notBeforeMs }).nowMs();
+    expect(startMs(ahead, ahead.serverMs)).toBe(START + 2 * HOUR);
     clock.setWall(-10 * HOUR);
     const pair = { serverMs: START - HOUR, wallMs: START - HOUR };
-    expect(createServerClock(clock, { pair, notBeforeMs: pair.serverMs }).nowMs()).toBe(START - HOUR);
-    expect(createServerClock(clock, { pair, notBeforeMs: START + HOUR }).nowMs()).toBe(START + HOUR);
-    expect(createServerClock(clock, { pair: null, notBeforeMs: START }).nowMs()).toBe(START);
+    expect(startMs(pair, pair.serverMs)).toBe(START - HOUR);
+    expect(startMs(pair, START + HOUR)).toBe(START + HOUR);
+    expect(startMs(null, START)).toBe(START);
   });
 
   it('reads the Date header, or else a timestamp in the body', () => {
@@ -215,7 +216,7 @@ describe('one wrong date of the service right after the start', () => {
       for (let rows = 5; rows <= 9; rows += 1) await call(rows);
       await settled();
       expect(endings).toEqual([...Array(5).fill('ok'), ...Array(4).fill('quota-exhausted')]);
-      // The wrong date is forgotten at the next start.
+      // The wrong date opens nothing at the next start either.
       world.restart(false);
       await call(10);
       expect(endings.at(-1)).toBe('quota-exhausted');

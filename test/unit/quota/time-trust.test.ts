@@ -18,7 +18,11 @@ function startApp({ last, aheadMs = 0, isServiceInApp = false }: Start = {}) {
   clock.setWall(aheadMs);
   const pair =
     last === undefined ? null : { serverMs: START - last.agoMs, wallMs: START - last.agoMs + last.aheadMs };
-  const serverClock = createServerClock(clock, { pair, notBeforeMs: pair?.serverMs ?? null });
+  const serverClock = createServerClock(clock, {
+    pair,
+    uncertain: null,
+    notBeforeMs: pair?.serverMs ?? null,
+  });
   const trust = createTimeTrust({ serverClock, clock, last: pair, isServiceInApp });
   const respond = (dateMs = START): void => {
     const nowMs = clock.monotonicMs();

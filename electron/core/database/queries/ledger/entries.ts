@@ -209,6 +209,40 @@ export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
   return row === null ? null : { id: num(row, 'id'), fromMs: num(row, 'from_ms') };
 }
 
+/** When the response to a request arrived. */
+export interface AnsweredEntry {
+  /** In server time. The response arrived at most `beforeMs` earlier and at most `afterMs` later. */
+  readonly completedMs: number;
+  readonly beforeMs: number;
+  readonly afterMs: number;
+  /** By this computer's clock. */
+  readonly completedWallMs: number;
+}
+
+/**
+ * Returns the newest answered request for which `beforeMs` or `afterMs` is less than `errorMs`; null if there
+ * is none.
+ */
+export function newestAnswered(db: ReadDb, errorMs: number): AnsweredEntry | null {
+  const row = get(
+    db,
+    `SELECT completed_ms, completed_ms - duration_ms - from_ms AS before_ms, to_ms - completed_ms AS after_ms,
+       wall_ms + duration_ms AS completed_wall_ms
+     FROM entry
+     WHERE status IS NOT NULL AND MIN(completed_ms - duration_ms - from_ms, to_ms - completed_ms) < :errorMs
+     ORDER BY id DESC LIMIT 1`,
+    { errorMs },
+  );
+  return row === null
+    ? null
+    : {
+        completedMs: num(row, 'completed_ms'),
+        beforeMs: num(row, 'before_ms'),
+        afterMs: num(row, 'after_ms'),
+        completedWallMs: num(row, 'completed_wall_ms'),
+      };
+}
+
 /** Sets the interval, in server time, in which a request with an unknown result was sent. */
 export const placeEntry = (
   db: WriteDb,
