@@ -109,6 +109,7 @@ const RANKS: readonly PlanSkip['why']['why'][] = [
   'closed',
   'below-fit',
   'by-webhook',
+  'in-catch-up',
   'none',
   'fresh',
   'kept',

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { searchOfMarket } from '../../../shared/market-query.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
 import type { Gap } from '../../../shared/model/plan.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
-import { openPlanWorld, screen, type PlanWorld } from './plan-world.ts';
+import { approve, openPlanWorld, runIs, screen, type PlanWorld } from './plan-world.ts';
 
 /* Long gaps: every day is requested at a price that was shown, and no other day counts as covered. */
 
@@ -59,3 +60,39 @@ it.each([
     expect(plan.library).toMatchObject({ complete: true });
   },
 );
+
+const lastDays = (days: number) => ({ kind: 'last', days }) as const;
+const searchKeys = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith('search/'));
+
+it('a saved search pays for no day that the catch-up fetches', async () => {
+  const { api } = world.app;
+  await api.market.set({ market: marketSchema.parse({}), saveAs: null });
+  const search = searchOfMarket(marketSchema.parse({ stages: ['Seed'] }));
+  await api.savedSearches.create({ name: 'Seed', search });
+  await api.demo.travel({ days: 7 });
+  const before = (await api.plan.today({})).proposal;
+  expect(before.items.some(({ kind }) => kind === 'catch-up')).toBe(true);
+  expect(before.skips.find(({ kind }) => kind === 'search')?.why).toEqual({ why: 'in-catch-up' });
+  for (let approvals = 0; (await gap()) !== null; approvals += 1) {
+    expect(approvals).toBeLessThan(5);
+    await approve(world, (key) => key.startsWith('catch-up') || key.startsWith('search'));
+    const run = await runIs(world);
+    expect(searchKeys(run.items.map(({ key }) => key))).toEqual([]);
+  }
+  const after = (await api.plan.today({})).proposal;
+  expect(searchKeys(after.items.map(({ key }) => key))).toEqual([]);
+  expect(after.skips.find(({ kind }) => kind === 'search')?.why).toEqual({ why: 'kept' });
+});
+
+it('a saved search asks only for the days before the gap', async () => {
+  const { api } = world.app;
+  const search = { ...searchOfMarket(marketSchema.parse({ stages: ['Seed'] })), dates: lastDays(20) };
+  await api.savedSearches.create({ name: 'Three weeks', search });
+  await api.demo.travel({ days: 7 });
+  const first = (await gap())?.stretches[0]?.question.query.fundingDateStart ?? '';
+  const { items } = (await api.plan.today({})).proposal;
+  const asked = items.filter(({ kind }) => kind === 'search');
+  const days = 20 - (7 + 1 + 3);
+  expect(asked.map(({ why }) => why)).toEqual([{ why: 'missing-days', days }]);
+  expect(asked.every(({ key }) => key.slice(key.lastIndexOf('/') + 1) < first)).toBe(true);
+});
