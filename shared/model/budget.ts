@@ -170,6 +170,11 @@ export const previewSchema = z.strictObject({
   also: z.literal('filters').optional(),
   /** Set if the request's company was already counted today, so it costs no further company (spec §4.3). */
   isCompanyCounted: z.literal(true).optional(),
+  /**
+   * The number of records that the request will probably cost; absent if unknown. For display only: the user
+   * accepts `cost`.
+   */
+  expectedRecords: count.optional(),
 });
 export type Preview = z.infer<typeof previewSchema>;
 

@@ -72,6 +72,8 @@ export const planItemSchema = z.strictObject({
   /** The worst-case cost, which is also the maximum that is reserved. */
   cost: costSchema,
   certainty: certaintySchema,
+  /** The number of records that the request will probably cost; absent if unknown or equal to `cost`. */
+  expected: count.optional(),
   /** Value of the request according to the user's rules. Only the ratio between values matters. */
   value: z.number().min(0).max(1_000_000),
   why: planWhySchema,

@@ -10,6 +10,7 @@ import { dateOfDay, daysOf } from '../search-coverage/calendar-days.ts';
 import { isImplied } from '../search-coverage/containment.ts';
 import { planSearch } from '../search-coverage/plan-search.ts';
 import { parseSavedQuery } from '../user-data/saved-searches.ts';
+import { expectedRounds } from './expected-rounds.ts';
 import type { FoundGap } from './missed-events.ts';
 import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import { roundsValue } from './score.ts';
@@ -97,12 +98,13 @@ const daysIn = ({ query }: ListQuery): number => {
 };
 
 function listCall(
-  { hints, governor }: PlanParts,
+  { files, hints, governor }: PlanParts,
   question: ListQuery,
-): Pick<PlanCall, 'priced' | 'governed' | 'cost' | 'certainty'> {
+): Pick<PlanCall, 'priced' | 'governed' | 'cost' | 'certainty' | 'expected'> {
   const priced = callOf(question);
   const governed = describeCall(priced, hints);
-  return { priced, governed, ...priceOf({ governor }, governed) };
+  const expected = expectedRounds(files.cache, question);
+  return { priced, governed, ...priceOf({ governor }, governed), expected };
 }
 
 function wasRequestedRecently({ files }: PlanParts, { questionKey }: StoredSearch, nowMs: number): boolean {

@@ -31,6 +31,14 @@ export interface TodayLists {
   readonly totals: Readonly<Record<TodaySection, number>>;
 }
 
+export type TodaySort = 'fit' | 'time';
+
+/** A company without a fit comes after those whose fit is 0. */
+const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
+/** Sorts companies by fit, best first. Companies with the same fit keep their order. */
+export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>
+  companies.toSorted((a, b) => fitOf(b) - fitOf(a));
+
 /** Returns the signals' companies, without duplicates, newest signal first. */
 export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[] {
   const seen = new Set<string>();

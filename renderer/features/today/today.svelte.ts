@@ -6,10 +6,12 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import {
   companiesWithNews,
+  sortedByFit,
   todayLines,
   type TodayCompany,
   type TodayLine,
   type TodaySection,
+  type TodaySort,
 } from './today-lines.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -27,6 +29,8 @@ export class Today {
   /** Whether any load has succeeded so far. */
   isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
+  /** The order of the news. Contact windows are always sorted by their end, and tasks by their due date. */
+  sort = $state<TodaySort>('fit');
   tasks = $state.raw<readonly Task[]>([]);
   /** The current date by the core's clock, such as `2026-06-10`. */
   day = $state('');
@@ -45,7 +49,7 @@ export class Today {
   /** The lines to show. Done and snoozed companies are omitted. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
     todayLines({
-      news: this.#news.filter((each) => !this.#isHandled(each)),
+      news: this.#inOrder(this.#news).filter((each) => !this.#isHandled(each)),
       closing: this.#closing.filter((each) => !this.#isHandled(each)),
       tasks: this.tasks,
       totals: this.totals,
@@ -138,6 +142,9 @@ export class Today {
     );
   }
 
+  #inOrder(companies: readonly TodayCompany[]): readonly TodayCompany[] {
+    return this.sort === 'fit' ? sortedByFit(companies) : companies;
+  }
   #isHandled({ row, newsAtMs }: TodayCompany): boolean {
     return this.#marks.isHandled(row.companyId, this.#app.clock.nowMs, newsAtMs);
   }

@@ -20,7 +20,7 @@ export const demo: Walk = {
         await journey.skipMarket(host.page);
         await toastsRemoved(host);
       },
-      text: 'Nothing here yet.',
+      text: 'No companies yet.',
       pictures: LIGHT_PICTURE,
     },
     { name: 'demo-search-empty', reach: ({ page }) => go(page, 'Search'), text: 'This is the demo.' },
