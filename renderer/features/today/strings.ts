@@ -15,6 +15,7 @@ export const today = {
   marked: (count: number) => `Marked ${plural(count, 'signal')} as seen`,
   receivedByWebhook: 'Received by webhook',
   fit: (fit: number) => `Fit ${countText(fit)} of 100 with your market`,
+  fitLabel: 'fit',
   noFit: 'No fit: set your market in Settings',
   sort: 'Sort the list',
   sorted: 'current order',

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, IN_FULL } from './accessibility.ts';
+import { callCore } from '../../support/browser/loopback-app.ts';
 import { region, results } from './locators.ts';
 
 /*
@@ -31,14 +32,27 @@ export async function goTo(
 }
 
 /**
- * Opens the demo from the first run and goes to a screen. With null, stays on the screen that opens, which is
- * Today or the screen of a deep link.
+ * Opens an empty demo and goes to a screen. With null, stays on the screen that opens, which is Today or the
+ * screen of a deep link. The demo of the first run is filled, so its counts and prices depend on its data.
  */
 export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
-  await page.getByRole('button', { name: 'Explore the demo' }).click();
-  await skipMarket(page);
+  await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
+  await openEmptyDemo(page);
   await expect(main(page)).toBeVisible();
   if (screen !== null) await goTo(page, screen);
+}
+
+/** Opens an empty demo through the preload bridge in Electron, and through the socket in a browser. */
+export async function openEmptyDemo(page: Page): Promise<void> {
+  const channel = 'workspaces.exploreDemo';
+  const isElectron = await page.evaluate(() => 'roundwatch' in window);
+  if (!isElectron) return void (await callCore(page, channel));
+  await page.evaluate((name) => {
+    const bridge = Reflect.get(window, 'roundwatch') as {
+      request(channel: string, input: unknown): Promise<unknown>;
+    };
+    return bridge.request(name, {});
+  }, channel);
 }
 
 /** Skips the market questions that follow the first run. */
