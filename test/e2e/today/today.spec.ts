@@ -85,6 +85,13 @@ test('each planned request can be left out, and each omitted one shows its reaso
   await plan(page).getByRole('button', { name: 'Review requests' }).click();
   const dialog = page.getByRole('dialog', { name: 'Today’s plan' });
   await expect(dialog.getByRole('heading', { name: 'Skipped' })).toBeVisible();
+  // No column is cut off.
+  const table = dialog.getByRole('table');
+  await expect(table.getByRole('columnheader', { name: 'Price' })).toBeVisible();
+  const [tableBox, dialogBox] = [await table.boundingBox(), await dialog.boundingBox()];
+  expect((tableBox?.x ?? 0) + (tableBox?.width ?? 0)).toBeLessThanOrEqual(
+    (dialogBox?.x ?? 0) + (dialogBox?.width ?? 0),
+  );
   await journey.expectBothThemesAccessible(page, 'today-dialog');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await plan(page).getByRole('button', { name: 'Plan rules…' }).click();

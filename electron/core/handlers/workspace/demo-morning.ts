@@ -52,7 +52,7 @@ const EUROPE = searchOfMarket(marketSchema.parse({ countries: EUROPEAN }));
 const TEXTS = {
   market: 'My market',
   europe: 'Europe, any stage',
-  list: 'Warm intros',
+  list: 'Shortlist',
   reason: 'Raised recently and fits our product',
   notes: [
     'Met the founder at a trade fair. They are building a sales team after the round. Ask about budget in spring.',
@@ -97,11 +97,11 @@ async function fillDemo(workspaces: Workspaces, workspace: OpenWorkspace, log: L
 function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
   const { publish } = workspace;
   const search = (query: SavedQuery): Promise<readonly CompanyRow[]> => rowsOf(workspace, query);
-  const fetch = (call: PricedCall): Promise<unknown> =>
+  const request = (call: PricedCall): Promise<unknown> =>
     runPricedRequest(workspace, call, byHand(worstOf(workspace, call), SCREEN));
   return {
     startLastWeek: async (presentMs: number): Promise<void> => {
-      await fetch({ endpoint: 'filters' });
+      await request({ endpoint: 'filters' });
       const saved = createSavedSearchesHandlers(workspaces, publish);
       await createMarketHandlers(workspaces, publish).set({ market: MARKET, saveAs: TEXTS.market });
       await saved.create({ name: TEXTS.europe, search: EUROPE });
@@ -110,11 +110,12 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       const between = { start: utcDate(presentMs - 29 * DAY_MS), end: utcDate(presentMs - 21 * DAY_MS) };
       const dates = { kind: 'between', ...between } as const;
       const companies = spread(await search({ ...searchOfMarket(MARKET), dates }), LISTED);
-      for (const { companyId } of companies.slice(-PROFILES)) await fetch({ endpoint: 'company', companyId });
+      for (const { companyId } of companies.slice(-PROFILES))
+        await request({ endpoint: 'company', companyId });
       // The contacts of one company show what a message looks like. Some companies have none.
       const withContacts = companies.at(-1);
       if (withContacts !== undefined)
-        await fetch({ endpoint: 'contacts', companyId: withContacts.companyId }).catch(() => undefined);
+        await request({ endpoint: 'contacts', companyId: withContacts.companyId }).catch(() => undefined);
       await addUserData(workspaces, publish, companies, presentMs);
       // What was found last week is no longer new.
       for (const { id } of (await saved.list({})).searches) await saved.markSeen({ id });
@@ -155,7 +156,8 @@ async function addUserData(
 ): Promise<void> {
   const companyIds = companies.map(({ companyId }) => companyId);
   const lists = createWatchlistsHandlers(workspaces, publish);
-  const { id } = await lists.create({ name: TEXTS.list, companyIds });
+  const { id } = await lists.create({ name: TEXTS.list });
+  await lists.addAll({ id, companyIds, reason: TEXTS.reason });
   await createWatchHandlers(workspaces, publish, createRefreshWatched()).set({
     id,
     watched: true,
