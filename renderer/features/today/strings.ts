@@ -8,6 +8,7 @@ export const today = {
   opening: 'Loading today’s list',
   sections: {
     news: 'New since you last looked',
+    caughtUp: 'From today’s catch-up',
     closing: 'Contact windows closing',
     tasks: 'Tasks due',
   },

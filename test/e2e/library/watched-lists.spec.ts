@@ -109,7 +109,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
   await expect(refreshProfile(page)).toBeVisible();
   // The first request finds that there is no network, and is queued like later requests.
   await refreshProfile(page).click();
-  await expect(page.getByText(/^Profile .* waits for the network: up to/)).toBeVisible();
+  await expect(page.getByText(/^Profile of .* queued until you’re online: up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 request waits for the network/ })).toBeVisible();
   await region(page, 'People')
     .getByRole('button', { name: /^(Queue|Queue for when you are online)/ })

@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
+const free = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 const gap = async (): Promise<Gap | null> => (await world.app.api.plan.gap({})).gap;
 const days = ({ query }: ListQuery): number =>
   (Date.parse(query.fundingDateEnd) - Date.parse(query.fundingDateStart)) / DAY + 1;
@@ -95,4 +96,21 @@ it('a saved search asks only for the days before the gap', async () => {
   const days = 20 - (7 + 1 + 3);
   expect(asked.map(({ why }) => why)).toEqual([{ why: 'missing-days', days }]);
   expect(asked.every(({ key }) => key.slice(key.lastIndexOf('/') + 1) < first)).toBe(true);
+});
+
+it('Today lists the companies that the catch-up brought, best fit first, on the same day', async () => {
+  const { api } = world.app;
+  const page = { offset: 0, limit: 50 };
+  await api.demo.travel({ days: 7 });
+  expect((await api.plan.caughtUp(page)).rows).toEqual([]);
+  const before = (await api.library.open({ text: '' })).total;
+  const news = (await api.plan.catchUp({ accepted: (await gap())?.preview.cost ?? free, screen })).news;
+  const { rows, total } = await api.plan.caughtUp(page);
+  expect(total).toBe((await api.library.open({ text: '' })).total - before);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(news);
+  const fits = rows.map(({ fit }) => fit ?? -1);
+  expect(fits).toEqual(fits.toSorted((a, b) => b - a));
+  await api.demo.travel({ days: 1 });
+  expect((await api.plan.caughtUp(page)).total).toBe(0);
 });

@@ -67,15 +67,19 @@ describe('the lines of Today', () => {
   it('list news, closing windows and tasks under headings, each company once', () => {
     const lines = todayLines({
       news: [company('a', 1), company('b', 2)],
-      closing: [company('b'), company('c')],
+      caughtUp: [company('b', 1), company('d', 1)],
+      closing: [company('b'), company('d'), company('c')],
       tasks: [task],
-      totals: { news: 2, closing: 2, tasks: 1 },
+      totals: { news: 2, caughtUp: 2, closing: 3, tasks: 1 },
     });
     expect(
       lines.map((line) => (line.kind === 'heading' ? `${line.section} ${line.count}` : line.kind)),
-    ).toEqual(['news 2', 'company', 'company', 'closing 1', 'company', 'tasks 1', 'task']);
+    ).toEqual([
+      ...['news 2', 'company', 'company', 'caughtUp 1', 'company', 'closing 1', 'company'],
+      ...['tasks 1', 'task'],
+    ]);
     const indexes = lines.flatMap((line) => (line.kind === 'company' ? [line.index] : []));
-    expect(indexes).toEqual([0, 1, 2]);
+    expect(indexes).toEqual([0, 1, 2, 3]);
   });
 
   it('list the best fit first, and keep the order of companies with the same fit', () => {
@@ -88,8 +92,8 @@ describe('the lines of Today', () => {
   });
 
   it('are empty on a day without any entry', () => {
-    const totals = { news: 0, closing: 0, tasks: 0 };
-    expect(todayLines({ news: [], closing: [], tasks: [], totals })).toEqual([]);
+    const totals = { news: 0, caughtUp: 0, closing: 0, tasks: 0 };
+    expect(todayLines({ news: [], caughtUp: [], closing: [], tasks: [], totals })).toEqual([]);
   });
 
   it('list a company with several events once, and skip events without a company', () => {
