@@ -117,7 +117,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
   const line = page.getByRole('button', { name: /2 requests wait for the network, up to \d+ records/ });
   await expect(line).toBeVisible();
   await line.click();
-  const queue = page.getByRole('region', { name: 'For when you are online' });
+  const queue = page.getByRole('region', { name: 'Waiting for the network' });
   await expect(queue.getByRole('listitem')).toHaveCount(2);
   await journey.expectBothThemesAccessible(page, 'offline-queue');
   await queue.getByRole('button', { name: /^Cancel Contacts/ }).click();

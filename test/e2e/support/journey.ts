@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, IN_FULL } from './accessibility.ts';
-import { callCore } from '../../support/browser/loopback-app.ts';
+import { callCore } from '../../support/browser/call-core.ts';
 import { region, results } from './locators.ts';
 
 /*
@@ -38,16 +38,18 @@ export async function goTo(
 export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
   await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
   await openEmptyDemo(page);
+  await request(page, 'market.skip');
   await expect(main(page)).toBeVisible();
   if (screen !== null) await goTo(page, screen);
 }
 
-/** Opens an empty demo through the preload bridge in Electron, and through the socket in a browser. */
-export async function openEmptyDemo(page: Page): Promise<void> {
-  const channel = 'workspaces.exploreDemo';
-  const isElectron = await page.evaluate(() => 'roundwatch' in window);
-  if (!isElectron) return void (await callCore(page, channel));
-  await page.evaluate((name) => {
+/** Opens an empty demo. */
+export const openEmptyDemo = (page: Page): Promise<unknown> => request(page, 'workspaces.exploreDemo');
+
+/** Sends a request through the preload bridge in Electron, and through the socket in a browser. */
+async function request(page: Page, channel: string): Promise<unknown> {
+  if (!(await page.evaluate(() => 'roundwatch' in window))) return callCore(page, channel);
+  return page.evaluate((name) => {
     const bridge = Reflect.get(window, 'roundwatch') as {
       request(channel: string, input: unknown): Promise<unknown>;
     };
