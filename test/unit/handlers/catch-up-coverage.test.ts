@@ -3,6 +3,7 @@ import { searchOfMarket } from '../../../shared/market-query.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
 import type { Gap } from '../../../shared/model/plan.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
+import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { approve, openPlanWorld, runIs, screen, type PlanWorld } from './plan-world.ts';
 
 /* Long gaps: every day is requested at a price that was shown, and no other day counts as covered. */
@@ -113,4 +114,23 @@ it('Today lists the companies that the catch-up brought, best fit first, on the 
   expect(fits).toEqual(fits.toSorted((a, b) => b - a));
   await api.demo.travel({ days: 1 });
   expect((await api.plan.caughtUp(page)).total).toBe(0);
+});
+
+it('a catch-up states how many records it will probably cost, from the stored days before it', async () => {
+  const { api } = world.app;
+  const query = searchOfMarket(marketSchema.parse({ stages: ['Seed'] }));
+  const { serverNowMs } = await api.quota.status({});
+  const question = questionAt({ ...query, dates: lastDays(12) }, serverNowMs);
+  const plan = await api.search.plan({ question });
+  const { set } = await api.search.run({ question, accepted: plan.ask.cost, screen });
+  expect([set.loaded, (await api.plan.today({})).proposal.preview?.expectedRecords]).toEqual([
+    set.total,
+    undefined,
+  ]);
+  await api.demo.travel({ days: 3 });
+  const { items, preview } = (await api.plan.today({})).proposal;
+  const catchUps = items.filter(({ kind }) => kind === 'catch-up');
+  expect(catchUps.length).toBeGreaterThan(0);
+  for (const { expected, cost } of catchUps) expect(expected).toBeLessThan(cost.records);
+  expect(preview?.expectedRecords).toBeLessThan(preview?.cost.records ?? 0);
 });
