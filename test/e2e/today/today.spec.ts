@@ -62,6 +62,7 @@ test('the finished plan reports the events of the gap and shows them', async () 
       .getByRole('listitem')
       .filter({ hasText: /\d+ new rounds?/ }),
   ).toBeVisible();
+  await expect(list(page)).toContainText('From today’s catch-up');
   await plan(page).getByRole('button', { name: 'Show rounds' }).click();
   const rows = page.getByRole('grid', { name: 'Results' }).getByRole('row');
   await expect(rows.nth(2)).toBeVisible();
@@ -70,6 +71,9 @@ test('the finished plan reports the events of the gap and shows them', async () 
 
 test('a task is completed and undone by keyboard, and an empty day has its message', async () => {
   const { page } = app;
+  // A day later, what the catch-up brought is no longer listed.
+  await callForResult(requestCore, 'demo.travel', { days: 1 });
+  await expect(list(page)).not.toContainText('From today’s catch-up');
   await list(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.press('e');
