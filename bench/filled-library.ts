@@ -28,8 +28,8 @@ export async function makeFilledLibrary(
   { companies, shellArguments = [], fill }: FilledLibrary,
 ): Promise<void> {
   const app = await openWithoutLeakCheck(browser, folder, shellArguments);
-  await app.page.getByRole('button', { name: 'Explore the demo' }).click();
-  await app.page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await app.page.getByRole('button', { name: 'Explore the demo' }).waitFor();
+  await callCore(app.page, 'workspaces.exploreDemo');
   await app.page.getByRole('navigation', { name: 'Main' }).waitFor();
   for (let at = 0; at < NEWS; at += 1) {
     const event = eventOf({ companyId: `cmp_news${at}`, roundId: `fnd_news${at}` });

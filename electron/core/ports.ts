@@ -163,7 +163,7 @@ export interface DemoCall {
   readonly pageTurns: number;
   readonly companies: number;
 }
-export type StartDemo = (snapshot: unknown) => Promise<DemoService>;
+export type StartDemo = (snapshot: unknown, agoMs?: number) => Promise<DemoService>;
 
 /** Lets the user choose a folder for an export. Resolves to null if the user cancels. */
 export type ExportFolder = () => Promise<string | null>;

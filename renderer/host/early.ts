@@ -19,6 +19,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['settings.shortcuts', {}],
   ['progress.list', {}],
   ['signals.open', { filters: { text: '', from: null, unseen: true, icp: null }, rowsFrom: 0 }],
+  ['plan.caughtUp', PAGE],
   ['plan.closing', PAGE],
   ['tasks.due', { ...PAGE, until: null }],
   ['plan.today', {}],

@@ -46,7 +46,7 @@ export class Workspaces {
   }
   async exploreDemo(): Promise<void> {
     const demo = this.list.find(({ kind }) => kind === 'demo');
-    await this.#openOrReport(demo?.id ?? null, () => this.#api.workspaces.exploreDemo({}));
+    await this.#openOrReport(demo?.id ?? null, () => this.#api.workspaces.exploreDemo({ filled: true }));
     await this.refresh();
   }
   connectPrice(): Promise<Preview> {

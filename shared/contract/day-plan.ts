@@ -55,6 +55,17 @@ export const planContract = {
    */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
+   * Returns the companies that today's catch-up (UTC) brought into the library, best fit first. Free.
+   */
+  caughtUp: call(z.strictObject(position)).returns(
+    z.strictObject({
+      rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
+      total: count,
+      /** Triage marks for the companies in these rows. */
+      marks: triageMarksSchema,
+    }),
+  ),
+  /**
    * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes
    * within ten days: by closing day, then by fit. Free.
    */

@@ -129,7 +129,11 @@ export const contract = {
         lost: z.array(lostWorkspaceSchema).max(50),
       }),
     ),
-    exploreDemo: call(nothing).returns(workspaceSchema),
+    /**
+     * Opens the demo, and creates it if necessary. With `filled`, a new demo starts with the data of a
+     * seller's last week.
+     */
+    exploreDemo: call(z.strictObject({ filled: z.boolean().optional() })).returns(workspaceSchema),
     /**
      * Returns the price of `connect`. It is based on the documented limits, because nothing is known about
      * the account yet.

@@ -31,8 +31,11 @@ export const planWhySchema = z.discriminatedUnion('why', [
    * (spec §4.6).
    */
   z.strictObject({ why: z.literal('revealed'), closedAtMs: timeMsSchema }),
-  /** Events may have been missed since this time. */
-  z.strictObject({ why: z.literal('gap'), sinceMs: timeMsSchema }),
+  /**
+   * Events may have been missed since this time. `fetched`: number of rounds of the same days that earlier
+   * pages returned; missing for the first page.
+   */
+  z.strictObject({ why: z.literal('gap'), sinceMs: timeMsSchema, fetched: count.optional() }),
   z.strictObject({ why: z.literal('missing-days'), days: z.int().min(1).max(366) }),
   z.strictObject({ why: z.literal('fit'), fit: z.int().min(0).max(100) }),
   z.strictObject({ why: z.literal('listed') }),
@@ -69,6 +72,8 @@ export const planItemSchema = z.strictObject({
   /** The worst-case cost, which is also the maximum that is reserved. */
   cost: costSchema,
   certainty: certaintySchema,
+  /** The number of records that the request will probably cost; absent if unknown or equal to `cost`. */
+  expected: count.optional(),
   /** Value of the request according to the user's rules. Only the ratio between values matters. */
   value: z.number().min(0).max(1_000_000),
   why: planWhySchema,
@@ -108,6 +113,8 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('people-locked') }),
   /** The request is not needed, because its data is already stored. */
   z.strictObject({ why: z.literal('kept') }),
+  /** Today's catch-up also fetches the days that the search needs. */
+  z.strictObject({ why: z.literal('in-catch-up') }),
   /** The service has recently reported that there is no such data. */
   z.strictObject({ why: z.literal('none'), toldAtMs: timeMsSchema }),
 ]);

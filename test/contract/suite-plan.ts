@@ -9,7 +9,9 @@ export const planSteps: readonly ContractStep[] = [
     run: async ({ api }) => {
       const before = await callsSent(api);
       const { proposal } = await api.plan.today({});
-      const { total, rows } = await api.plan.closing({ offset: 0, limit: 50 });
+      const page = { offset: 0, limit: 50 };
+      same((await api.plan.caughtUp(page)).total, 0, 'nothing caught up');
+      const { total, rows } = await api.plan.closing(page);
       check(rows.length <= total, 'more rows than there are');
       await api.plan.gap({});
       const keys = proposal.items.map(({ key }) => key);

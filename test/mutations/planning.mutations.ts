@@ -49,6 +49,24 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'search-ignores-catch-up',
+    guarantee: 'a plan does not pay for a day twice, once for the catch-up and once for a saved search',
+    edits: [
+      {
+        file: 'electron/core/day-plan/list-requests.ts',
+        find: '(day) => !fetched.some((range) => range.from <= day && day <= range.to),',
+        replace: '(day) => fetched.length < 0 || day > 0,',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/catch-up-coverage.test.ts',
+      titles: [
+        'a saved search pays for no day that the catch-up fetches',
+        'a saved search asks only for the days before the gap',
+      ],
+    },
+  },
+  {
     name: 'containment-on-rounded-amount',
     guarantee: 'an amount that its suffix rounds across a bound is not compared with it',
     edits: [

@@ -241,6 +241,7 @@ function callAbout(
     governed,
     ...about,
     ...priceOf({ governor }, governed),
+    expected: null,
     saves: null,
   };
 }

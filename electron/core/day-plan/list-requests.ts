@@ -1,14 +1,16 @@
-import { callOf } from '../../../shared/list-query.ts';
-import type { PlanSkip } from '../../../shared/model/plan.ts';
+import { callOf, changed } from '../../../shared/list-query.ts';
+import type { PlanSkip, PlanSkipWhy } from '../../../shared/model/plan.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { SearchPlan } from '../../../shared/model/search.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import { lastQueryOf, savedSearches, type StoredSearch } from '../database/queries/yours/saved-searches.ts';
-import { dayNumber } from '../search-coverage/calendar-days.ts';
+import { dateOfDay, daysOf } from '../search-coverage/calendar-days.ts';
+import { isImplied } from '../search-coverage/containment.ts';
 import { planSearch } from '../search-coverage/plan-search.ts';
 import { parseSavedQuery } from '../user-data/saved-searches.ts';
+import { expectedRounds } from './expected-rounds.ts';
 import type { FoundGap } from './missed-events.ts';
 import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import { roundsValue } from './score.ts';
@@ -26,9 +28,10 @@ export function gapCalls(
   if (gap === null) return [];
   return gap.pages.map((question) => {
     const call = listCall(parts, question);
+    const { offset } = question.query;
     return {
       ...call,
-      key: `catch-up/${startOf(question)}/${question.query.offset}`,
+      key: `catch-up/${startOf(question)}/${offset}`,
       kind: 'catch-up',
       lane: 'catch-up',
       ...NO_COMPANY,
@@ -36,7 +39,7 @@ export function gapCalls(
       searchName: null,
       saves: null,
       untilMs: null,
-      why: { why: 'gap', sinceMs: gap.sinceMs },
+      why: { why: 'gap', sinceMs: gap.sinceMs, ...(offset === 0 ? {} : { fetched: offset }) },
       value: roundsValue(call.cost.records, true),
       byRule: mayRun(call.cost.records),
     };
@@ -54,13 +57,14 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
     const question = questionAt(query, nowMs);
     const plan = planOf(parts, question);
     if (plan === null) continue;
-    const missing = wasRequestedRecently(parts, stored, nowMs)
-      ? []
-      : plan.missing.filter((each) => !isWithin(each.question, gap));
-    if (missing.length === 0 || plan.rounds !== null) {
-      const about = { ...NO_COMPANY, ...named(stored) };
-      skips.push(skipOf(`search/${stored.searchId}`, 'search', about, { why: 'kept' }));
-    } else calls.push(...missing.map(({ question: part }) => searchCall(parts, stored, part, plan)));
+    const about = { ...NO_COMPANY, ...named(stored) };
+    const skip = (why: PlanSkipWhy): void =>
+      void skips.push(skipOf(`search/${stored.searchId}`, 'search', about, why));
+    const missing = wasRequestedRecently(parts, stored, nowMs) ? [] : plan.missing;
+    const rest = missing.flatMap((each) => daysBesides(each.question, gap) ?? []);
+    if (missing.length === 0 || plan.rounds !== null) skip({ why: 'kept' });
+    else if (rest.length === 0) skip({ why: 'in-catch-up' });
+    else calls.push(...rest.map((part) => searchCall(parts, stored, part, plan)));
   }
   return { calls, skips };
 }
@@ -88,16 +92,19 @@ function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery,
 
 const named = ({ searchId, name }: StoredSearch) => ({ searchId: String(searchId), searchName: name });
 const startOf = ({ query }: ListQuery): string => query.fundingDateStart;
-const daysIn = ({ query }: ListQuery): number =>
-  Math.min(366, Math.max(1, dayNumber(query.fundingDateEnd) - dayNumber(query.fundingDateStart) + 1));
+const daysIn = ({ query }: ListQuery): number => {
+  const { from, to } = daysOf(query);
+  return Math.min(366, Math.max(1, to - from + 1));
+};
 
 function listCall(
-  { hints, governor }: PlanParts,
+  { files, hints, governor }: PlanParts,
   question: ListQuery,
-): Pick<PlanCall, 'priced' | 'governed' | 'cost' | 'certainty'> {
+): Pick<PlanCall, 'priced' | 'governed' | 'cost' | 'certainty' | 'expected'> {
   const priced = callOf(question);
   const governed = describeCall(priced, hints);
-  return { priced, governed, ...priceOf({ governor }, governed) };
+  const expected = expectedRounds(files.cache, question);
+  return { priced, governed, ...priceOf({ governor }, governed), expected };
 }
 
 function wasRequestedRecently({ files }: PlanParts, { questionKey }: StoredSearch, nowMs: number): boolean {
@@ -119,23 +126,22 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
 }
 
 /**
- * Returns whether a request already planned for the gap has the same filters and covers all days of this
- * query.
+ * Returns the query without the days that the catch-up fetches anyway; null if no days remain. The catch-up
+ * fetches a day if one of its queries covers the day and matches everything that this query matches. The
+ * days between two remaining days stay in the query, because each range is a request.
  */
-function isWithin({ list, query }: ListQuery, gap: FoundGap | null): boolean {
-  if (gap === null || list !== 'fundings') return false;
-  return gap.pages.some(
-    (page) =>
-      page.query.fundingDateStart <= query.fundingDateStart &&
-      page.query.fundingDateEnd >= query.fundingDateEnd &&
-      filtersOf(page) === filtersOf({ list, query } as ListQuery),
+function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
+  // A catch-up that is too large for the service never completes its days.
+  if (gap === null || gap.isBeyondReach || question.list !== 'fundings') return question;
+  const fetched = gap.pages.flatMap(({ list, query }) =>
+    list === 'fundings' && isImplied(query, question.query) ? [daysOf(query)] : [],
   );
+  const { from, to } = daysOf(question.query);
+  const rest = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter(
+    (day) => !fetched.some((range) => range.from <= day && day <= range.to),
+  );
+  const [first] = rest;
+  const last = rest.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return changed(question, { fundingDateStart: dateOfDay(first), fundingDateEnd: dateOfDay(last) });
 }
-
-const PLACE = new Set(['fundingDateStart', 'fundingDateEnd', 'offset', 'limit']);
-const filtersOf = ({ query }: ListQuery): string =>
-  JSON.stringify(
-    Object.entries(query)
-      .filter(([name]) => !PLACE.has(name))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );

@@ -156,6 +156,12 @@ export function findUncovered(parts: PlanParts): UncoveredDays[] {
   return [...found.values()].sort((a, b) => dayNumber(a.from) - dayNumber(b.from)).slice(0, UNCOVERED_MAX);
 }
 
+/** Returns whether a query has the filters of the user's market. Its dates do not matter. */
+export function isMarketQuery(parts: PlanParts, question: ListQuery): boolean {
+  const market = questionOfMarket(parts);
+  return market !== null && filtersOf(question) === filtersOf(market.question);
+}
+
 const filtersOf = (question: ListQuery): string => canonicalQuery(onDays(question, { from: 0, to: 0 }).query);
 
 /** Returns the days of a range that are not in `covered`, as ranges. */

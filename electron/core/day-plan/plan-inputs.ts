@@ -36,6 +36,8 @@ export interface PlanCall {
   readonly governed: GovernedCall;
   readonly cost: Cost;
   readonly certainty: Certainty;
+  /** Number of records that the request will probably cost; null if unknown. */
+  readonly expected: number | null;
   readonly value: number;
   readonly why: PlanWhy;
   readonly saves: PlanSaving | null;

@@ -57,8 +57,10 @@ export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): 
   const { decision, lines, binding } = preview;
   const isMinute = decision.kind === 'wait' && decision.why === 'minute';
   const speaks = binding === 'minute' ? 'month-records' : binding;
+  const expectedRecords = calls.reduce((sum, { expected, cost }) => sum + (expected ?? cost.records), 0);
   return {
     ...preview,
+    ...(expectedRecords < preview.cost.records ? { expectedRecords } : {}),
     binding: speaks,
     decision: isMinute ? { kind: 'go' } : decision,
     lines: lines
@@ -87,6 +89,7 @@ export const itemOf = (call: PlanCall): PlanItem => ({
   searchName: call.searchName,
   cost: call.cost,
   certainty: call.certainty,
+  ...(call.expected === null || call.expected >= call.cost.records ? {} : { expected: call.expected }),
   value: Math.round(call.value * 100) / 100,
   why: call.why,
   saves: call.saves,
@@ -109,6 +112,7 @@ const RANKS: readonly PlanSkip['why']['why'][] = [
   'closed',
   'below-fit',
   'by-webhook',
+  'in-catch-up',
   'none',
   'fresh',
   'kept',

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
+import { caughtUpCompanies } from '../day-plan/caught-up.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
 import { findGap, findUncovered, gapView } from '../day-plan/missed-events.ts';
 import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
@@ -35,6 +36,12 @@ export function createPlanHandlers(
           setRules(files.yours, journal, rules, governor.stampMs()),
         ),
       );
+    },
+    caughtUp: (page) => {
+      const { files, governor } = workspaces.current();
+      const { rows, total } = caughtUpCompanies(jobs().parts, page);
+      const companyIds = rows.map(({ companyId }) => companyId);
+      return { rows, total, marks: triageMarksOf(files.yours, companyIds, governor.serverNowMs()) };
     },
     closing: (page) => {
       const { files, governor } = workspaces.current();

@@ -44,7 +44,7 @@ import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-stor
 const MAX_PLANS = 30;
 
 const requestSchema = z.strictObject({
-  item: planItemSchema.omit({ companyName: true, searchName: true, cost: true }),
+  item: planItemSchema.omit({ companyName: true, searchName: true, cost: true, expected: true }),
   priced: pricedCallSchema,
 });
 
@@ -212,7 +212,7 @@ function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: Owner, atMs: 
         groupId = insertGroup(ledger, { owner: by, approvedAtMs });
         place = 0;
       }
-      const { companyName: _company, searchName: _search, cost, ...item } = itemOf(call);
+      const { companyName: _company, searchName: _search, expected: _expected, cost, ...item } = itemOf(call);
       insertApprovedJob(ledger, {
         groupId,
         place,

@@ -37,6 +37,7 @@ export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | 
     priced,
     governed,
     ...price,
+    expected: null,
     value: 0,
     why: { why: 'daily-reading' },
     saves: null,

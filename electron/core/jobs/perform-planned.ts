@@ -3,6 +3,7 @@ import type { Publish } from '../../../shared/contract/index.ts';
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
 import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { CATCH_UP_SENT } from '../day-plan/caught-up.ts';
 import { LAST_CATCH_UP } from '../day-plan/missed-days.ts';
 import { findGap } from '../day-plan/missed-events.ts';
 import type { PlanParts } from '../day-plan/plan-inputs.ts';
@@ -93,6 +94,8 @@ async function send(
   context: Pick<CallContext, 'reason' | 'listId' | 'callOff'>,
 ): Promise<JobEnd> {
   const { lane, cost: accepted } = item;
+  if (item.kind === 'catch-up')
+    putPlanFact(given.files.ledger, CATCH_UP_SENT, given.parts.governor.serverNowMs());
   const { receipt, news } = await given.planned(priced, {
     ...context,
     screen: PLAN_SCREEN,

@@ -108,6 +108,8 @@ export interface OpenWorkspaceOptions {
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
   /** Called if a later check finds a damaged file. The workspace must be reopened. */
   readonly onDamaged?: () => void;
+  /** How long before the present a new demo's service starts, in ms; default 0. */
+  readonly demoHistoryMs?: number;
 }
 
 /**
@@ -174,7 +176,7 @@ async function assemble(
   const { log } = ports;
   const { record, update } = saveRecord(initial, store, () => closers.length > 0);
   const folder = store.folder(initial.id);
-  const { demo, saveDemo } = await openDemo(initial, folder, ports, closers);
+  const { demo, saveDemo } = await openDemo(initial, folder, options, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
   // The governor needs the files, and the backups need its judgement of the date.
@@ -418,12 +420,12 @@ function openFiles(
 async function openDemo(
   record: WorkspaceRecord,
   folder: string,
-  { startDemo, log }: Ports,
+  { ports: { startDemo, log }, demoHistoryMs }: OpenWorkspaceOptions,
   closers: Closer[],
 ) {
   if (record.kind !== 'demo') return { demo: null, saveDemo: () => undefined };
   const file = join(folder, DEMO_FILE);
-  const demo = await startDemo(readDemo(file));
+  const demo = await startDemo(readDemo(file), demoHistoryMs);
   const saveDemo = (): void => {
     try {
       writeDurably(file, JSON.stringify(demo.snapshot()));

@@ -35,7 +35,7 @@ export interface Workspaces {
    */
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
-  open(id: string): Promise<OpenWorkspace>;
+  open(id: string, filling?: DemoFilling): Promise<OpenWorkspace>;
   /**
    * Runs `work` on the closed files of a workspace and opens it afterwards, even if `work` failed.
    * @throws the error of `work`; AppFailure `storage`
@@ -65,6 +65,14 @@ export interface Workspaces {
   dispose(): Promise<void>;
 }
 
+/** How a new demo is filled before it becomes the current workspace. */
+export interface DemoFilling {
+  /** How long before the present its service starts, in ms. */
+  readonly demoHistoryMs: number;
+  /** Never rejects. */
+  fill(workspace: OpenWorkspace): Promise<void>;
+}
+
 export interface WorkspacesOptions {
   readonly ports: Ports;
   readonly store: WorkspaceStore;
@@ -91,7 +99,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       onDamaged: () => void exclusively(() => openAgain({ ports, store, slot, openWith }, record)),
     });
   const prepare = (record: WorkspaceRecord): Promise<OpenWorkspace> => openWith(record, {});
-  const open = (id: string): Promise<OpenWorkspace> =>
+  const open: Workspaces['open'] = (id, filling) =>
     exclusively(async () => {
       const active = slot.active();
       // A workspace that was opened for reading only is opened again, in case it can be written by now.
@@ -100,7 +108,9 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
           ? active
           : (await rework({ slot, openWith }, found(store, id), () => undefined)).workspace;
       // If the new workspace cannot be opened, the current one stays open.
-      const workspace = await prepare(found(store, id));
+      const demoHistoryMs = filling?.demoHistoryMs ?? 0;
+      const workspace = await openWith(found(store, id), { demoHistoryMs });
+      await filling?.fill(workspace);
       await slot.replace(workspace);
       return workspace;
     });
@@ -273,7 +283,7 @@ function lastOpen(ports: Ports, store: WorkspaceStore): string | null {
 /** Opens a workspace. It is reopened if a later check finds a damaged file. */
 type OpenWith = (
   record: WorkspaceRecord,
-  more: Pick<OpenWorkspaceOptions, 'beforeOpening'>,
+  more: Pick<OpenWorkspaceOptions, 'beforeOpening' | 'demoHistoryMs'>,
 ) => Promise<OpenWorkspace>;
 
 interface Reopening extends Pick<WorkspacesOptions, 'ports' | 'store'> {

@@ -6,7 +6,7 @@ import type { Simulator, SimulatorOptions } from '../../simulator/index.ts';
  * API. Loads the simulator's code on the first call. Ignores a snapshot from a different version.
  */
 export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'makeWorld'> = {}): StartDemo {
-  return async (snapshot) => {
+  return async (snapshot, agoMs = 0) => {
     const { parseSnapshot, startSimulator } = await import('../../simulator/index.ts');
     const restore = parseSnapshot(snapshot);
     const simulator = await startSimulator({
@@ -14,6 +14,7 @@ export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'm
       nowMs: () => clock.nowMs(),
       ...(restore === null ? {} : { restore }),
     });
+    if (restore === null && agoMs > 0) simulator.advance(-agoMs);
     return demoOf(simulator);
   };
 }

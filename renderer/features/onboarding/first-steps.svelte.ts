@@ -24,6 +24,8 @@ export class Onboarding {
   readonly current: OnboardingStep | null = $derived(
     STEPS.find((step) => !this.#state?.done.includes(step)) ?? null,
   );
+  /** Number of list entries when the app opened; a new demo already has some. */
+  #savedBefore: number | null = null;
   readonly #api: Api;
   readonly #unsubscribes: readonly (() => void)[];
 
@@ -34,7 +36,7 @@ export class Onboarding {
       api.notes.onChanged(() => void this.complete('note')),
       api.watchlists.onChanged(() => void this.#checkLists()),
     ];
-    void this.#update(api.onboarding.get({}));
+    void this.#update(api.onboarding.get({})).then(() => this.#checkLists());
     this.#observe(app);
   }
   dispose(): void {
@@ -92,7 +94,10 @@ export class Onboarding {
   async #checkLists(): Promise<void> {
     if (!this.isOffered || this.isDone('save')) return;
     const found = await this.#api.watchlists.list({}).catch(() => null);
-    if (found?.watchlists.some(({ count }) => count > 0)) await this.complete('save');
+    if (found === null) return;
+    const saved = found.watchlists.reduce((sum, { count }) => sum + count, 0);
+    this.#savedBefore ??= saved;
+    if (saved > this.#savedBefore) await this.complete('save');
   }
   /** Updates the state. Errors are ignored, because the first steps are optional. */
   async #update(reply: Promise<OnboardingState>): Promise<void> {

@@ -9,7 +9,7 @@ import type {
   PlanSkipWhy,
   PlanWhy,
 } from '../../../shared/model/plan.ts';
-import { ageText, countText, DAY, dayText, plural } from '../../lib/format.ts';
+import { ageText, DAY, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { dayPlan as strings } from './strings.ts';
 
@@ -28,14 +28,16 @@ export const subjectOf = ({ companyId, companyName, searchName }: PlanItem | Pla
   if (companyId !== null) return safeName(companyName ?? companyId);
   return searchName === null ? '' : safeLine(searchName, NAME_MAX);
 };
-/** Describes a request, such as `Contacts, Halden Grid`. */
+/** Describes a request, such as `Contacts of Halden Grid`. */
 export const planRequestText = (item: PlanItem | PlanSkip): string => {
   const subject = subjectOf(item);
-  return subject === '' ? strings.one[item.kind] : `${strings.one[item.kind]}, ${subject}`;
+  return subject === '' ? strings.one[item.kind] : strings.of[item.kind](subject);
 };
 
-/** Describes a cost, such as `up to 11 records`. */
-export function costText(cost: Cost, certainty: Certainty): string {
+/** Describes a cost, such as `up to 11 records`, or `about 7, at most 25 records` if fewer are expected. */
+export function costText(cost: Cost, certainty: Certainty, expected?: number): string {
+  if (expected !== undefined && expected < cost.records)
+    return strings.expected(expected, plural(cost.records, 'record'));
   const hedge = certainty === 'exact' ? '' : certainty === 'about' ? 'about ' : 'up to ';
   return cost.records > 0 ? `${hedge}${plural(cost.records, 'record')}` : plural(cost.requests, 'request');
 }
@@ -48,13 +50,14 @@ export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup
     const [first] = own;
     if (first === undefined) return [];
     const records = own.reduce((sum, { cost }) => sum + cost.records, 0);
+    const expected = own.reduce((sum, { expected: some, cost }) => sum + (some ?? cost.records), 0);
     const certainty = own.every((item) => item.certainty === 'exact') ? 'exact' : 'up-to';
     return [
       {
         kind,
         count: own.length,
         about: aboutOf(own, first, nowMs),
-        price: costText({ ...first.cost, records }, certainty),
+        price: costText({ ...first.cost, records }, certainty, expected),
       },
     ];
   });
@@ -69,23 +72,26 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
 
 /** Returns the reason why a request is proposed. */
 export function planReasonText(why: PlanWhy, nowMs: number): string {
+  const texts = strings.why;
   switch (why.why) {
     case 'window':
-      return `closes in about ${plural(Math.max(1, Math.ceil((why.closesAtMs - nowMs) / DAY)), 'day')}`;
+      return texts.window(Math.max(1, Math.ceil((why.closesAtMs - nowMs) / DAY)));
     case 'revealed':
-      return 'may have been revealed since; free if not';
+      return texts.revealed;
     case 'gap':
-      return `rounds may be missing since ${dayText(why.sinceMs)}`;
+      return why.fetched === undefined
+        ? texts.gap(dayText(why.sinceMs))
+        : texts.gapRest(dayText(why.sinceMs), why.fetched);
     case 'missing-days':
-      return `${plural(why.days, 'day')} that nothing kept answers`;
+      return texts.missingDays(why.days);
     case 'fit':
-      return `fit ${countText(why.fit)}`;
+      return texts.fit(why.fit);
     case 'listed':
-      return 'on your lists';
+      return texts.listed;
     case 'old':
-      return `${ageText(why.fetchedAtMs, nowMs)} old`;
+      return texts.old(ageText(why.fetchedAtMs, nowMs));
     case 'daily-reading':
-      return 'once a day, as you allowed';
+      return texts.dailyReading;
     default:
       return assertNever(why);
   }
@@ -93,38 +99,39 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
 
 /** Returns the reason why a request is not part of the plan. */
 export function skipText(why: PlanSkipWhy, nowMs: number): string {
+  const texts = strings.skip;
   switch (why.why) {
-    case 'fresh': {
-      const age = ageText(why.fetchedAtMs, nowMs);
-      return `fetched ${age}${age === 'just now' ? '' : ' ago'}`;
-    }
+    case 'fresh':
+      return strings.why.old(ageText(why.fetchedAtMs, nowMs));
     case 'by-webhook':
-      return 'came free by webhook';
+      return texts.byWebhook;
     case 'below-fit':
-      return `fit ${countText(why.fit)}, under your ${countText(why.floor)}`;
+      return texts.belowFit(why.fit, why.floor);
     case 'closed':
-      return 'window closed';
+      return texts.closed;
     case 'later':
-      return why.untilMs === null ? 'can wait' : `can wait until ${dayText(why.untilMs)}`;
+      return why.untilMs === null ? texts.later : texts.laterUntil(dayText(why.untilMs));
     case 'not-worth':
-      return 'today’s records do more elsewhere';
+      return texts.notWorth;
     case 'too-large':
-      return `more than a day’s share of ${plural(why.share, 'record')}`;
+      return texts.tooLarge(why.share);
     case 'no-room':
-      return 'nothing left for it today';
+      return texts.noRoom;
     case 'people-locked':
-      return 'people are locked';
+      return texts.locked;
     case 'kept':
-      return 'answered already';
+      return texts.upToDate;
+    case 'in-catch-up':
+      return texts.inCatchUp;
     case 'none':
-      return 'the service has none';
+      return texts.none;
     default:
       return assertNever(why);
   }
 }
 
 /**
- * Lists requests that are not part of the plan, with the reasons: `Profile, Lumenfold: fetched 2 d ago · …`
+ * Lists requests that are not part of the plan, with the reasons: `Profile of Lumenfold: fetched 2 d ago · …`
  */
 export const skipLine = (skips: readonly PlanSkip[], nowMs: number): string =>
   skips

@@ -25,11 +25,13 @@ export class DayPlan {
   /** The id of a finished run that the user has closed. */
   #closedRunId = $state<string | null>(null);
   readonly #api: Api;
+  readonly #clock: { readonly nowMs: number };
   readonly #refresher: RefreshWhileShown;
   readonly #latest = new LatestRequest();
 
-  constructor(api: Api) {
+  constructor(api: Api, clock: { readonly nowMs: number }) {
     this.#api = api;
+    this.#clock = clock;
     const changes = [
       api.plan.onChanged,
       api.quota.onChanged,
@@ -70,9 +72,15 @@ export class DayPlan {
     );
   }
 
-  /** The current run or, if there is none, the last run until the user closes it. */
-  readonly shownRun: PlanRun | null = $derived(
-    this.run === null || (this.run.state === 'over' && this.run.id === this.#closedRunId) ? null : this.run,
+  /** The current run or, if there is none, today's last run until the user closes it. */
+  readonly shownRun: PlanRun | null = $derived.by(() => {
+    const { run } = this;
+    if (run === null || run.state !== 'over') return run;
+    return run.id !== this.#closedRunId && isSameDay(run.approvedAtMs, this.#clock.nowMs) ? run : null;
+  });
+  /** Whether requests that the user approved are still running. The next plan is offered afterwards. */
+  readonly isRunning: boolean = $derived(
+    this.run !== null && this.run.state !== 'over' && this.run.by === 'seller',
   );
   closeRun(): void {
     this.#closedRunId = this.run?.id ?? null;
@@ -139,4 +147,8 @@ export class DayPlan {
   }
 }
 
-export const dayPlanOf = (app: App): DayPlan => app.stateFor('day-plan', () => new DayPlan(app.api));
+const isSameDay = (atMs: number, nowMs: number): boolean =>
+  new Date(atMs).toDateString() === new Date(nowMs).toDateString();
+
+export const dayPlanOf = (app: App): DayPlan =>
+  app.stateFor('day-plan', () => new DayPlan(app.api, app.clock));

@@ -1,4 +1,5 @@
 import ListChecks from '@lucide/svelte/icons/list-checks';
+import ArrowDownWideNarrow from '@lucide/svelte/icons/arrow-down-wide-narrow';
 import Eye from '@lucide/svelte/icons/eye';
 import SquareCheck from '@lucide/svelte/icons/square-check';
 import type { Command } from '../../session/commands/command.ts';
@@ -29,7 +30,11 @@ export function todayCommands(
         const priced = preview();
         return priced === null ? null : priceSentence(priced);
       },
-      available: () => preview()?.decision.kind === 'go' && !plan.busy && app.connection.state !== 'offline',
+      available: () =>
+        preview()?.decision.kind === 'go' &&
+        !plan.busy &&
+        !plan.isRunning &&
+        app.connection.state !== 'offline',
       run: approve,
     },
     {
@@ -42,6 +47,16 @@ export function todayCommands(
       run: async () => {
         const { activeTask } = today;
         if (activeTask !== null) await finishTask(app, today, activeTask);
+      },
+    },
+    {
+      id: 'today.sort',
+      group,
+      label: today.sort === 'fit' ? strings.commands.sortByTime : strings.commands.sortByFit,
+      icon: ArrowDownWideNarrow,
+      available: () => true,
+      run: () => {
+        today.sort = today.sort === 'fit' ? 'time' : 'fit';
       },
     },
     {

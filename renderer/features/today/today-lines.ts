@@ -2,14 +2,14 @@ import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 
-/* The sections of Today: unseen signals, closing contact windows and due tasks. */
+/* The sections of Today: unseen signals, today's catch-up, closing contact windows and due tasks. */
 
-export type TodaySection = 'news' | 'closing' | 'tasks';
+export type TodaySection = 'news' | 'caughtUp' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
-   * The time of the company's newest signal, in Unix ms by the service's clock; null if the company is not in
-   * the news section.
+   * The time of the company's newest signal, or of its arrival by a catch-up, in Unix ms by the service's
+   * clock; null for a closing contact window.
    */
   readonly newsAtMs: number | null;
   /**
@@ -25,11 +25,20 @@ export type TodayLine =
 
 export interface TodayLists {
   readonly news: readonly TodayCompany[];
+  readonly caughtUp: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
   readonly tasks: readonly Task[];
   /** The total number of entries per section, including entries that are not listed. */
   readonly totals: Readonly<Record<TodaySection, number>>;
 }
+
+export type TodaySort = 'fit' | 'time';
+
+/** A company without a fit comes after those whose fit is 0. */
+const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
+/** Sorts companies by fit, best first. Companies with the same fit keep their order. */
+export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>
+  companies.toSorted((a, b) => fitOf(b) - fitOf(a));
 
 /** Returns the signals' companies, without duplicates, newest signal first. */
 export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[] {
@@ -42,12 +51,16 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 }
 
 /**
- * Returns the lines of Today, with a heading for each section that is not empty. A company with news is not
- * repeated among the closing contact windows.
+ * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed once,
+ * in the first section that contains it.
  */
-export function todayLines({ news, closing, tasks, totals }: TodayLists): TodayLine[] {
-  const withNews = new Set(news.map(({ row }) => row.companyId));
-  const others = closing.filter(({ row }) => !withNews.has(row.companyId));
+export function todayLines({ news, caughtUp, closing, tasks, totals }: TodayLists): TodayLine[] {
+  const listed = new Set<string>();
+  const once = (companies: readonly TodayCompany[]): TodayCompany[] => {
+    const others = companies.filter(({ row }) => !listed.has(row.companyId));
+    for (const { row } of others) listed.add(row.companyId);
+    return others;
+  };
   let index = 0;
   const companyLines = (section: TodaySection, count: number, list: readonly TodayCompany[]): TodayLine[] =>
     list.length === 0
@@ -56,9 +69,14 @@ export function todayLines({ news, closing, tasks, totals }: TodayLists): TodayL
           { kind: 'heading', section, count },
           ...list.map((company): TodayLine => ({ kind: 'company', company, index: index++ })),
         ];
+  const linesOf = (section: 'caughtUp' | 'closing', companies: readonly TodayCompany[]): TodayLine[] => {
+    const others = once(companies);
+    return companyLines(section, others.length + Math.max(0, totals[section] - companies.length), others);
+  };
   return [
-    ...companyLines('news', Math.max(totals.news, news.length), news),
-    ...companyLines('closing', others.length + Math.max(0, totals.closing - closing.length), others),
+    ...companyLines('news', Math.max(totals.news, news.length), once(news)),
+    ...linesOf('caughtUp', caughtUp),
+    ...linesOf('closing', closing),
     ...(tasks.length === 0
       ? []
       : [

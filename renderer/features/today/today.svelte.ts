@@ -6,10 +6,12 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import {
   companiesWithNews,
+  sortedByFit,
   todayLines,
   type TodayCompany,
   type TodayLine,
   type TodaySection,
+  type TodaySort,
 } from './today-lines.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -17,16 +19,18 @@ import { Triage, triageMarks, type TriageRow } from '../lists/triage/triage.svel
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
 const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
-const NOTHING: Readonly<Record<TodaySection, number>> = { news: 0, closing: 0, tasks: 0 };
+const NOTHING: Readonly<Record<TodaySection, number>> = { news: 0, caughtUp: 0, closing: 0, tasks: 0 };
 
 /**
- * The state of the Today screen: unseen signals, closing contact windows and due tasks. All data is stored
- * locally.
+ * The state of the Today screen: unseen signals, companies from today's catch-up, closing contact windows and
+ * due tasks. All data is stored locally.
  */
 export class Today {
   /** Whether any load has succeeded so far. */
   isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
+  /** The order of the news. Contact windows are always sorted by their end, and tasks by their due date. */
+  sort = $state<TodaySort>('fit');
   tasks = $state.raw<readonly Task[]>([]);
   /** The current date by the core's clock, such as `2026-06-10`. */
   day = $state('');
@@ -34,6 +38,7 @@ export class Today {
   /** Number of unseen signals, including those without a company. */
   unseen = $state(0);
   #news = $state.raw<readonly TodayCompany[]>([]);
+  #caughtUp = $state.raw<readonly TodayCompany[]>([]);
   #closing = $state.raw<readonly TodayCompany[]>([]);
   readonly #app: App;
   readonly #api: Api;
@@ -45,7 +50,8 @@ export class Today {
   /** The lines to show. Done and snoozed companies are omitted. */
   readonly lines: readonly TodayLine[] = $derived.by(() =>
     todayLines({
-      news: this.#news.filter((each) => !this.#isHandled(each)),
+      news: this.#inOrder(this.#news).filter((each) => !this.#isHandled(each)),
+      caughtUp: this.#caughtUp.filter((each) => !this.#isHandled(each)),
       closing: this.#closing.filter((each) => !this.#isHandled(each)),
       tasks: this.tasks,
       totals: this.totals,
@@ -117,20 +123,32 @@ export class Today {
       () =>
         Promise.all([
           this.#api.signals.open({ filters: UNSEEN, rowsFrom: 0 }),
+          this.#api.plan.caughtUp(page),
           this.#api.plan.closing(page),
           this.#api.tasks.due({ ...page, until: null }),
         ]),
-      ([opened, closing, due]) => {
+      ([opened, caught, closing, due]) => {
         const news = companiesWithNews(opened.rows ?? []);
         const closingCompanies = closing.rows.map((row) => ({ row, newsAtMs: null, isReceived: false }));
-        const companyIds = [...news, ...closingCompanies].map(({ row }) => row.companyId);
-        this.#marks.store(companyIds, [...(opened.marks ?? []), ...closing.marks]);
+        const caughtUp = caught.rows.map((row) => ({
+          row,
+          newsAtMs: row.stamp.fetchedAtMs,
+          isReceived: false,
+        }));
+        const companyIds = [...news, ...caughtUp, ...closingCompanies].map(({ row }) => row.companyId);
+        this.#marks.store(companyIds, [...(opened.marks ?? []), ...caught.marks, ...closing.marks]);
         this.#news = news;
+        this.#caughtUp = caughtUp;
         this.#closing = closingCompanies;
         this.tasks = due.tasks;
         this.day = due.today;
         this.unseen = opened.total;
-        this.totals = { news: opened.total, closing: closing.total, tasks: due.total };
+        this.totals = {
+          news: opened.total,
+          caughtUp: caught.total,
+          closing: closing.total,
+          tasks: due.total,
+        };
         this.error = null;
         this.isLoaded = true;
       },
@@ -138,6 +156,9 @@ export class Today {
     );
   }
 
+  #inOrder(companies: readonly TodayCompany[]): readonly TodayCompany[] {
+    return this.sort === 'fit' ? sortedByFit(companies) : companies;
+  }
   #isHandled({ row, newsAtMs }: TodayCompany): boolean {
     return this.#marks.isHandled(row.companyId, this.#app.clock.nowMs, newsAtMs);
   }

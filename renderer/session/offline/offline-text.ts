@@ -8,7 +8,7 @@ import { offline as strings } from './strings.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
 /**
- * Returns the name of a queued request, such as `Profile Halden Grid`, `Saved search Berlin seeds` or `Search
+ * Returns the name of a queued request, such as `Profile of Halden Grid`, `Saved search Berlin seeds` or `Search
  * rounds, first page`.
  *
  * @param about the name of the company or the saved search
@@ -19,7 +19,8 @@ export function requestName(ask: OfflineRequest, about: string): string {
     ask.kind === 'search'
       ? strings.search[ask.question.list](ask.question.query.offset)
       : safeLine(about, 120);
-  return subject === '' ? what : `${what} ${subject}`;
+  if (subject === '') return what;
+  return 'companyId' in ask ? strings.of(what, subject) : `${what} ${subject}`;
 }
 
 const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
@@ -43,7 +44,7 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
   return calls.length > 0 ? strings.lineDone(calls.length) : null;
 }
 
-/** Describes a queued request: `asked 5 min ago · up to 1 request, 1 record, 1 company`. */
+/** Describes a queued request: `queued 5 min ago · up to 1 request, 1 record, 1 company`. */
 export const requestedLine = ({ requestedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
   [
     strings.asked(ageText(requestedAtMs, nowMs)),

@@ -5,19 +5,19 @@ const { endpoints } = requestStrings;
 
 /** UI text for the offline queue. */
 export const offline = {
-  queued: (what: string, price: string) => `${what} waits for the network: up to ${price}`,
-  title: 'For when you are online',
+  queued: (what: string, price: string) => `${what} queued until you’re online: up to ${price}`,
+  title: 'Waiting for the network',
   line: (count: number, price: string) =>
-    `${plural(count, 'fetch waits', 'fetches wait')} for the network, up to ${price}`,
-  lineAsks: (count: number) => `${plural(count, 'fetch', 'fetches')} to decide on`,
-  lineDone: (count: number) => `${plural(count, 'queued fetch', 'queued fetches')} done`,
+    `${plural(count, 'request waits', 'requests wait')} for the network, up to ${price}`,
+  lineAsks: (count: number) => `${plural(count, 'request needs', 'requests need')} your decision`,
+  lineDone: (count: number) => `${plural(count, 'queued request')} done`,
   bannerWorks: (count: number) =>
     count === 0
-      ? 'Everything fetched is here, and writing works; fetches can be queued.'
-      : `Everything fetched is here; ${plural(count, 'fetch waits', 'fetches wait')} for the network.`,
-  see: 'See what waits',
+      ? 'Your library and notes work as usual, and requests can be queued.'
+      : `Your library and notes work as usual. ${plural(count, 'request waits', 'requests wait')} for the network.`,
+  see: 'Show queue',
   tryNow: 'Try now',
-  needed: 'This needs the network. A page of it can be queued with Run search.',
+  needed: 'You’re offline. To queue one page, use Run search.',
   ask: {
     profile: endpoints.company,
     people: endpoints.contacts,
@@ -28,26 +28,27 @@ export const offline = {
     roles: endpoints['open-roles'],
     search: 'Search',
     'saved-search': 'Saved search',
-    'catch-up': 'Catching up',
+    'catch-up': 'Catch-up',
   },
   search: {
     fundings: (offset: number) => (offset === 0 ? 'rounds, first page' : `rounds, from row ${offset + 1}`),
     companies: (offset: number) =>
       offset === 0 ? 'companies, first page' : `companies, from row ${offset + 1}`,
   },
-  asked: (when: string) => (when === 'just now' ? 'asked just now' : `asked ${when} ago`),
+  of: (what: string, company: string) => `${what} of ${company}`,
+  asked: (when: string) => (when === 'just now' ? 'queued just now' : `queued ${when} ago`),
   upTo: (price: string) => `up to ${price}`,
-  running: 'under way',
-  dearer: (was: string, now: string) => `The price rose: ${now} instead of ${was}.`,
-  unknown: 'It was cut off and may have been charged. It is not fetched again unasked.',
+  running: 'fetching',
+  dearer: (was: string, now: string) => `The price rose from ${was} to ${now}.`,
+  unknown: 'The response was lost and may have been charged. It is not sent again unless you ask.',
   refused: 'It was not fetched.',
-  cannot: 'It cannot be asked any more.',
+  cannot: 'This request is no longer possible.',
   accept: 'Fetch at this price',
   again: 'Fetch again',
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,
-  cancelled: (what: string) => `${what}: taken out. Nothing was spent.`,
-  underWay: (what: string) => `${what} is under way already.`,
+  cancelled: (what: string) => `${what} cancelled. Nothing was spent.`,
+  underWay: (what: string) => `${what} is already being fetched.`,
   dismiss: 'Dismiss',
   dismissWhat: (what: string) => `Dismiss ${what}`,
   group: 'Queue',

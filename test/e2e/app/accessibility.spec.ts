@@ -72,9 +72,6 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   const pointerEvents = await watchPointer(page);
   await tabTo(page, /^Explore the demo$/);
   await press(page, 'Enter');
-  await expect(page.getByText('Your market')).toBeVisible();
-  await tabTo(page, /^Skip$/);
-  await press(page, 'Enter');
   await expectScreen(page, 'Today');
 
   await pressShortcut(page, 'g', 's');

@@ -36,14 +36,14 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 test('the first steps are shown, skipped with one press and resumed', async () => {
   const { page } = host;
   await expect(card(page)).toContainText('0 of 6');
-  await expect(step(page, 'Go through a list')).toHaveAttribute('aria-current', 'step');
-  await card(page).getByRole('button', { name: 'Skip these steps' }).click();
+  await expect(step(page, 'Go through the list')).toHaveAttribute('aria-current', 'step');
+  await card(page).getByRole('button', { name: 'Skip first steps' }).click();
   await expect(card(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Demo controls' })).toBeVisible();
   await expect(card(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Demo controls' }).click();
-  await page.getByRole('button', { name: 'Show the first steps' }).click();
+  await page.getByRole('button', { name: 'Show first steps' }).click();
   await expect(card(page)).toContainText('0 of 6');
   await press(page, 'Escape');
 });
@@ -93,14 +93,14 @@ test('the first view’s data is requested once, before its code loads, with the
 test('completed steps are detected in any order and stay completed', async () => {
   const { page } = host;
   await pressShortcut(page, 'g', 'q');
-  await isDone(page, 'See what is left');
+  await isDone(page, 'Check what you have left');
   await journey.search30DaysUs(page);
   await page.mouse.move(0, 0);
   await press(page, 'j', 'Enter');
   await expect(page.getByRole('article')).toBeVisible();
-  await expect(step(page, 'Go through a list')).toHaveAttribute('aria-current', 'step');
+  await expect(step(page, 'Go through the list')).toHaveAttribute('aria-current', 'step');
   await press(page, 'j');
-  await isDone(page, 'Go through a list');
+  await isDone(page, 'Go through the list');
   // A company that is still opening would close the popover.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   await press(page, 's');
@@ -124,11 +124,11 @@ test('the last steps close the first steps for good', async () => {
     page.getByRole('region', { name: 'Overview' }).getByRole('button', { name: /^Get profile/ }),
   ).toBeEnabled();
   await press(page, 'p');
-  await isDone(page, 'Fetch at a price');
+  await isDone(page, 'Fetch a profile');
   await press(page, 'Control+K', 'Escape');
-  await expect(card(page)).toContainText('You know your way around.');
+  await expect(card(page)).toContainText('That’s all you need to start.');
   await journey.expectBothThemesAccessible(page, 'onboarding-done');
-  await card(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await card(page).getByRole('button', { name: 'Close first steps' }).click();
   await expect(card(page)).toHaveCount(0);
 });
 

@@ -109,15 +109,15 @@ test('a request made offline waits in the queue and is sent once, with its recei
   await expect(refreshProfile(page)).toBeVisible();
   // The first request finds that there is no network, and is queued like later requests.
   await refreshProfile(page).click();
-  await expect(page.getByText(/^Profile .* waits for the network: up to/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /1 fetch waits for the network/ })).toBeVisible();
+  await expect(page.getByText(/^Profile of .* queued until you’re online: up to/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /1 request waits for the network/ })).toBeVisible();
   await region(page, 'Contacts')
     .getByRole('button', { name: /^(Queue|Queue until you are online)/ })
     .click();
-  const line = page.getByRole('button', { name: /2 fetches wait for the network, up to \d+ records/ });
+  const line = page.getByRole('button', { name: /2 requests wait for the network, up to \d+ records/ });
   await expect(line).toBeVisible();
   await line.click();
-  const queue = page.getByRole('region', { name: 'For when you are online' });
+  const queue = page.getByRole('region', { name: 'Waiting for the network' });
   await expect(queue.getByRole('listitem')).toHaveCount(2);
   await journey.expectBothThemesAccessible(page, 'offline-queue');
   await queue.getByRole('button', { name: /^Cancel Contacts/ }).click();
@@ -125,7 +125,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
 
   expect(await callCore(page, 'demo.setService', { running: true })).toMatchObject({ ok: true });
   await callCore(page, 'offline.tryNow');
-  await expect(page.getByRole('button', { name: /1 queued fetch done/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: /1 queued request done/ })).toBeVisible({ timeout: 30_000 });
   await expect(queue).toContainText(/1 record/);
   expect(await calls(page)).toBe(before + 1);
   await queue.getByRole('button', { name: /^Dismiss Profile/ }).click();

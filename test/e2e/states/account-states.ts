@@ -35,7 +35,7 @@ const fetchUsage = async ({ page }: ScreenHost): Promise<void> => {
 export const search: Walk = {
   name: 'search in an account',
   states: [
-    { name: 'today-first-day', reach: (host) => connect(host), text: 'Nothing here yet.' },
+    { name: 'today-first-day', reach: (host) => connect(host), text: 'No companies yet.' },
     {
       name: 'search-empty',
       reach: ({ page }) => go(page, 'Search'),

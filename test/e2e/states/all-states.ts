@@ -1,5 +1,5 @@
 import { banners, company, fullMinute, search, testKey, usedUp } from './account-states.ts';
-import { demo } from './demo-states.ts';
+import { demo, demoMorning } from './demo-states.ts';
 import { firstRun, noKeychain } from './first-run-states.ts';
 import { unreadableFiles, keyringAndDisk, passphrase } from './local-failures.ts';
 import type { Walk } from './screen-state.ts';
@@ -18,4 +18,5 @@ export const WALKS: readonly Walk[] = [
   passphrase,
   unreadableFiles,
   demo,
+  demoMorning,
 ];

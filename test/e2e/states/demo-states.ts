@@ -10,17 +10,48 @@ import { closeToasts } from '../support/toasts.ts';
 
 const toastsRemoved = ({ page }: ScreenHost): Promise<void> => closeToasts(page);
 
+/** The demo of the first run, filled with a seller's last week. */
+export const demoMorning: Walk = {
+  name: 'the first view of the demo',
+  states: [
+    {
+      name: 'demo-morning',
+      reach: async ({ page }) => {
+        await press(page, 'Explore the demo');
+        await expect(page.getByRole('grid', { name: 'Triage list' }).getByRole('row').nth(8)).toBeVisible();
+      },
+      text: 'Contact windows closing',
+      pictures: MAIN_PICTURES,
+    },
+    {
+      name: 'demo-morning-plan',
+      reach: ({ page }) => press(page, 'Review requests'),
+      text: 'Nothing is fetched until you approve.',
+      pictures: LIGHT_PICTURE,
+      leave: ({ page }) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'demo-morning-company',
+      reach: async ({ page }) => {
+        await page.getByRole('grid', { name: 'Triage list' }).getByRole('row').nth(1).click();
+        await expect(page.getByRole('article')).toBeVisible();
+      },
+      text: 'Contact windows closing',
+      pictures: MAIN_PICTURES,
+    },
+  ],
+};
+
 export const demo: Walk = {
   name: 'the demo',
   states: [
     {
       name: 'today-empty',
       reach: async (host) => {
-        await host.page.getByRole('button', { name: 'Explore the demo' }).click();
-        await journey.skipMarket(host.page);
+        await host.core().handlers.workspaces.exploreDemo({});
         await toastsRemoved(host);
       },
-      text: 'Nothing here yet.',
+      text: 'No companies yet.',
       pictures: LIGHT_PICTURE,
     },
     { name: 'demo-search-empty', reach: ({ page }) => go(page, 'Search'), text: 'This is the demo.' },

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, IN_FULL } from './accessibility.ts';
+import { callCore } from '../../support/browser/call-core.ts';
 import { region, results } from './locators.ts';
 import { leaveTooltips } from './tooltips.ts';
 
@@ -32,14 +33,29 @@ export async function goTo(
 }
 
 /**
- * Opens the demo from the first run and goes to a screen. With null, stays on the screen that opens, which is
- * Today or the screen of a deep link.
+ * Opens an empty demo and goes to a screen. With null, stays on the screen that opens, which is Today or the
+ * screen of a deep link. The demo of the first run is filled, so its counts and prices depend on its data.
  */
 export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
-  await page.getByRole('button', { name: 'Explore the demo' }).click();
-  await skipMarket(page);
+  await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
+  await openEmptyDemo(page);
+  await request(page, 'market.skip');
   await expect(main(page)).toBeVisible();
   if (screen !== null) await goTo(page, screen);
+}
+
+/** Opens an empty demo. */
+export const openEmptyDemo = (page: Page): Promise<unknown> => request(page, 'workspaces.exploreDemo');
+
+/** Sends a request through the preload bridge in Electron, and through the socket in a browser. */
+async function request(page: Page, channel: string): Promise<unknown> {
+  if (!(await page.evaluate(() => 'roundwatch' in window))) return callCore(page, channel);
+  return page.evaluate((name) => {
+    const bridge = Reflect.get(window, 'roundwatch') as {
+      request(channel: string, input: unknown): Promise<unknown>;
+    };
+    return bridge.request(name, {});
+  }, channel);
 }
 
 /** Skips the market questions that follow the first run. */

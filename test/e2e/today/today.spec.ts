@@ -35,7 +35,7 @@ const requestCore: CoreRequest = (channel, input) => callCore(app.page, channel,
 test('the first day is empty and suggests a next step', async () => {
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
-  await expect(page.getByText('Nothing here yet. Find companies that raised.')).toBeVisible();
+  await expect(page.getByText('No companies yet. Find some that just raised.')).toBeVisible();
   expect(await callsSent(requestCore)).toBe(0);
 });
 
@@ -62,7 +62,8 @@ test('the finished plan reports the events of the gap and shows them', async () 
       .getByRole('listitem')
       .filter({ hasText: /\d+ new rounds?/ }),
   ).toBeVisible();
-  await plan(page).getByRole('button', { name: 'Show them' }).click();
+  await expect(list(page)).toContainText('From today’s catch-up');
+  await plan(page).getByRole('button', { name: 'Show rounds' }).click();
   const rows = page.getByRole('grid', { name: 'Results' }).getByRole('row');
   await expect(rows.nth(2)).toBeVisible();
   await journey.goTo(page, 'Today');
@@ -70,13 +71,16 @@ test('the finished plan reports the events of the gap and shows them', async () 
 
 test('a task is completed and undone by keyboard, and an empty day has its message', async () => {
   const { page } = app;
+  // A day later, what the catch-up brought is no longer listed.
+  await callForResult(requestCore, 'demo.travel', { days: 1 });
+  await expect(list(page)).not.toContainText('From today’s catch-up');
   await expect(list(page)).toContainText(TASK);
   await list(page).focus();
   await page.keyboard.press('End');
   await expect(list(page).locator('[aria-selected="true"]')).toContainText(TASK);
   await page.keyboard.press('e');
   await expect(list(page).getByText(TASK)).toHaveCount(0);
-  await expect(page.getByText('Nothing new, nothing closing, nothing due.')).toBeVisible();
+  await expect(page.getByText('Nothing new, no contact window closing, no task due.')).toBeVisible();
   await page.keyboard.press('z');
   await expect(list(page)).toContainText(TASK);
 });
@@ -84,15 +88,22 @@ test('a task is completed and undone by keyboard, and an empty day has its messa
 test('each planned request can be left out, and each omitted one shows its reason', async () => {
   const { page } = app;
   await callForResult(requestCore, 'demo.travel', { days: 1 });
-  await plan(page).getByRole('button', { name: 'Each call' }).click();
+  await plan(page).getByRole('button', { name: 'Review requests' }).click();
   const dialog = page.getByRole('dialog', { name: 'Today’s plan' });
-  await expect(dialog.getByRole('heading', { name: 'Left out' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Skipped' })).toBeVisible();
+  // No column is cut off.
+  const table = dialog.getByRole('table');
+  await expect(table.getByRole('columnheader', { name: 'Price' })).toBeVisible();
+  const [tableBox, dialogBox] = [await table.boundingBox(), await dialog.boundingBox()];
+  expect((tableBox?.x ?? 0) + (tableBox?.width ?? 0)).toBeLessThanOrEqual(
+    (dialogBox?.x ?? 0) + (dialogBox?.width ?? 0),
+  );
   await journey.expectBothThemesAccessible(page, 'today-dialog');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await plan(page).getByRole('button', { name: 'Rules…' }).click();
-  const rules = page.getByRole('dialog', { name: 'Rules of the plan' });
-  await rules.getByRole('group', { name: journey.LIST }).getByText('More', { exact: true }).click();
+  await plan(page).getByRole('button', { name: 'Plan rules…' }).click();
+  const rules = page.getByRole('dialog', { name: 'Plan rules' });
+  await rules.getByRole('group', { name: journey.LIST }).getByText('High', { exact: true }).click();
   await journey.expectBothThemesAccessible(page, 'today-rules');
-  await rules.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Rules of the plan changed')).toBeVisible();
+  await rules.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText('Plan rules saved')).toBeVisible();
 });

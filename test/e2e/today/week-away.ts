@@ -85,7 +85,7 @@ export async function approvePlanByKey(page: Page, request: CoreRequest): Promis
   const before = await callsSent(request);
   await expect(plan(page).getByRole('button', { name: /^Approve plan/ })).toContainText(/up to \d+ records/);
   await page.keyboard.press('a');
-  await expect(plan(page).getByText('The plan is done')).toBeVisible({ timeout: 20_000 });
+  await expect(plan(page).getByText('Plan finished')).toBeVisible({ timeout: 20_000 });
   const { run } = await callForResult<{
     run: { spent: Cost; approved: Cost; items: { step: string }[] };
   }>(request, 'plan.today');

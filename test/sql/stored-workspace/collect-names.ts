@@ -118,6 +118,7 @@ const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
 
 /** Values that only the current version stores: the source of pasted events was `webhook` before. */
 const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'ledger.plan_fact.name': ['catch-up-sent'],
   'cache.company.source': ['paste'],
   'cache.company_source.source': ['paste'],
   'cache.round.source': ['paste'],

@@ -23,6 +23,7 @@ export const contactsCallOf = (companyId: string): PlanCall => ({
   },
   cost: CONTACTS_COST,
   certainty: 'about',
+  expected: null,
   value: 20,
   why: { why: 'listed' },
   saves: null,

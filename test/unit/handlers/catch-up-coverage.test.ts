@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { searchOfMarket } from '../../../shared/market-query.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
 import type { Gap } from '../../../shared/model/plan.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
-import { openPlanWorld, screen, type PlanWorld } from './plan-world.ts';
+import { questionAt } from '../../../shared/search-date-ranges.ts';
+import { approve, openPlanWorld, runIs, screen, type PlanWorld } from './plan-world.ts';
 
 /* Long gaps: every day is requested at a price that was shown, and no other day counts as covered. */
 
@@ -16,6 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
+const free = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 const gap = async (): Promise<Gap | null> => (await world.app.api.plan.gap({})).gap;
 const days = ({ query }: ListQuery): number =>
   (Date.parse(query.fundingDateEnd) - Date.parse(query.fundingDateStart)) / DAY + 1;
@@ -59,3 +62,75 @@ it.each([
     expect(plan.library).toMatchObject({ complete: true });
   },
 );
+
+const lastDays = (days: number) => ({ kind: 'last', days }) as const;
+const searchKeys = (keys: readonly string[]): string[] => keys.filter((key) => key.startsWith('search/'));
+
+it('a saved search pays for no day that the catch-up fetches', async () => {
+  const { api } = world.app;
+  await api.market.set({ market: marketSchema.parse({}), saveAs: null });
+  const search = searchOfMarket(marketSchema.parse({ stages: ['Seed'] }));
+  await api.savedSearches.create({ name: 'Seed', search });
+  await api.demo.travel({ days: 7 });
+  const before = (await api.plan.today({})).proposal;
+  expect(before.items.some(({ kind }) => kind === 'catch-up')).toBe(true);
+  expect(before.skips.find(({ kind }) => kind === 'search')?.why).toEqual({ why: 'in-catch-up' });
+  for (let approvals = 0; (await gap()) !== null; approvals += 1) {
+    expect(approvals).toBeLessThan(5);
+    await approve(world, (key) => key.startsWith('catch-up') || key.startsWith('search'));
+    const run = await runIs(world);
+    expect(searchKeys(run.items.map(({ key }) => key))).toEqual([]);
+  }
+  const after = (await api.plan.today({})).proposal;
+  expect(searchKeys(after.items.map(({ key }) => key))).toEqual([]);
+  expect(after.skips.find(({ kind }) => kind === 'search')?.why).toEqual({ why: 'kept' });
+});
+
+it('a saved search asks only for the days before the gap', async () => {
+  const { api } = world.app;
+  const search = { ...searchOfMarket(marketSchema.parse({ stages: ['Seed'] })), dates: lastDays(20) };
+  await api.savedSearches.create({ name: 'Three weeks', search });
+  await api.demo.travel({ days: 7 });
+  const first = (await gap())?.stretches[0]?.question.query.fundingDateStart ?? '';
+  const { items } = (await api.plan.today({})).proposal;
+  const asked = items.filter(({ kind }) => kind === 'search');
+  const days = 20 - (7 + 1 + 3);
+  expect(asked.map(({ why }) => why)).toEqual([{ why: 'missing-days', days }]);
+  expect(asked.every(({ key }) => key.slice(key.lastIndexOf('/') + 1) < first)).toBe(true);
+});
+
+it('Today lists the companies that the catch-up brought, best fit first, on the same day', async () => {
+  const { api } = world.app;
+  const page = { offset: 0, limit: 50 };
+  await api.demo.travel({ days: 7 });
+  expect((await api.plan.caughtUp(page)).rows).toEqual([]);
+  const before = (await api.library.open({ text: '' })).total;
+  const news = (await api.plan.catchUp({ accepted: (await gap())?.preview.cost ?? free, screen })).news;
+  const { rows, total } = await api.plan.caughtUp(page);
+  expect(total).toBe((await api.library.open({ text: '' })).total - before);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(news);
+  const fits = rows.map(({ fit }) => fit ?? -1);
+  expect(fits).toEqual(fits.toSorted((a, b) => b - a));
+  await api.demo.travel({ days: 1 });
+  expect((await api.plan.caughtUp(page)).total).toBe(0);
+});
+
+it('a catch-up states how many records it will probably cost, from the stored days before it', async () => {
+  const { api } = world.app;
+  const query = searchOfMarket(marketSchema.parse({ stages: ['Seed'] }));
+  const { serverNowMs } = await api.quota.status({});
+  const question = questionAt({ ...query, dates: lastDays(12) }, serverNowMs);
+  const plan = await api.search.plan({ question });
+  const { set } = await api.search.run({ question, accepted: plan.ask.cost, screen });
+  expect([set.loaded, (await api.plan.today({})).proposal.preview?.expectedRecords]).toEqual([
+    set.total,
+    undefined,
+  ]);
+  await api.demo.travel({ days: 3 });
+  const { items, preview } = (await api.plan.today({})).proposal;
+  const catchUps = items.filter(({ kind }) => kind === 'catch-up');
+  expect(catchUps.length).toBeGreaterThan(0);
+  for (const { expected, cost } of catchUps) expect(expected).toBeLessThan(cost.records);
+  expect(preview?.expectedRecords).toBeLessThan(preview?.cost.records ?? 0);
+});

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../../shared/contract/index.ts';
 import { FOLDER_LENGTH_MAX } from '../../../../shared/model/workspace.ts';
 import { connect, priceOfConnecting, type RequireHost } from '../connect.ts';
 import type { Ports } from '../../ports.ts';
+import { demoMorning } from './demo-morning.ts';
 import { newDemo, summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
@@ -17,11 +18,12 @@ export function createWorkspacesHandlers(
       activeId: workspaces.active()?.record().id ?? null,
       lost: workspaces.lost().map((id) => ({ id, folder: store.folder(id).slice(0, FOLDER_LENGTH_MAX) })),
     }),
-    exploreDemo: async () => {
+    exploreDemo: async ({ filled }) => {
       const known = store.list().find(({ kind }) => kind === 'demo');
       const record = known ?? newDemo(store.newId(), ports.clock.nowMs());
       if (known === undefined) store.save(record);
-      return summaryOf((await workspaces.open(record.id)).record());
+      const filling = known === undefined && filled === true ? demoMorning(workspaces, ports.log) : undefined;
+      return summaryOf((await workspaces.open(record.id, filling)).record());
     },
     connectPrice: () => priceOfConnecting(ports),
     connect: (request) => connect(workspaces, ports, requireHost, request),

@@ -83,12 +83,12 @@ describe('queued fetches', () => {
   });
   test('are summed up in one line with their cost and the decisions needed', () => {
     expect(offlineLine([call('waiting', 4), call('running', 2)])).toBe(
-      '2 fetches wait for the network, up to 6 records',
+      '2 requests wait for the network, up to 6 records',
     );
     expect(offlineLine([call('waiting'), call('dearer'), call('unknown')])).toBe(
-      '1 fetch waits for the network, up to 1 record, 2 fetches to decide on',
+      '1 request waits for the network, up to 1 record, 2 requests need your decision',
     );
-    expect(offlineLine([call('done')])).toBe('1 queued fetch done');
+    expect(offlineLine([call('done')])).toBe('1 queued request done');
     expect(offlineLine([])).toBeNull();
   });
   test('count the company on the day of the request; a search has none', () => {
@@ -97,7 +97,7 @@ describe('queued fetches', () => {
     expect(costOnLaterDay({ kind: 'saved-search', searchId: '1' }, withoutCompany)).toEqual(withoutCompany);
   });
   test('are named by their data and company', () => {
-    expect(requestName({ kind: 'panel', companyId: 'c1', panel: 'news' }, 'Ac\u202Eme')).toBe('News Acme');
+    expect(requestName({ kind: 'panel', companyId: 'c1', panel: 'news' }, 'Ac\u202Eme')).toBe('News of Acme');
     expect(requestName({ kind: 'saved-search', searchId: '1' }, 'Berlin')).toBe('Saved search Berlin');
   });
 });

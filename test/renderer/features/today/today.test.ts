@@ -13,6 +13,7 @@ import {
 } from '../../../../renderer/features/today/day-plan-text.ts';
 import {
   companiesWithNews,
+  sortedByFit,
   todayLines,
   type TodayCompany,
 } from '../../../../renderer/features/today/today-lines.ts';
@@ -66,20 +67,33 @@ describe('the lines of Today', () => {
   it('list news, closing windows and tasks under headings, each company once', () => {
     const lines = todayLines({
       news: [company('a', 1), company('b', 2)],
-      closing: [company('b'), company('c')],
+      caughtUp: [company('b', 1), company('d', 1)],
+      closing: [company('b'), company('d'), company('c')],
       tasks: [task],
-      totals: { news: 2, closing: 2, tasks: 1 },
+      totals: { news: 2, caughtUp: 2, closing: 3, tasks: 1 },
     });
     expect(
       lines.map((line) => (line.kind === 'heading' ? `${line.section} ${line.count}` : line.kind)),
-    ).toEqual(['news 2', 'company', 'company', 'closing 1', 'company', 'tasks 1', 'task']);
+    ).toEqual([
+      ...['news 2', 'company', 'company', 'caughtUp 1', 'company', 'closing 1', 'company'],
+      ...['tasks 1', 'task'],
+    ]);
     const indexes = lines.flatMap((line) => (line.kind === 'company' ? [line.index] : []));
-    expect(indexes).toEqual([0, 1, 2]);
+    expect(indexes).toEqual([0, 1, 2, 3]);
+  });
+
+  it('list the best fit first, and keep the order of companies with the same fit', () => {
+    const withFit = (id: string, fit?: number): TodayCompany => {
+      const { row, ...rest } = company(id, 1);
+      return { ...rest, row: fit === undefined ? row : { ...row, fit } };
+    };
+    const sorted = sortedByFit([withFit('a'), withFit('b', 0), withFit('c', 88), withFit('d', 88)]);
+    expect(sorted.map(({ row }) => row.companyId)).toEqual(['c', 'd', 'b', 'a']);
   });
 
   it('are empty on a day without any entry', () => {
-    const totals = { news: 0, closing: 0, tasks: 0 };
-    expect(todayLines({ news: [], closing: [], tasks: [], totals })).toEqual([]);
+    const totals = { news: 0, caughtUp: 0, closing: 0, tasks: 0 };
+    expect(todayLines({ news: [], caughtUp: [], closing: [], tasks: [], totals })).toEqual([]);
   });
 
   it('list a company with several events once, and skip events without a company', () => {
@@ -105,13 +119,27 @@ describe('the text of the plan', () => {
     ]);
   });
 
+  it('shows the expected records beside the maximum where they differ', () => {
+    const search = { ...item('search', 's', 25), certainty: 'up-to', expected: 7 } as const;
+    expect(planGroups([search], NOW).map(({ price }) => price)).toEqual(['about 7, at most 25 records']);
+    expect(planGroups([item('search', 's', 25)], NOW).map(({ price }) => price)).toEqual([
+      'up to 25 records',
+    ]);
+  });
+
   it('describes each reason in a few words', () => {
-    expect(planReasonText({ why: 'window', closesAtMs: NOW + 3 * DAY }, NOW)).toBe('closes in about 3 days');
-    expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY }, NOW)).toBe(
-      'rounds may be missing since 12 May',
+    expect(planReasonText({ why: 'window', closesAtMs: NOW + 3 * DAY }, NOW)).toBe(
+      'window closes in about 3 days',
     );
-    expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, under your 60');
-    expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe('more than a day’s share of 12 records');
+    expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY }, NOW)).toBe('rounds since 12 May');
+    expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY, fetched: 25 }, NOW)).toBe(
+      'more rounds since 12 May, after the first 25',
+    );
+    expect(skipText({ why: 'in-catch-up' }, NOW)).toBe('part of the catch-up');
+    expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, below your 60');
+    expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe(
+      'costs more than a day’s share of 12 records',
+    );
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
   });
 
@@ -134,8 +162,8 @@ describe('the text of the plan', () => {
 describe('days that a catch-up could not cover', () => {
   it('are named with the number of missing rounds and the reason', () => {
     const text = gapText.uncovered('3 Jun to 3 Jul', 812, 500);
-    expect(text).toContain('3 Jun to 3 Jul is incomplete: 812 rounds match');
-    expect(text).toContain('limits every search to 500 rows. The other 312 are missing.');
+    expect(text).toContain('3 Jun to 3 Jul: 812 rounds match, but the service returns');
+    expect(text).toContain('at most 500 per search. The other 312 are missing.');
     expect(gapText.uncovered('3 Jun', null, 500)).toContain('more rounds match, but');
   });
 });

@@ -256,6 +256,33 @@ export function truncatedSets(
   ).map(setOf);
 }
 
+/** Returns the `/fundings` result sets that were fetched at `sinceMs` or later, newest first. */
+export function setsSince(
+  db: ReadDb,
+  { sinceMs, limit }: { readonly sinceMs: number; readonly limit: number },
+): StoredSet[] {
+  return all(
+    db,
+    `SELECT ${COLUMNS} FROM query_set
+     WHERE endpoint = 'fundings' AND fetched_at_ms >= :sinceMs ORDER BY fetched_at_ms DESC LIMIT :limit`,
+    { sinceMs, limit },
+  ).map(setOf);
+}
+
+/** Returns the companies of a set that were first stored at `sinceMs` or later, in the set's order. */
+export function newCompaniesIn(
+  db: ReadDb,
+  { setId, sinceMs }: { readonly setId: number; readonly sinceMs: number },
+): string[] {
+  const rows = all(
+    db,
+    `SELECT query_set_row.company_id AS company_id FROM query_set_row JOIN company USING (company_id)
+     WHERE set_id = :setId AND first_seen_at_ms >= :sinceMs AND gone_at_ms IS NULL ORDER BY position`,
+    { setId, sinceMs },
+  );
+  return rows.map((row) => text(row, 'company_id'));
+}
+
 /**
  * Returns all rows of a set with their facts as received. Returns null if any row has no facts, or if its
  * round was received without an id.

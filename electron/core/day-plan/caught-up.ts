@@ -1,0 +1,40 @@
+import type { CompanyRow } from '../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { companyRows } from '../database/queries/cache/companies.ts';
+import { companyRowOf } from '../database/queries/cache/company-row.ts';
+import { newCompaniesIn, setsSince } from '../database/queries/cache/query-sets.ts';
+import { planFact } from '../database/queries/ledger/plan-times.ts';
+import { withFit } from '../market/fit-scores.ts';
+import { DAY_MS, dayOfTime } from '../search-coverage/calendar-days.ts';
+import { questionOfSet } from '../search-coverage/query-key.ts';
+import { isMarketQuery } from './missed-events.ts';
+import type { PlanParts } from './plan-inputs.ts';
+
+/** Name of the plan fact that stores the time at which a catch-up last sent a request. */
+export const CATCH_UP_SENT = 'catch-up-sent';
+const SETS_MAX = 60;
+
+/**
+ * Returns the companies that today's catch-up brought into the library, best fit first. Empty if there was no
+ * catch-up on this UTC day.
+ */
+export function caughtUpCompanies(
+  parts: PlanParts,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): { rows: CompanyRow[]; total: number } {
+  const { files, governor } = parts;
+  const nowMs = governor.serverNowMs();
+  const sentMs = planFact(files.ledger, CATCH_UP_SENT);
+  if (sentMs === null || dayOfTime(sentMs) !== dayOfTime(nowMs)) return { rows: [], total: 0 };
+  const sinceMs = dayOfTime(nowMs) * DAY_MS;
+  const ids = setsSince(files.cache, { sinceMs, limit: SETS_MAX })
+    .filter((stored) => {
+      const question = questionOfSet(stored);
+      return question !== null && isMarketQuery(parts, question);
+    })
+    .flatMap(({ setId }) => newCompaniesIn(files.cache, { setId, sinceMs }));
+  const unique = [...new Set(ids)].slice(0, LIST_LIMIT_MAX * 10);
+  const rows = [...companyRows(files.cache, unique).values()].map((stored) => companyRowOf(stored, nowMs));
+  const sorted = withFit(files, rows).toSorted((a, b) => (b.fit ?? -1) - (a.fit ?? -1));
+  return { rows: sorted.slice(offset, offset + limit), total: sorted.length };
+}

@@ -1,0 +1,27 @@
+import { changed } from '../../../shared/list-query.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { dateOfDay, daysOf } from '../search-coverage/calendar-days.ts';
+import { coverOfQuestion } from '../search-coverage/plan-search.ts';
+
+/** Number of days before a query whose stored rounds predict the query's result. */
+const LOOKBACK_DAYS = 28;
+/** Fewer stored days predict nothing, because announcements depend on the day of the week. */
+const LEAST_DAYS = 7;
+
+/**
+ * Returns the number of rounds that the first page of a query will probably return, according to the stored
+ * rounds of the days before. Null if too few days are stored, or if it is a later page, whose size is known.
+ */
+export function expectedRounds(cache: ReadDb, question: ListQuery): number | null {
+  const { limit, offset } = question.query;
+  if (question.list !== 'fundings' || offset > 0) return null;
+  const { from, to } = daysOf(question.query);
+  const before = changed(question, {
+    fundingDateStart: dateOfDay(from - LOOKBACK_DAYS),
+    fundingDateEnd: dateOfDay(from - 1),
+  });
+  const { days, rows } = coverOfQuestion(cache, before);
+  if (days.size < LEAST_DAYS) return null;
+  return Math.min(limit, Math.ceil((rows.length / days.size) * (to - from + 1)));
+}

@@ -1,0 +1,177 @@
+import type { Publish } from '../../../../shared/contract/index.ts';
+import { callOf } from '../../../../shared/list-query.ts';
+import { localDate } from '../../../../shared/local-date.ts';
+import { searchOfMarket } from '../../../../shared/market-query.ts';
+import type { CompanyRow } from '../../../../shared/model/company.ts';
+import { marketSchema } from '../../../../shared/model/market.ts';
+import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
+import type { PricedCall } from '../../../../shared/model/query.ts';
+import { questionAt, utcDate } from '../../../../shared/search-date-ranges.ts';
+import { findGap, gapView } from '../../day-plan/missed-events.ts';
+import { planPartsOf } from '../../day-plan/workspace-plan-inputs.ts';
+import { catchUp } from '../../fetching/catch-up.ts';
+import { byHand, runPricedRequest } from '../../fetching/priced-request.ts';
+import { createRefreshWatched } from '../../fetching/refresh-watched.ts';
+import { runSearch } from '../../fetching/search-requests.ts';
+import { messageOf } from '../../foundation/error-message.ts';
+import { resultRows } from '../../library/query-sets.ts';
+import type { Logger } from '../../ports.ts';
+import { describeCall } from '../../service-api/endpoints.ts';
+import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
+import type { DemoFilling, Workspaces } from '../../workspace/workspaces.ts';
+import { createMarketHandlers } from '../market.ts';
+import { createNotesHandlers } from '../user-data/notes.ts';
+import { createSavedSearchesHandlers } from '../user-data/saved-searches.ts';
+import { createTasksHandlers } from '../user-data/tasks.ts';
+import { createWatchlistsHandlers } from '../user-data/lists.ts';
+import { createWatchHandlers } from '../watched-lists.ts';
+
+/*
+ * Fills a new demo with a seller's last week, so that its first view shows what the product is for. It makes
+ * the seller's own requests and changes, with the handlers and the pipeline that the screens use.
+ */
+
+const DAY_MS = 86_400_000;
+const HISTORY_MS = 8 * DAY_MS;
+/** The requests of the morning are this old, so that they leave the limit per minute to the user. */
+const MORNING_AGO_MS = 20 * 60_000;
+const SCREEN = 'search' as const;
+const LISTED = 6;
+/** Number of listed companies whose profile was fetched. */
+const PROFILES = 2;
+const ROWS = 25;
+
+const EUROPEAN = ['DE', 'FR', 'GB', 'NL', 'SE'];
+const MARKET = marketSchema.parse({
+  countries: EUROPEAN,
+  stages: ['Seed', 'Series A', 'Series B'],
+  industries: ['Artificial Intelligence', 'Enterprise Software', 'Financial Services', 'Energy'],
+});
+/** A search beyond the market, so that the fits in the list differ. */
+const EUROPE = searchOfMarket(marketSchema.parse({ countries: EUROPEAN }));
+const TEXTS = {
+  market: 'My market',
+  europe: 'Europe, any stage',
+  list: 'Shortlist',
+  reason: 'Raised recently and fits our product',
+  notes: [
+    'Met the founder at a trade fair. They are building a sales team after the round. Ask about budget in spring.',
+    'A customer knows their CTO and offered an introduction.',
+  ],
+  tasks: ['Send the one-pager', 'Ask for the introduction', 'Call before the contact window closes'],
+} as const;
+
+export const demoMorning = (workspaces: Workspaces, log: Logger): DemoFilling => ({
+  demoHistoryMs: HISTORY_MS,
+  fill: (workspace) => fillDemo(workspaces, workspace, log),
+});
+
+/**
+ * Fills the demo, whose service starts `HISTORY_MS` before the present, and moves its clock to the
+ * present. If a request fails, logs the error: the demo then opens with less data.
+ */
+async function fillDemo(workspaces: Workspaces, workspace: OpenWorkspace, log: Logger): Promise<void> {
+  const { demo } = workspace;
+  if (demo === null) return;
+  const presentMs = demo.nowMs() + HISTORY_MS;
+  const moveTo = (atMs: number): void => {
+    demo.travel(atMs - demo.nowMs());
+    workspace.governor.review();
+    workspace.privacy.checkRetention();
+  };
+  try {
+    // The handlers change the workspace that is about to become the current one.
+    const inside: Workspaces = { ...workspaces, current: () => workspace, active: () => workspace };
+    const seller = sellerOf(inside, workspace);
+    await seller.startLastWeek(presentMs);
+    moveTo(presentMs - MORNING_AGO_MS);
+    await seller.lookInThisMorning();
+  } catch (error) {
+    log.warn('demo-not-filled', { error: messageOf(error) });
+  } finally {
+    moveTo(presentMs);
+    workspace.saveDemo();
+  }
+}
+
+function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
+  const { publish } = workspace;
+  const search = (query: SavedQuery): Promise<readonly CompanyRow[]> => rowsOf(workspace, query);
+  const request = (call: PricedCall): Promise<unknown> =>
+    runPricedRequest(workspace, call, byHand(worstOf(workspace, call), SCREEN));
+  return {
+    startLastWeek: async (presentMs: number): Promise<void> => {
+      await request({ endpoint: 'filters' });
+      const saved = createSavedSearchesHandlers(workspaces, publish);
+      await createMarketHandlers(workspaces, publish).set({ market: MARKET, saveAs: TEXTS.market });
+      await saved.create({ name: TEXTS.europe, search: EUROPE });
+      for (const query of [searchOfMarket(MARKET), EUROPE]) await search(query);
+      // Contact windows last 30 days. These close within ten days of the present.
+      const between = { start: utcDate(presentMs - 29 * DAY_MS), end: utcDate(presentMs - 21 * DAY_MS) };
+      const dates = { kind: 'between', ...between } as const;
+      const companies = spread(await search({ ...searchOfMarket(MARKET), dates }), LISTED);
+      for (const { companyId } of companies.slice(-PROFILES))
+        await request({ endpoint: 'company', companyId });
+      // The contacts of one company show what a message looks like. Some companies have none.
+      const withContacts = companies.at(-1);
+      if (withContacts !== undefined)
+        await request({ endpoint: 'contacts', companyId: withContacts.companyId }).catch(() => undefined);
+      await addUserData(workspaces, publish, companies, presentMs);
+      // What was found last week is no longer new.
+      for (const { id } of (await saved.list({})).searches) await saved.markSeen({ id });
+    },
+    lookInThisMorning: async (): Promise<void> => {
+      const parts = planPartsOf(workspace);
+      const gap = findGap(parts);
+      if (gap !== null)
+        await catchUp(workspace, { accepted: gapView(parts, gap).preview.cost, screen: 'today' });
+      await search(EUROPE);
+    },
+  };
+}
+
+/** Runs a search and returns its rows, one for each company. */
+async function rowsOf(workspace: OpenWorkspace, query: SavedQuery): Promise<readonly CompanyRow[]> {
+  const nowMs = workspace.governor.serverNowMs();
+  const question = questionAt(query, nowMs);
+  const accepted = worstOf(workspace, callOf(question));
+  const { set } = await runSearch(workspace, question, byHand(accepted, SCREEN));
+  const { rows } = resultRows(workspace.files.cache, { setId: set.setId, offset: 0, limit: ROWS, nowMs });
+  return [...new Map(rows.map((row) => [row.companyId, row])).values()];
+}
+
+const worstOf = ({ hints }: OpenWorkspace, call: PricedCall) => describeCall(call, hints).worst;
+
+/** Returns `count` rows at equal distances, so that their dates differ. */
+function spread<T>(rows: readonly T[], count: number): T[] {
+  const step = Math.max(1, Math.floor(rows.length / count));
+  return rows.filter((_, index) => index % step === 0).slice(0, count);
+}
+
+async function addUserData(
+  workspaces: Workspaces,
+  publish: Publish,
+  companies: readonly CompanyRow[],
+  presentMs: number,
+): Promise<void> {
+  const companyIds = companies.map(({ companyId }) => companyId);
+  const lists = createWatchlistsHandlers(workspaces, publish);
+  const { id } = await lists.create({ name: TEXTS.list });
+  await lists.addAll({ id, companyIds, reason: TEXTS.reason });
+  await createWatchHandlers(workspaces, publish, createRefreshWatched()).set({
+    id,
+    watched: true,
+    refreshDays: 7,
+    recordsAMonth: 60,
+  });
+  const notes = createNotesHandlers(workspaces, publish);
+  for (const [index, body] of TEXTS.notes.entries()) {
+    const companyId = companyIds[index];
+    if (companyId !== undefined) await notes.save({ companyId, body, baseRevision: 0 });
+  }
+  const tasks = createTasksHandlers(workspaces, publish);
+  for (const [index, title] of TEXTS.tasks.entries()) {
+    const dueOn = localDate(presentMs - (index === 0 ? DAY_MS : 0));
+    await tasks.add({ companyIds: companyIds.slice(index, index + 1), title, dueOn });
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createApi } from '../../../../shared/contract/kit.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
+import type { PlanRun } from '../../../../shared/model/plan.ts';
+import type * as DayPlanModule from '../../../../renderer/features/today/day-plan.svelte.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+import { compiled } from '../../support/compiled.ts';
+
+const load = compiled();
+const NOON = new Date(2026, 4, 14, 12).getTime();
+const FREE = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+const runOf = (changed: Partial<PlanRun>): PlanRun => ({
+  id: '1',
+  state: 'over',
+  paused: null,
+  by: 'seller',
+  approvedAtMs: NOON,
+  approved: FREE,
+  spent: FREE,
+  items: [],
+  behind: 0,
+  ...changed,
+});
+
+async function openPlan(clock: { nowMs: number }) {
+  const { DayPlan } = (await load('/renderer/features/today/day-plan.svelte.ts')) as typeof DayPlanModule;
+  return new DayPlan(createApi<typeof contract>(createFixture(STATES.account).port), clock);
+}
+
+test('a finished plan is shown on its own day only', async () => {
+  const today = await openPlan({ nowMs: NOON + 3_600_000 });
+  today.run = runOf({});
+  expect(today.shownRun?.id).toBe('1');
+  const tomorrow = await openPlan({ nowMs: NOON + 86_400_000 });
+  tomorrow.run = runOf({});
+  expect(tomorrow.shownRun).toBeNull();
+  // An unfinished run stays, however old it is.
+  tomorrow.run = runOf({ state: 'paused' });
+  expect(tomorrow.shownRun?.state).toBe('paused');
+});
+
+test('the next plan cannot be approved while the user’s plan runs, but can while a rule runs', async () => {
+  const plan = await openPlan({ nowMs: NOON });
+  const states = [
+    runOf({ state: 'running' }),
+    runOf({ state: 'paused' }),
+    runOf({}),
+    runOf({ state: 'running', by: 'rule' }),
+  ].map((run) => {
+    plan.run = run;
+    return plan.isRunning;
+  });
+  expect(states).toEqual([true, true, false, false]);
+});

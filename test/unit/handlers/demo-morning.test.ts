@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TESTS_BEGIN_MS, startTestApp, type TestApp } from '../../support/app/test-app.ts';
+
+/* The demo that the first run opens: filled with a seller's last week by the product's own requests. */
+
+const PAGE = { offset: 0, limit: 50 };
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.dispose());
+
+it('opens on a morning with signals, closing windows, tasks, a plan and a watched list with changes', async () => {
+  const { api } = app;
+  await api.workspaces.exploreDemo({ filled: true });
+  const filters = { text: '', from: null, unseen: true, icp: null };
+  const news = await api.signals.open({ filters, rowsFrom: 0 });
+  const fits = new Set((news.rows ?? []).map(({ company }) => company?.fit));
+  expect(news.total).toBeGreaterThan(5);
+  expect(fits.size).toBeGreaterThan(1);
+  expect((await api.plan.closing(PAGE)).total).toBeGreaterThan(2);
+  expect((await api.tasks.due({ ...PAGE, until: null })).total).toBe(3);
+  expect((await api.watch.feed({ ...PAGE, listId: null, unseenOnly: true })).unseen).toBeGreaterThan(0);
+  const { proposal, run } = await api.plan.today({});
+  expect(proposal.items.some(({ kind }) => kind === 'contacts')).toBe(true);
+  expect([run, (await api.plan.gap({})).gap]).toEqual([null, null]);
+  expect((await api.onboarding.get({})).done).toEqual([]);
+});
+
+it('ends at the present, with all requests in the ledger and none in the current minute', async () => {
+  const { api } = app;
+  await api.workspaces.exploreDemo({ filled: true });
+  const { nowMs } = await api.demo.status({});
+  expect(Math.abs(nowMs - TESTS_BEGIN_MS)).toBeLessThan(60_000);
+  const { budgets } = await api.quota.status({});
+  const used = (budget: string) => budgets.find((each) => each.budget === budget)?.used;
+  const { total, calls } = await api.demo.transcript(PAGE);
+  expect(used('minute')).toBe(0);
+  expect(used('month-requests')).toBe(total);
+  expect(calls.every(({ status }) => status === 200)).toBe(true);
+});
+
+it('stays empty without the request to fill it, and is filled only once', async () => {
+  const { api } = app;
+  await api.workspaces.exploreDemo({});
+  expect((await api.demo.transcript(PAGE)).total).toBe(0);
+  await api.workspaces.leave({});
+  await api.workspaces.exploreDemo({ filled: true });
+  expect((await api.demo.transcript(PAGE)).total).toBe(0);
+});
