@@ -194,3 +194,20 @@ describe('workspace with a damaged file', () => {
     );
   });
 });
+
+describe('backup of the demo', () => {
+  it('is dated by the demo’s clock, as is the backup before a restore', async () => {
+    const { api } = await start();
+    await api.workspaces.exploreDemo({});
+    await api.demo.travel({ days: 7 });
+    const note = await api.notes.get({ companyId: 'c' });
+    await api.notes.save({ companyId: 'c', body: 'a week later', baseRevision: note.revision });
+    const { nowMs } = await api.demo.status({});
+    const { backup } = await api.backups.make({});
+    const { revision } = await api.notes.get({ companyId: 'c' });
+    await api.notes.save({ companyId: 'c', body: 'later still', baseRevision: revision });
+    const { safetyBackup } = await api.backups.restore({ id: backup.id });
+    for (const madeAtMs of [backup.madeAtMs, safetyBackup?.madeAtMs ?? 0])
+      expect(Math.abs(madeAtMs - nowMs)).toBeLessThan(3_600_000);
+  });
+});

@@ -53,9 +53,10 @@ export function createBackupsHandlers(
       // This throws if the backup id is invalid, before `rework` closes the open workspace.
       backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await withProgress(progress, RESTORE, () =>
-        workspaces.rework(targetId, (folder) =>
-          restoreYours({ folder, store: backupsOf(folder), clock, log, afterRestore: carryOver }, id),
-        ),
+        workspaces.rework(targetId, (folder, ownClock) => {
+          const dated = createBackupStore({ folder, clock: ownClock, log });
+          return restoreYours({ folder, store: dated, clock, log, afterRestore: carryOver }, id);
+        }),
       );
       return { workspace: summaryOf(workspace.record()), ...done };
     },
