@@ -10,7 +10,7 @@ export const sessionStrings = {
     settings: 'Settings',
   },
   badges: { demo: 'DEMO', test: 'TEST KEY', simulator: 'SIMULATOR' },
-  openAllowances: 'My allowances',
+  openAllowances: 'Open spending caps',
   notCopied: 'Not copied: one company at a time. Open its panel and copy there.',
   terms: 'Terms of use',
   commandLabels: {

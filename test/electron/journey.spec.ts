@@ -48,7 +48,7 @@ async function expectAutomaticLock({ app, page }: LaunchedElectron): Promise<voi
     await emit(event);
     await expect.poll(people).toEqual({ mode: 'keychain', state: 'locked', why: 'auto-locked' });
     await answer(0);
-    const show = page.getByRole('button', { name: 'Show people' }).first();
+    const show = page.getByRole('button', { name: 'Show contacts' }).first();
     await show.click();
     expect(await people()).toMatchObject({ state: 'locked' });
     await answer(1);

@@ -388,7 +388,11 @@ function openFiles(
   closers: Closer[],
   isDateTrusted: () => boolean,
 ): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
-  const files = openWorkspaceFiles(folder, { clock: ownClock, log, trustsLeft: checkIntegrity !== undefined });
+  const files = openWorkspaceFiles(folder, {
+    clock: ownClock,
+    log,
+    trustsLeft: checkIntegrity !== undefined,
+  });
   closers.push(() => files.close());
   // Opening a workspace writes to its files. On a disk that cannot be written, these changes are made again
   // the next time.

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await host.close();
 });
 
-const card = () => region(host.page, 'People');
+const card = () => region(host.page, 'Contacts');
 const openInLibrary = async (): Promise<void> => {
   await journey.goTo(host.page, 'Library');
   await host.page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
@@ -55,12 +55,14 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(log.getByRole('listitem')).toContainText(name);
 
   await journey.goTo(page, 'Settings');
-  const lock = page.getByRole('button', { name: 'Lock people now' });
+  const lock = page.getByRole('button', { name: 'Lock contacts' });
   await lock.press('Enter');
-  await expect(page.getByText('People are locked. Your passphrase opens them.').first()).toBeVisible();
+  await expect(
+    page.getByText('Contacts are locked. Enter your passphrase to unlock them.').first(),
+  ).toBeVisible();
   await expect(lock).toHaveCount(0);
   await expect(region(page, 'Privacy').getByText('Locked now.')).toBeFocused();
-  await expect(unlockBanner()).toContainText('People are locked.');
+  await expect(unlockBanner()).toContainText('Contacts are locked.');
 
   // No reply to the page contains text that identifies a contact.
   const calls = service.transcript().length;
@@ -124,13 +126,13 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   const banner = page.getByRole('status').filter({ hasText: 'names and addresses need their passphrase' });
   await banner.getByLabel('Passphrase').fill('another horse battery');
   await banner.getByRole('button', { name: 'Unlock' }).click();
-  await expect(banner).toContainText('That is not the passphrase.');
-  await banner.getByRole('button', { name: 'Forgotten…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove the sealed people and begin anew?' });
+  await expect(banner).toContainText('Wrong passphrase. Try again.');
+  await banner.getByRole('button', { name: 'Forgot passphrase…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove unreadable contacts?' });
   await expect(dialog.getByRole('list', { name: 'Goes' })).toContainText(
-    /the sealed contacts on this laptop: \d+ p/,
+    /\d+ contacts? stored on this computer/,
   );
-  await expect(dialog.getByRole('list', { name: 'Stays' })).toContainText('every note, tag, list and task');
+  await expect(dialog.getByRole('list', { name: 'Stays' })).toContainText('all notes, tags, lists and tasks');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect(await host.core().handlers.keys.state({})).toMatchObject({ people: { why: 'passphrase' } });
@@ -138,19 +140,19 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   // Contacts can also be removed in Settings.
   await journey.goTo(page, 'Settings');
   await expect(card()).toContainText('Without their passphrase nobody can read them');
-  await card().getByRole('button', { name: 'Remove the sealed people and begin anew…' }).click();
-  await dialog.getByRole('button', { name: 'Remove them' }).click();
+  await card().getByRole('button', { name: 'Remove unreadable contacts…' }).click();
+  await dialog.getByRole('button', { name: 'Remove contacts' }).click();
   await expect(page.getByText(/Removed \d+ people; choose how contacts are kept/).first()).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(banner).toHaveCount(0);
-  await expect(card().getByRole('heading', { name: 'People', exact: true })).toBeFocused();
-  await expect(card()).toContainText('Contacts are not kept on this laptop');
+  await expect(card().getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused();
+  await expect(card()).toContainText('Not stored on this computer');
 
   await card().getByText('passphrase', { exact: false }).first().click();
   await card().getByLabel('Passphrase', { exact: true }).fill('a newer passphrase');
-  await card().getByLabel('Passphrase again').fill('a newer passphrase');
-  await card().getByRole('button', { name: 'Keep contacts' }).click();
-  await expect(card()).toContainText('Sealed under your passphrase');
+  await card().getByLabel('Repeat the passphrase').fill('a newer passphrase');
+  await card().getByRole('button', { name: 'Store contacts' }).click();
+  await expect(card()).toContainText('Encrypted with your passphrase');
 
   // Sets the API key again, because without a keyring it was only in memory.
   const { liveKey: apiKey } = service;

@@ -91,11 +91,11 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   await change(page, 'Copy one field').click();
   await page.keyboard.press('ControlOrMeta+c');
   await expect(
-    page.getByText('Ctrl C belongs to writing, moving or the system. Press others.'),
+    page.getByText('Ctrl C is reserved for typing, moving or the system. Press other keys.'),
   ).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('alert')).toContainText('Ctrl K is “Open commands” everywhere.');
-  await page.getByRole('button', { name: 'Use it here, and leave that without' }).click();
+  await page.getByRole('button', { name: 'Reassign' }).click();
   await expect(page.getByText('Ctrl K is now “Copy one field”; “Open commands” has none')).toBeVisible();
   await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: none. Change');
   await page.keyboard.press('z');

@@ -117,7 +117,7 @@ export const demo: Walk = {
     {
       name: 'shortcuts',
       reach: ({ page }) => page.keyboard.press('?'),
-      text: 'Every command is also in the palette.',
+      text: 'You can also find every command with the palette.',
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {

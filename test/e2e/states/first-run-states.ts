@@ -24,7 +24,7 @@ export const firstRun: Walk = {
     {
       name: 'first-run-wrong',
       reach: ({ page }) => press(page, /^Connect\b/),
-      text: 'Paste the base URL from the dashboard',
+      text: 'Paste the base URL from the dashboard.',
       leave: reload,
     },
     {
@@ -101,7 +101,7 @@ export const noKeychain: Walk = {
   states: [
     {
       name: 'first-run-no-keychain',
-      reach: ({ page }) => page.getByText('Under a passphrase', { exact: true }).click(),
+      reach: ({ page }) => page.getByText('Encrypt with a passphrase', { exact: true }).click(),
       text: 'No keychain on this machine.',
       pictures: LIGHT_PICTURE,
     },

@@ -160,7 +160,7 @@ export const keyringAndDisk: Walk = {
         for (const account of contactKeys) await host.keychain.delete(account);
         await host.restart();
       },
-      text: 'The key of people is gone.',
+      text: 'The contact key is missing.',
     },
     {
       name: 'settings-contact-key-missing',
@@ -169,7 +169,7 @@ export const keyringAndDisk: Walk = {
     },
     {
       name: 'remove-undecryptable-contacts',
-      reach: ({ page }) => press(page, 'Begin anew…'),
+      reach: ({ page }) => press(page, 'Remove contacts…'),
       text: 'What they cost is not given back',
     },
   ],
@@ -186,12 +186,12 @@ export const passphrase: Walk = {
         await journey.search30DaysUs(host.page);
         await host.restart();
       },
-      text: 'People are locked.',
+      text: 'Contacts are locked.',
     },
     {
       name: 'settings-contacts-locked',
       reach: ({ page }) => go(page, 'Settings'),
-      text: 'People are locked.',
+      text: 'Contacts are locked.',
     },
   ],
 };
@@ -243,7 +243,7 @@ export const unreadableFiles: Walk = {
         await damageFile(host, 'cache.db');
         await go(host.page, 'Library');
       },
-      text: 'The library was damaged and began anew.',
+      text: 'The library was damaged and has been rebuilt empty.',
     },
     blockedState('files-full', blockFile('full', 'free-space'), 'Free some space on this disk'),
     blockedState(
@@ -269,7 +269,7 @@ export const unreadableFiles: Walk = {
       name: 'ledger-missing',
       reach: (host) =>
         host.restart(() => renameSync(join(folderOf(host), 'ledger.db'), join(folderOf(host), 'elsewhere'))),
-      text: 'Begin a new ledger',
+      text: 'Start a new request history',
       leave: (host) =>
         host.restart(() => renameSync(join(folderOf(host), 'elsewhere'), join(folderOf(host), 'ledger.db'))),
     },
@@ -285,7 +285,7 @@ export const unreadableFiles: Walk = {
           }
         });
       },
-      text: 'A workspace was found that cannot be opened.',
+      text: 'A workspace cannot be opened.',
       leave: (host) =>
         host.restart(() => {
           for (const name of RECORDS)
@@ -301,7 +301,7 @@ export const unreadableFiles: Walk = {
         await handlers.backups.make({});
         await damageFile(host, 'yours.db');
       },
-      text: 'Restore your words',
+      text: 'Restore your data',
       pictures: LIGHT_PICTURE,
     },
   ],

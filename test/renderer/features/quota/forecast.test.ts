@@ -42,13 +42,13 @@ describe('a forecast', () => {
       'Lasts until 1 Jun 00:00 at this pace. You use 50 a day. 77 a day lasts until 1 Jun 00:00.',
     ));
   test('needs three days of use before today', () => {
-    const none = 'No forecast yet: it needs three days of use. 77 a day lasts until 1 Jun 00:00.';
+    const none = 'The forecast appears after three days of use. 77 a day lasts until 1 Jun 00:00.';
     expect(textFor([use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
     expect(textFor([use(10, 0), use(11, 0), use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
     expect(textFor([use(11, 300), use(12, 300), use(13, 300), use(14, 16)])).toMatch(/^Runs out on 19 May/);
   });
   test('names the reset if nothing is left', () =>
-    expect(textFor(week(121), 0)).toBe('Nothing is left until 1 Jun 00:00.'));
+    expect(textFor(week(121), 0)).toBe('No records left until 1 Jun 00:00.'));
   test('uses the last seven days only', () => {
     const before = [1, 2, 3, 4, 5, 6].map((day) => use(day, 1_000));
     expect(forecastOf([...before, ...week(50)], budget)?.usedPerDay).toBe(50);

@@ -22,7 +22,7 @@ it('says that nothing differs', () => {
     'Health: as documented',
     'Stats: as documented',
     'Costs: requests: the service counted 2, documented 1 to 2',
-    'Nothing differs from the documentation.',
+    'Everything matches the documentation.',
   ]);
 });
 
@@ -49,7 +49,7 @@ it('lists each difference once, and cleans hostile names', () => {
     '- Stats: documented field is missing: rate_limits.daily',
     '- Rounds: field is not documented: data[].evil',
     '- Headers: x-ratelimit-daily-limit: missing, in 1 of 3 responses',
-    '- Costs: requests: the service counted 9, documented 1 to 2. Another client of the account may have been active.',
+    '- Costs: requests: the service counted 9, documented 1 to 2. Another client of this account may have been active.',
   ]);
 });
 
@@ -66,5 +66,5 @@ it('never says that nothing differs if the check is incomplete', () => {
   );
   expect(lines).toContain('Profile: not found, status 404');
   expect(lines).toContain('The check is incomplete, because some requests got no usable response.');
-  expect(lines).not.toContain('Nothing differs from the documentation.');
+  expect(lines).not.toContain('Everything matches the documentation.');
 });
