@@ -27,7 +27,7 @@ import type { App } from '../session/app.svelte.ts';
 import type { ScreenName } from '../session/navigation.svelte.ts';
 import type { Density, Theme } from '../../shared/model/settings/appearance.ts';
 import { TEXT_SIZES } from '../../shared/model/settings/text-sizes.ts';
-import { makeBackup } from '../features/settings/backups/make-backup.ts';
+import { exportNotes, makeBackup } from '../features/settings/backups/backup-actions.ts';
 import { moveDemoClock } from './banners/time-travel.ts';
 import { canLockContacts, lockContacts } from '../features/settings/account/lock-contacts.ts';
 
@@ -167,11 +167,6 @@ function backupAndLockCommands(app: App): readonly Command[] {
       run: () => lockContacts(app),
     },
   ];
-}
-
-async function exportNotes(app: App): Promise<void> {
-  const { place, files } = await app.api.words.export({});
-  app.toasts.show(place === null ? yours.exportedNone : yours.exported(files, place));
 }
 
 function themeCommands({ appearance }: App): readonly Command[] {

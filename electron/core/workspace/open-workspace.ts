@@ -46,6 +46,7 @@ import { isStorage } from '../foundation/storage-errors.ts';
 
 type Changeable =
   | 'keyType'
+  | 'name'
   | 'apiKeyPlace'
   | 'people'
   | 'peopleGivenUpAtMs'

@@ -131,6 +131,7 @@ function createPorts({
     checkpointInWorker: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
     // The system opens the link; the core has already checked it.
     openExternal: (url) => shell.openExternal(url),
+    showInFolder: (path) => shell.showItemInFolder(path),
     presence: createUserPresence(powerMonitor),
     confirm: createNativeConfirm(dialog, () => {
       const page = contents();

@@ -108,8 +108,8 @@ export const forecastStrings = {
   allowancesSaved: 'Spending caps changed',
   learned: 'Request costs',
   calibrate: 'Measure costs',
-  calibrateAbout: (calls: number, cost: string) =>
-    `Measuring sends ${plural(calls, 'request')} for up to ${cost}: four usage checks, a connection test and a search for one row.`,
+  calibrateAbout: (cost: string) =>
+    `Measuring costs up to ${cost}: four usage checks, a connection test and a search for one row.`,
   calibrating: 'Measuring: comparing the service’s counters before and after each request.',
   disturbed:
     'Nothing was measured: another device was active, or the service’s counters lagged. Try again later.',

@@ -28,6 +28,8 @@ export const quota = {
     resets: 'Resets, local and UTC',
     resetsShort: 'Resets',
   },
+  showAll: (count: number) => `Show all ${countText(count)} limits`,
+  showFewer: 'Show fewer limits',
   binds: 'Runs out first',
   bindsTitle: 'This limit runs out first',
   atLeast: 'at least',
@@ -52,6 +54,8 @@ export const quota = {
     refusal: (limit: string) => `${limit} in a refusal`,
   },
   share: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} used`,
+  showAccount: 'Show account and request costs',
+  hideAccount: 'Hide account and request costs',
   requests: 'Requests',
   listed: (count: number) => `${countText(count)} listed`,
   counts: (today: number, month: number) =>

@@ -101,32 +101,24 @@ test('the request ledger filters by period, screen and result', async () => {
   await expect(ledger).toHaveAttribute('aria-rowcount', String(all));
 });
 
-test('one press caps spending to the even pace, and another undoes it', async () => {
-  const { page } = app;
-  const hold = page.getByRole('button', { name: /^Hold to \d+ a day$/ });
-  const cap = (await hold.innerText()).replace(/\D/g, '');
-  await hold.click();
-  await expect(allowances(page).getByText(`12 of ${cap}`)).toBeVisible();
-  await expect(hold).toHaveCount(0);
-  await page.keyboard.press('z');
-  await expect(allowances(page).getByText('12, no cap')).toBeVisible();
-});
-
 test('a calibration shows its price and its result', async () => {
   const { page } = app;
+  await page.getByRole('button', { name: 'Show account and request costs' }).click();
   const learned = page.getByRole('region', { name: 'Request costs' });
   await expect(learned.getByText('Nothing measured yet. Prices use the documented costs.')).toBeVisible();
   const button = learned.getByRole('button', { name: /^Measure costs/ });
   await expect(button).toContainText(/\d+ (record|request|page turn)/);
-  await expect(learned.getByText(/^6 calls, up to 6 requests, \d+ records, 1 page turn: /)).toBeVisible();
+  await expect(
+    learned.getByText(/^Measuring costs up to 6 requests, \d+ records, 1 page turn: /),
+  ).toBeVisible();
   const seen = await callsSeen(page);
   await button.click();
   await expect(learned.getByText('Measured with the service’s own counters.')).toBeVisible({
     timeout: 20_000,
   });
   expect(await callsSeen(page)).toBe(seen + 6);
-  await expect(learned.getByText(/^A reading takes /)).toBeVisible();
-  await expect(learned.getByText(/^learned \d+ \w+$/)).toBeVisible();
+  await expect(learned.getByText(/^A usage check costs /)).toBeVisible();
+  await expect(learned.getByText(/^measured \d+ \w+$/)).toBeVisible();
   // The price details also show the learned value.
   await page.getByRole('button', { name: /^Confirm now/ }).hover();
   await expect(page.getByText(/^learned \d+ \w+$/).first()).toBeVisible();
@@ -183,6 +175,35 @@ test('forecast, charts and their tables follow the days', async () => {
   await expect(days.getByRole('row')).toHaveCount(31);
   await journey.expectAccessible(page);
   expect(app.pageErrors).toEqual([]);
+});
+
+test('one press caps spending to the even pace if records would run out, and another undoes it', async () => {
+  const { page } = app;
+  const hold = page.getByRole('button', { name: /^Hold to \d+ a day$/ });
+  await expect(page.getByText(/^Lasts until /)).toBeVisible();
+  await expect(hold).toHaveCount(0);
+  const budgets = z.object({
+    value: z.object({
+      serverNowMs: z.number(),
+      budgets: z.array(z.object({ budget: z.string(), resetsAtMs: z.number().nullable(), used: z.number() })),
+    }),
+  });
+  const records = async () => {
+    const { value } = budgets.parse(await callCore(page, 'quota.status'));
+    const month = value.budgets.find(({ budget }) => budget === 'month-records');
+    return { used: month?.used ?? 0, leftMs: (month?.resetsAtMs ?? 0) - value.serverNowMs };
+  };
+  // Close to the reset, even a single record could last.
+  if ((await records()).leftMs < 86_400_000) await callCore(page, 'demo.travel', { days: 1 });
+  await callCore(page, 'quota.setRecordLimit', { records: (await records()).used + 1 });
+  await hold.click();
+  await expect(page.getByText(/^Held to \d+ a day$/)).toBeVisible();
+  await expect(hold).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(page.getByText(/^Held to \d+ a day$/)).toHaveCount(0);
+  await expect(hold).toBeVisible();
+  await callCore(page, 'quota.setRecordLimit', { records: null });
+  await expect(hold).toHaveCount(0);
 });
 
 test('the account panel shows the reported use, and offers a daily reading that nobody ticked', async () => {

@@ -211,3 +211,23 @@ describe('backup of the demo', () => {
       expect(Math.abs(madeAtMs - nowMs)).toBeLessThan(3_600_000);
   });
 });
+
+describe('showing the backups in the file manager', () => {
+  it('shows the newest backup, or the workspace before there is one, and limits how often', async () => {
+    const paths: string[] = [];
+    app = await startTestApp({ ...installation, ports: { showInFolder: (path) => paths.push(path) } });
+    const { api } = app;
+    const { id } = await api.workspaces.exploreDemo({});
+    const workspace = join(folder.path, 'workspaces', id);
+    expect(await api.backups.place({})).toEqual({ folder: join(workspace, 'backups'), canShow: true });
+    await api.backups.showInFolder({});
+    const note = await api.notes.get({ companyId: 'c' });
+    await api.notes.save({ companyId: 'c', body: 'mine', baseRevision: note.revision });
+    const { backup } = await api.backups.make({});
+    for (let shown = 1; shown < 10; shown += 1) await api.backups.showInFolder({});
+    expect(paths[0]).toBe(workspace);
+    expect(new Set(paths.slice(1))).toEqual(new Set([join(workspace, 'backups', `${backup.id}.db`)]));
+    expect((await failureOf(api.backups.showInFolder({}))).kind).toBe('rate-limited');
+    expect(paths).toHaveLength(10);
+  });
+});

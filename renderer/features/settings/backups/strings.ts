@@ -68,6 +68,12 @@ export const backups = {
   reading: 'Checking the backups…',
   lastFailure: (when: string, reason: keyof typeof FAILURES) =>
     `The last backup failed (${when}): ${FAILURES[reason]}. Older backups are unchanged.`,
+  folder: 'Folder',
+  show: 'Show in folder',
+  exportTitle: 'Export notes',
+  exportAct: 'Export notes…',
+  exportAbout:
+    'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. Of the downloaded data, they contain only company names.',
   restore: 'Restore…',
   restoreOf: (when: string) => `Restore the backup of ${when}`,
   more: (count: number) => `Show ${plural(count, 'older backup', 'older backups')}`,

@@ -5,8 +5,8 @@ import { plural } from '../../../lib/format.ts';
 /** UI text for the account check, on the screen and in the copied report. */
 export const accountCheckStrings = {
   title: 'Account check',
-  about: (requests: number, cost: string) =>
-    `Compares the service’s fields, headers and costs with the documentation. Sends ${plural(requests, 'request')} for up to ${cost}.`,
+  about: (cost: string) =>
+    `Compares the service’s fields, headers and costs with the documentation, for up to ${cost}.`,
   check: 'Check account',
   checking: 'Checking the account…',
   copy: 'Copy report',
