@@ -121,6 +121,27 @@ export const demo: Walk = {
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {
+      name: 'help-guide',
+      reach: async ({ page }) => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('open the guide');
+        await page.keyboard.press('Enter');
+      },
+      text: 'Work through a list',
+      pictures: LIGHT_PICTURE,
+      leave: ({ page }) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'about',
+      reach: async ({ page }) => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('about roundwatch');
+        await page.keyboard.press('Enter');
+      },
+      text: 'Roundwatch does not check for updates.',
+      leave: ({ page }) => page.keyboard.press('Escape'),
+    },
+    {
       name: 'demo-controls',
       reach: ({ page }) => press(page, 'Demo controls'),
       text: 'Move the clock',

@@ -25,10 +25,14 @@ export const terms = {
   },
   read: 'Read the terms of use',
   app: {
-    title: 'About',
+    title: 'Help and about',
     about: 'Roundwatch finds newly funded companies and shows the price of every request before it is sent.',
     version: 'Version',
     terms: 'Terms of use',
+    guide: 'Open guide',
+    glossary: 'Open glossary',
+    news: 'Show what’s new',
+    aboutApp: 'About Roundwatch',
     summary: 'For sales and internal reports. No scraping, resale or public display.',
   },
 } as const;
