@@ -45,7 +45,9 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 export function digest({ raised, closing, tasks, taskCount, changes }: DigestFacts): Notice | null {
   const parts = [
     ...(raised.count > 0 ? [counted(raised.count, 'company raised', 'companies raised')] : []),
-    ...(closing.count > 0 ? [counted(closing.count, 'window closes soon', 'windows close soon')] : []),
+    ...(closing.count > 0
+      ? [counted(closing.count, 'contact window closes soon', 'contact windows close soon')]
+      : []),
     ...(taskCount > 0 ? [counted(taskCount, 'task due', 'tasks due')] : []),
     ...(changes.count > 0 ? [counted(changes.count, 'change on your lists', 'changes on your lists')] : []),
   ];
@@ -90,12 +92,12 @@ export function instant(
   if (fitting.length === 1)
     return {
       title: `${plainText(best.name)} raised`,
-      body: `Fits ${best.fit} of 100.`,
+      body: `Fit ${best.fit} of 100`,
       target: { kind: 'company', companyId: best.companyId },
     };
   const names = fitting.slice(0, MAX_NAMES).map(({ name }) => plainText(name));
   return {
-    title: `${fitting.length} companies that fit raised`,
+    title: `${fitting.length} companies that fit your market raised`,
     body: names.join(', '),
     target: { kind: 'signals' },
   };
@@ -115,8 +117,8 @@ export const outsideUse = (
 });
 
 const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
-  stats: 'A reading of the account',
-  health: 'A test of the connection',
+  stats: 'A usage check',
+  health: 'A connection test',
   filters: 'Loading filter options',
   fundings: 'A first page',
   company: 'A profile',
@@ -137,14 +139,14 @@ export function changedCost({ endpoint, unit, before, after }: CostDrift): Notic
   const now = counted(after, one, many);
   return {
     title: 'A price has changed',
-    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} costs ${now} now, before ${before}. Roundwatch uses the new cost.`,
+    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} now costs ${now}, not ${before}. Roundwatch uses the new price.`,
     target: { kind: 'quota' },
   };
 }
 
 export const TEST_NOTICE: Notice = {
   title: 'Notifications work',
-  body: 'This is how Roundwatch tells you what came in.',
+  body: 'Roundwatch will notify you like this.',
   target: { kind: 'settings' },
 };
 

@@ -145,7 +145,7 @@ function createPorts({
 /** Asks the user for the folder to export to. Returns null if the user cancels. */
 async function chooseFolder(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
-    title: 'Where should your notes go?',
+    title: 'Choose a folder for your notes',
     buttonLabel: 'Export here',
     properties: ['openDirectory', 'createDirectory'],
   });

@@ -26,15 +26,15 @@ const words = (
   next,
   alternatives,
 });
-const NOTHING_SPENT = 'Nothing was spent; the library works.';
-const REFUSED_BY_SERVICE = 'The service refused the request, which costs nothing.';
-const STILL_HERE = 'Everything fetched is here.';
+const NOTHING_SPENT = 'Nothing was spent. Your library still works.';
+const REFUSED_BY_SERVICE = 'The service refused the request, so it cost nothing.';
+const STILL_HERE = 'Your library still works.';
 
 /** Describes every error in the contract. Adding a kind of error without its text does not compile. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
-      return words('That was not understood', 'Nothing was sent.', validationNext(error));
+      return words('Something in the form is not valid', 'Nothing was sent.', validationNext(error));
     case 'unauthorized':
       return UNAUTHORIZED[error.reason];
     case 'quota-exhausted':
@@ -70,9 +70,9 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return notConfirmed(error);
     case 'internal':
       return words(
-        'Something unexpected happened',
+        'Something went wrong',
         STILL_HERE,
-        `It is in the log as ${error.ref}. Try again.`,
+        `Try again. Settings, Diagnostics lists it as ${error.ref}.`,
       );
     default:
       return assertNever(error);
@@ -86,29 +86,29 @@ function rateLimited(
   const wait = waitText(retryAtMs, nowMs);
   if (peoplePaced)
     return words(
-      'People of many companies in one minute',
+      'Contacts of too many companies in one minute',
       STILL_HERE,
-      `People can be written to, copied or blocked in ${wait}.`,
+      `You can write to, copy or block contacts again in ${wait}.`,
     );
   if (askedAgain)
     return words(
-      'Asked again too often',
-      'The service said that it does not have this. Nothing was sent.',
-      `It can be asked again in ${wait}.`,
+      'Too soon to try again',
+      'The service did not have this a moment ago. Nothing was sent.',
+      `You can try again in ${wait}.`,
     );
-  return words('Too many requests at once', STILL_HERE, `The service takes requests again in ${wait}.`);
+  return words('Too many requests at once', STILL_HERE, `The service accepts requests again in ${wait}.`);
 }
 
 function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorText {
   const { declined, unavailable, works } = NOT_CONFIRMED[action];
-  if (reason === 'declined') return words(declined, works, 'Try again if you want it.');
+  if (reason === 'declined') return words(declined, works, 'Try again if you change your mind.');
   if (reason === 'unavailable')
     return words(
       'This needs your confirmation in the desktop app',
       works,
       `A browser cannot ask you outside the page. ${unavailable}`,
     );
-  return words('Tried too often within a minute', works, 'Answer the open question, or wait a minute.');
+  return words('Too many attempts in one minute', works, 'Answer the open dialog, or wait a minute.');
 }
 
 /** Describes an error in one line, for toasts and live regions. Omits the alternatives. */
@@ -120,10 +120,9 @@ export function errorLine(error: AppError, nowMs: number): string {
 /** Describes a network error, including whether the request may have been charged. */
 function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorText {
   const { title, works, next } = NETWORK[reason];
-  if (retryAtMs !== undefined)
-    return words(title, works, `The next try is possible at ${clockText(retryAtMs)}.`);
+  if (retryAtMs !== undefined) return words(title, works, `You can try again at ${clockText(retryAtMs)}.`);
   if (counted !== true) return words(title, works, next);
-  return words(reason === 'connection' ? 'The answer broke off' : title, works, COUNTED);
+  return words(reason === 'connection' ? 'The connection was lost' : title, works, COUNTED);
 }
 
 /** Describes an error response from the service that no specific kind of error covers. */
@@ -139,7 +138,7 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   const { title, works, next } = NOT_AVAILABLE[what];
   const hintText = safeLine(hint ?? '', 1_000);
   if (hintText !== '') return words(title, works, hintText);
-  return words(title, works, ambiguous === true ? 'Or the service does not know this company.' : next);
+  return words(title, works, ambiguous === true ? 'The service may also not know this company.' : next);
 }
 
 /**
@@ -156,14 +155,14 @@ function storage(error: AppErrorOf<'storage'>): ErrorText {
 
 function validationNext({ issues }: AppErrorOf<'validation'>): string {
   const [first] = issues;
-  if (!first) return 'Check what was typed.';
+  if (!first) return 'Check what you entered.';
   return first.path === '' ? first.message : `Check ${first.path.split('.').at(-1) ?? ''}: ${first.message}`;
 }
 
 function priceChanged({ preview }: AppErrorOf<'price-changed'>): ErrorText {
   const price = preview === null ? null : priceSentence(preview);
   const next =
-    price === null ? 'Look at the new price, then decide.' : `It is now ${price}: press again to accept.`;
+    price === null ? 'Check the new price, then try again.' : `It is now ${price}. Press again to accept.`;
   return words('The price changed', 'Nothing was sent.', next);
 }
 
@@ -172,17 +171,17 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   'newer-revision': words(
     'A newer version was saved elsewhere',
     'Your text is still here.',
-    'Compare, then save again.',
+    'Compare the two, then save again.',
   ),
   'other-workspace': words(
-    'Another workspace is open by now',
-    'Nothing was written into it.',
-    'Open the one in which you wrote: the text is still here.',
+    'Another workspace is open now',
+    'Nothing was saved there.',
+    'Open the workspace in which you wrote. Your text is still here.',
   ),
   'changed-since': words(
-    'It was changed again since',
-    'Nothing was changed now.',
-    'Undo the later change first, or change it by hand.',
+    'This was changed again in the meantime',
+    NOTHING_CHANGED,
+    'Undo the later change first, or change it yourself.',
   ),
   'workspace-open-elsewhere': words(
     'This workspace is open in another window',
@@ -190,124 +189,140 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
     'Close it there, then open it here.',
   ),
   'people-locked': words(
-    'People are locked',
-    'Companies work; nothing was spent.',
-    'Unlock people, then try again.',
+    'Contacts are locked',
+    'Nothing was spent. Everything else works.',
+    'Unlock contacts, then try again.',
   ),
   'people-kept': words(
-    'This workspace keeps contacts already',
+    'This workspace already stores contacts',
     NOTHING_CHANGED,
-    'They stay as they are kept.',
+    'To change how they are protected, change the contact key.',
   ),
-  'people-open': words('People are open', NOTHING_CHANGED, 'Their key is not lost.'),
+  'people-open': words('Contacts are unlocked', NOTHING_CHANGED, 'Their key is not lost.'),
   'key-not-lost': words(
-    'The key of people is not known to be lost',
+    'The contact key may not be lost',
     NOTHING_CHANGED,
-    'Unlock or start the keyring, then ask it again.',
+    'Unlock or start the keychain, then try again.',
   ),
   'no-passphrase': words(
-    'No passphrase guards people here',
+    'Contacts have no passphrase',
     NOTHING_CHANGED,
-    'Choose a passphrase first: the keyring would open them again without asking.',
+    'Set a passphrase first. Otherwise, the keychain would unlock contacts again without asking.',
   ),
   'name-taken': words('That name is taken', NOTHING_CHANGED, 'Choose another name.'),
-  'already-saved': words('Another saved search asks just this', NOTHING_CHANGED, 'Open that one instead.'),
+  'already-saved': words('This search is already saved', NOTHING_CHANGED, 'Open the saved search instead.'),
 };
 
-const COUNTED = 'The call counts as spent until the service says otherwise: see Quota.';
+const COUNTED = 'The request counts as spent until the service reports otherwise. See Quota.';
 
 const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorText>> = {
-  'no-key': words('No API key is stored', 'The library works.', 'Paste a key in Settings.'),
+  'no-key': words('No API key is stored', STILL_HERE, 'Paste a key in Settings.'),
   'key-locked': words(
-    'The keyring is locked',
-    'Reading and writing work; calls do not.',
-    'Unlock it, then try again.',
+    'The keychain is locked',
+    'Requests are not possible. Everything else works.',
+    'Unlock the keychain, then try again.',
   ),
-  'key-refused': words('The service refused the key', NOTHING_SPENT, 'Paste the key again, or a new one.'),
-  plan: words('The plan does not include the API', NOTHING_SPENT, 'Check the plan in the dashboard.'),
+  'key-refused': words(
+    'The service refused the API key',
+    NOTHING_SPENT,
+    'Paste the key again, or a new one.',
+  ),
+  plan: words('Your plan does not include the API', NOTHING_SPENT, 'Check your plan in the dashboard.'),
 };
 const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
-  offline: words('Offline', STILL_HERE, 'Try again when the network is back.'),
-  timeout: words('The service did not answer in time', STILL_HERE, 'Try again in a moment.'),
-  connection: words('The service could not be reached', STILL_HERE, 'Check the base URL and the network.'),
+  offline: words('You are offline', STILL_HERE, 'Try again when you are online.'),
+  timeout: words('The service did not respond in time', STILL_HERE, 'Try again in a moment.'),
+  connection: words('Cannot reach the service', STILL_HERE, 'Check the base URL and your network.'),
   tls: words(
-    'The connection is not safe',
+    'The connection is not secure',
     'Nothing was sent.',
-    'The service’s certificate was not accepted.',
+    'The service’s certificate is not valid. Check the base URL and this computer’s date.',
   ),
-  aborted: words('Cancelled', STILL_HERE, 'What was sent may still be charged.'),
-  redirect: words('The service points elsewhere', 'The key was not sent on.', 'Check the base URL.'),
-  'too-large': words('The answer was too large', STILL_HERE, 'Ask for fewer rows.'),
+  aborted: words('Cancelled', STILL_HERE, 'A request that was already sent may still be charged.'),
+  redirect: words(
+    'The service redirects to another address',
+    'Your key was not sent there.',
+    'Check the base URL.',
+  ),
+  'too-large': words('The response was too large', STILL_HERE, 'Fetch fewer rows at once.'),
   resting: words(
-    'The service did not answer several times in a row',
+    'The service has not responded several times in a row',
     'Nothing was sent.',
     'Try again in half a minute.',
   ),
   'not-json': words(
-    'That is not the service’s answer',
+    'The response did not come from the service',
     STILL_HERE,
-    'Check the base URL: it ends in /api/v1.',
+    'Check the base URL. It should end in /api/v1.',
   ),
 };
 const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = {
   company: words(
-    'The company is not there any more',
-    'What was fetched stays in the library.',
+    'The company no longer exists',
+    'What you fetched stays in your library.',
     'Go back to the list.',
   ),
-  note: words('The note is not there any more', STILL_HERE, 'Go back.'),
-  watchlist: words('The list is not there any more', STILL_HERE, 'Choose another list.'),
-  tag: words('The tag is not there any more', STILL_HERE, 'Choose another tag.'),
-  task: words('The task is not there any more', STILL_HERE, 'Go back to the list.'),
-  'log-entry': words('The entry is not there any more', STILL_HERE, 'Go back to the list.'),
-  person: words('This person is not kept any more', STILL_HERE, 'Log it without a person.'),
-  'saved-filter': words('The filter is not there any more', STILL_HERE, 'Choose another filter.'),
-  'saved-search': words('The saved search is not there any more', STILL_HERE, 'Choose another one.'),
-  link: words('The library has no such address', STILL_HERE, 'Refresh the panel, then try again.'),
-  template: words('The template is not there any more', STILL_HERE, 'Choose another template.'),
-  signal: words('The signal is not there any more', STILL_HERE, 'Go back to the list.'),
-  undo: words('This can no longer be undone', STILL_HERE, 'Change it by hand.'),
+  note: words('The note no longer exists', STILL_HERE, 'Go back.'),
+  watchlist: words('The list no longer exists', STILL_HERE, 'Choose another list.'),
+  tag: words('The tag no longer exists', STILL_HERE, 'Choose another tag.'),
+  task: words('The task no longer exists', STILL_HERE, 'Go back to the list.'),
+  'log-entry': words('The entry no longer exists', STILL_HERE, 'Go back to the list.'),
+  person: words('This contact is no longer stored', STILL_HERE, 'Log the entry without a contact.'),
+  'saved-filter': words('The saved view no longer exists', STILL_HERE, 'Choose another view.'),
+  'saved-search': words('The saved search no longer exists', STILL_HERE, 'Choose another search.'),
+  link: words('This link is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),
+  template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
+  signal: words('The signal no longer exists', STILL_HERE, 'Go back to the list.'),
+  undo: words('This can no longer be undone', STILL_HERE, 'Change it yourself.'),
   workspace: words(
-    'The workspace is not there any more',
-    'The others are untouched.',
+    'The workspace no longer exists',
+    'Your other workspaces are not affected.',
     'Open another workspace.',
   ),
-  query: words('This list was closed', STILL_HERE, 'Search again.'),
+  query: words('These results have expired', STILL_HERE, 'Search again.'),
   service: words(
-    'No service answers at this address',
+    'There is no service at this address',
     'Nothing was spent.',
-    'Check the base URL: it ends in /api/v1.',
+    'Check the base URL. It should end in /api/v1.',
   ),
 };
-const FREE = 'Asking was free.';
+const FREE = 'The request was free.';
 const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], ErrorText>> = {
-  contacts: words('Contacts are not available now', FREE, 'Try again after a reveal in the dashboard.'),
+  contacts: words('No contacts are available now', FREE, 'Reveal them in the dashboard, then try again.'),
   'tech-stack': words(
     'No tech stack is available',
     FREE,
-    'Not analysed yet, or its site was down: try again in some days.',
+    'The website is not analysed yet, or was down. Try again in a few days.',
   ),
-  highlights: words('No highlights are available', FREE, 'Try again in some days.'),
-  news: words('No news is available', FREE, 'Try again in some days.'),
-  page: words('There are no more of them', FREE, 'What was fetched before was all.'),
+  highlights: words('No highlights are available', FREE, 'Try again in a few days.'),
+  news: words('No news is available', FREE, 'Try again in a few days.'),
+  page: words('There are no more results', FREE, 'You have fetched all of them.'),
 };
 const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
-  full: words('The disk is full', 'Reading works.', 'Free some space, then try again.'),
-  'read-only': words('The folder cannot be written', 'Reading works.', 'Check the folder’s permissions.'),
+  full: words('The disk is full', 'You can still read everything.', 'Free some disk space, then try again.'),
+  'read-only': words(
+    'The folder is read-only',
+    'You can still read everything.',
+    'Check the folder’s permissions.',
+  ),
   damaged: words(
-    'The cache is damaged',
-    'Notes, lists and the ledger are untouched.',
-    'Close and open the workspace.',
+    'The library is damaged',
+    'Your notes, lists and request history are not affected.',
+    'Close and reopen the workspace.',
   ),
   busy: words('The library is busy', 'Nothing is lost.', 'Try again in a moment.'),
   'too-new': words('A newer Roundwatch wrote this workspace', 'Nothing was changed.', 'Update Roundwatch.'),
-  unavailable: words('The library cannot be opened', 'Nothing was changed.', 'Close and open the workspace.'),
+  unavailable: words(
+    'The library cannot be opened',
+    'Nothing was changed.',
+    'Close and reopen the workspace.',
+  ),
 };
 const NOT_CONFIRMED = {
   connect: {
     declined: 'You did not confirm the address',
     works: 'Your key was not sent.',
-    unavailable: 'Connect there.',
+    unavailable: 'Connect in the desktop app.',
   },
   'open-link': {
     declined: 'You did not confirm the address',
@@ -322,51 +337,51 @@ const NOT_CONFIRMED = {
   'raise-limit': {
     declined: 'You did not confirm the higher limit',
     works: 'The limit is unchanged.',
-    unavailable: 'Raise the limit there.',
+    unavailable: 'Raise the limit in the desktop app.',
   },
   'show-contacts': {
     declined: 'You did not confirm',
-    works: 'People stay locked.',
-    unavailable: 'Unlock them there.',
+    works: 'Contacts stay locked.',
+    unavailable: 'Unlock them in the desktop app.',
   },
 } as const satisfies Readonly<Record<AppErrorOf<'not-confirmed'>['action'], object>>;
-const COPY_IT = 'It can be copied as text.';
+const COPY_IT = 'You can copy it as text.';
 const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorText>> = {
-  'too-long': words('That is too long for a link', 'Nothing was opened.', 'Copy it instead.'),
+  'too-long': words('The link is too long', 'Nothing was opened.', COPY_IT),
   'hidden-characters': words(
-    'This address hides characters that cannot be seen',
+    'The address contains hidden characters',
     'Nothing was opened.',
-    'It may lead elsewhere than it seems to.',
+    'It may lead to another site than it shows.',
   ),
-  'not-an-address': words('This is not a whole web address', 'Nothing was opened.', COPY_IT),
-  'not-https': words('Only web addresses are opened from here', 'Nothing was opened.', COPY_IT),
+  'not-an-address': words('This is not a complete web address', 'Nothing was opened.', COPY_IT),
+  'not-https': words('Only web addresses can be opened', 'Nothing was opened.', COPY_IT),
   credentials: words(
-    'This address carries a name or a password',
+    'The address contains a user name or password',
     'Nothing was opened.',
-    'Such an address may lead elsewhere than it seems to.',
+    'It may lead to another site than it shows.',
   ),
-  'not-public': words('This address is not of a public site', 'Nothing was opened.', COPY_IT),
+  'not-public': words('This address is not a public website', 'Nothing was opened.', COPY_IT),
 };
 const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], ErrorText>> = {
   'real-account': words(
-    'Real accounts open in the desktop app only',
-    'A browser can save and print; here the demo and services on this machine work.',
-    'Start the desktop app to connect this account.',
+    'Accounts can only be connected in the desktop app',
+    'In a browser, you can use the demo and services on this computer.',
+    'Open the desktop app to connect this account.',
   ),
-  keychain: words('No keychain on this machine', 'Nothing was sent.', 'Keep the key for this session only.'),
+  keychain: words('This computer has no keychain', 'Nothing was sent.', 'Use the key for this session only.'),
   http: words(
-    'Plain http is refused',
-    'Nothing was sent: anyone on the network could read your API key.',
-    'Use the https address.',
+    'The address must use https',
+    'Nothing was sent. Over plain http, anyone on the network could read your API key.',
+    'Enter the https address.',
   ),
   'open-link': words(
-    'Nothing on this system opens this',
-    'The address can be copied.',
-    'Copy it, then open it where you want it.',
+    'No program on this computer can open this',
+    'Nothing was opened.',
+    'Copy the address instead.',
   ),
   'base-url': words(
-    'This is not a usable base URL',
+    'This base URL is not valid',
     'Nothing was sent.',
-    'It starts with https:// and ends in /api/v1.',
+    'It should start with https:// and end in /api/v1.',
   ),
 };

@@ -1,8 +1,8 @@
 import type { AppErrorOf, StorageFile } from '../../../shared/app-error.ts';
 
 export const fileNames: Readonly<Record<StorageFile, string>> = {
-  yours: 'Your words',
-  ledger: 'The ledger',
+  yours: 'Your data',
+  ledger: 'The request history',
   cache: 'The library',
   backup: 'The backup',
 };
@@ -13,11 +13,11 @@ const WRITES: Readonly<Record<string, string>> = {
   watchlists: 'a list',
   marks: 'a status or tag',
   tasks: 'a task',
-  contactLog: 'an entry of the contact log',
-  search: 'an answer of the service',
-  companies: 'an answer of the service',
-  quota: 'an answer of the service',
-  connection: 'an answer of the service',
+  contactLog: 'an entry in the contact log',
+  search: 'a response from the service',
+  companies: 'a response from the service',
+  quota: 'a response from the service',
+  connection: 'a response from the service',
   backups: 'a backup',
   privacy: 'a privacy setting',
   keys: 'a key',

@@ -1,9 +1,9 @@
 /** Names of requests and of the screens that send them. */
 export const requestStrings = {
   endpoints: {
-    health: 'Health',
+    health: 'Connection test',
     filters: 'Filter options',
-    stats: 'Stats',
+    stats: 'Usage check',
     fundings: 'Rounds',
     companies: 'Companies',
     company: 'Profile',

@@ -5,28 +5,28 @@ export interface UpstreamErrorStrings {
 }
 
 const TOO_LONG: UpstreamErrorStrings = {
-  title: 'The question is too long for the service',
-  next: 'Take some values out, then try again.',
+  title: 'The request is too long for the service',
+  next: 'Remove some filter values, then try again.',
 };
 const FORM: UpstreamErrorStrings = {
-  title: 'The service does not answer in the form it was asked for',
-  next: 'Check the base URL: another program may answer there.',
+  title: 'The service does not support this request',
+  next: 'Check the base URL. It may lead to another service.',
 };
 
 const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   400: {
-    title: 'The service did not accept what was asked',
-    next: 'Ask for fewer days, or take a filter out, then try again.',
+    title: 'The service did not accept the request',
+    next: 'Choose fewer days or remove a filter, then try again.',
   },
-  405: { title: 'The service does not take this kind of call', next: 'Check the base URL.' },
+  405: { title: 'The service does not support this kind of request', next: 'Check the base URL.' },
   406: FORM,
-  407: { title: 'A proxy on the way wants to know who asks', next: 'Sign in to it, then try again.' },
-  408: { title: 'The service gave up waiting for the question', next: 'Try again in a moment.' },
+  407: { title: 'A proxy on your network asks you to sign in', next: 'Sign in to it, then try again.' },
+  408: { title: 'The service did not receive the request in time', next: 'Try again in a moment.' },
   409: {
-    title: 'The service is busy with something that stands against this',
+    title: 'The service is busy with a conflicting request',
     next: 'Try again in a moment.',
   },
-  410: { title: 'The service does not offer this any more', next: 'Look for an update of Roundwatch.' },
+  410: { title: 'The service no longer offers this', next: 'Check for a newer version of Roundwatch.' },
   411: FORM,
   412: FORM,
   413: TOO_LONG,
@@ -34,18 +34,18 @@ const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   415: FORM,
   418: FORM,
   422: {
-    title: 'The service understood the question, but not one of its values',
-    next: 'Check the dates and the filters that are marked, then try again.',
+    title: 'The service did not accept one of the values',
+    next: 'Check the dates and the marked filters, then try again.',
   },
-  423: { title: 'The service has locked this for now', next: 'Try again later.' },
-  425: { title: 'The service found it too early for this call', next: 'Try again in a moment.' },
+  423: { title: 'The service has locked this temporarily', next: 'Try again later.' },
+  425: { title: 'The service is not ready for this request', next: 'Try again in a moment.' },
   426: {
-    title: 'The service wants another version of the protocol',
-    next: 'Look for an update of Roundwatch.',
+    title: 'The service requires a newer protocol',
+    next: 'Check for a newer version of Roundwatch.',
   },
   428: FORM,
   431: TOO_LONG,
-  451: { title: 'The service may not tell this, for legal reasons', next: 'Ask for something else.' },
+  451: { title: 'The service cannot provide this for legal reasons', next: 'Fetch something else.' },
 };
 
 const trouble: UpstreamErrorStrings = {
@@ -53,7 +53,7 @@ const trouble: UpstreamErrorStrings = {
   next: 'Try again in a moment.',
 };
 const other: UpstreamErrorStrings = {
-  title: 'The service refused this call',
-  next: 'Change what is asked, then try again.',
+  title: 'The service refused the request',
+  next: 'Change the request, then try again.',
 };
 export const upstreamErrors = { byStatus, trouble, other } as const;

@@ -298,7 +298,7 @@ test('a message too long for a mail link can be copied; with locked contacts it 
   await callCore(page, 'keys.lockContacts');
   await expect(region(page, 'People')).toContainText('locked');
   await page.getByRole('button', { name: 'Write a message' }).click();
-  await expect(dialog).toContainText('People are locked');
+  await expect(dialog).toContainText('Contacts are locked');
   await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \[first name\], /);
   await expect(dialog.getByRole('button', { name: 'Open in mail program' })).toHaveAttribute(
     'aria-disabled',

@@ -215,7 +215,7 @@ test('each kind of missing data has its own message', async () => {
   for (const [name, sentence] of [
     ['Highlights', 'The service has no highlights. Asked just now.'],
     ['News', 'The service has no news. Asked just now.'],
-    ['Tech', 'Not analysed yet, or its site was down. Asked just now.'],
+    ['Tech', 'Not analysed yet, or was down. Asked just now.'],
   ] as const) {
     await fetchPanel(page, name);
     await expect(region(page, name)).toContainText(sentence);

@@ -143,7 +143,7 @@ test('a waiting request shows its time and can be cancelled for free', async () 
   const list = page.getByRole('dialog', { name: 'Waiting and under way' });
   await expect(list.getByText(/goes \d\d:\d\d:\d\d, once the rolling minute has room/).first()).toBeVisible();
   await journey.expectAccessible(page);
-  const cancel = list.getByRole('button', { name: 'Cancel Stats' });
+  const cancel = list.getByRole('button', { name: 'Cancel Usage check' });
   for (let left = await cancel.count(); left > 0; left -= 1) {
     await cancel.first().click();
     await expect(cancel).toHaveCount(left - 1);

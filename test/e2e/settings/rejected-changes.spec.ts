@@ -19,7 +19,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const refusals = (page: Page) => page.getByText('That was not understood.');
+const refusals = (page: Page) => page.getByText('Something in the form is not valid.');
 
 test('the demo service’s switch shows its current value', async () => {
   const { page } = app;

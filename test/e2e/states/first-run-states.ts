@@ -50,7 +50,7 @@ export const firstRun: Walk = {
     {
       name: 'first-run-key-refused',
       reach: (host) => submit(host, 'fsk_live_unknown'),
-      text: 'The service refused the key.',
+      text: 'The service refused the API key.',
       leave: reload,
     },
     {
@@ -59,7 +59,7 @@ export const firstRun: Walk = {
         host.service.setPlanLapsed(true);
         await submit(host);
       },
-      text: 'The plan does not include the API.',
+      text: 'Your plan does not include the API.',
       leave: async (host) => {
         host.service.setPlanLapsed(false);
         await reload(host);
@@ -71,7 +71,7 @@ export const firstRun: Walk = {
         await host.service.setOnline(false);
         await submit(host);
       },
-      text: 'The service could not be reached.',
+      text: 'Cannot reach the service.',
       leave: async (host) => {
         await host.service.setOnline(true);
         await reload(host);
@@ -102,7 +102,7 @@ export const noKeychain: Walk = {
     {
       name: 'first-run-no-keychain',
       reach: ({ page }) => page.getByText('Encrypt with a passphrase', { exact: true }).click(),
-      text: 'No keychain on this machine.',
+      text: 'This computer has no keychain.',
       pictures: LIGHT_PICTURE,
     },
     {

@@ -51,10 +51,10 @@ describe('a request that costs more than shown', () => {
   });
   test('is worded with the new price', () => {
     expect(errorLine({ kind: 'price-changed', preview: priceOf(8) }, 0)).toBe(
-      'The price changed. Nothing was sent. It is now 8 records: press again to accept.',
+      'The price changed. Nothing was sent. It is now 8 records. Press again to accept.',
     );
     expect(errorLine({ kind: 'price-changed', preview: null }, 0)).toBe(
-      'The price changed. Nothing was sent. Look at the new price, then decide.',
+      'The price changed. Nothing was sent. Check the new price, then try again.',
     );
   });
 });

@@ -18,9 +18,9 @@ it('says that nothing differs', () => {
   expect(accountCheckLines(check(), '0.1.0')).toEqual([
     'Account check, 2026-11-25 23:40 UTC, Roundwatch 0.1.0',
     'Spent: 3 requests, 2 records',
-    'Stats: as documented',
-    'Health: as documented',
-    'Stats: as documented',
+    'Usage check: as documented',
+    'Connection test: as documented',
+    'Usage check: as documented',
     'Costs: requests: the service counted 2, documented 1 to 2',
     'Everything matches the documentation.',
   ]);
@@ -43,10 +43,10 @@ it('lists each difference once, and cleans hostile names', () => {
     }),
     '0.1.0',
   );
-  expect(lines).toContain('Stats: 2 differences from the documentation');
+  expect(lines).toContain('Usage check: 2 differences from the documentation');
   expect(lines.slice(lines.indexOf('4 differences from the documentation:'))).toEqual([
     '4 differences from the documentation:',
-    '- Stats: documented field is missing: rate_limits.daily',
+    '- Usage check: documented field is missing: rate_limits.daily',
     '- Rounds: field is not documented: data[].evil',
     '- Headers: x-ratelimit-daily-limit: missing, in 1 of 3 responses',
     '- Costs: requests: the service counted 9, documented 1 to 2. Another client of this account may have been active.',

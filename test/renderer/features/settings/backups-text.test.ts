@@ -43,7 +43,7 @@ test('every state, file and remedy has its own text', () => {
 
 test('names the damaged file, and claims nothing about the others', () => {
   const ledger = errorText({ kind: 'storage', reason: 'damaged', file: 'ledger' }, 0);
-  expect(ledger).toMatchObject({ title: 'The ledger is damaged', works: 'Nothing was changed.' });
+  expect(ledger).toMatchObject({ title: 'The request history is damaged', works: 'Nothing was changed.' });
   expect(errorText({ kind: 'storage', reason: 'damaged', file: 'backup' }, 0).next).toBe(
     'Choose another backup.',
   );
