@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await host.close();
 });
 
-const card = () => region(host.page, 'Contacts');
+const card = () => host.page.getByRole('region', { name: /^(?:People|Contacts)$/ });
 const openInLibrary = async (): Promise<void> => {
   await journey.goTo(host.page, 'Library');
   await host.page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();

@@ -68,7 +68,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   const privacy = region(page, 'Privacy');
   const list = privacy.getByRole('list', { name: 'Blocked contacts' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText(/on their card · known again by/);
+  await expect(list).toContainText(/blocked on a company page · recognised by/);
   expect(await privacy.innerText()).not.toContain(name);
   await list.getByRole('button', { name: /^Unblock/ }).click();
   await expect(privacy.getByText('No contacts are blocked.')).toBeVisible();

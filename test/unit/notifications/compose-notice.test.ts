@@ -40,7 +40,8 @@ describe('morning digest', () => {
       taskCount: 4,
     };
     expect(digest(facts)).toEqual({
-      title: 'This morning: 12 companies raised, 2 contact windows close soon, 4 tasks due, 1 change on your lists',
+      title:
+        'This morning: 12 companies raised, 2 contact windows close soon, 4 tasks due, 1 change on your lists',
       body: 'D, A, B',
       target: { kind: 'today' },
     });
