@@ -36,7 +36,7 @@ const openInLibrary = async (): Promise<void> => {
   await journey.goTo(host.page, 'Library');
   await host.page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
 };
-const unlockBanner = () => host.page.getByRole('status').filter({ hasText: 'Companies work' });
+const unlockBanner = () => host.page.getByRole('status').filter({ hasText: 'Everything else works' });
 /** Expects that neither the screen nor the page's markup contains a contact. */
 async function expectNoContact(): Promise<void> {
   const content = await host.page.content();
@@ -61,7 +61,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
     page.getByText('Contacts are locked. Enter your passphrase to unlock them.').first(),
   ).toBeVisible();
   await expect(lock).toHaveCount(0);
-  await expect(region(page, 'Privacy').getByText('Locked now.')).toBeFocused();
+  await expect(region(page, 'Privacy').getByText('Contacts are locked.')).toBeFocused();
   await expect(unlockBanner()).toContainText('Contacts are locked.');
 
   // No reply to the page contains text that identifies a contact.
@@ -86,7 +86,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await search.fill('');
 
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('lock people');
+  await page.keyboard.type('lock contacts');
   await page.keyboard.press('Enter');
   await expect(unlockBanner()).toBeVisible();
   // Locking hides the contacts of the open company immediately.
@@ -123,7 +123,7 @@ test('user data works while contacts are locked, and the contact log names nobod
 test('contacts with a forgotten passphrase are removed and fetched again under a new one', async () => {
   await host.restart();
   const { page, service } = host;
-  const banner = page.getByRole('status').filter({ hasText: 'names and addresses need their passphrase' });
+  const banner = page.getByRole('status').filter({ hasText: 'Enter your passphrase to see them' });
   await banner.getByLabel('Passphrase').fill('another horse battery');
   await banner.getByRole('button', { name: 'Unlock' }).click();
   await expect(banner).toContainText('Wrong passphrase. Try again.');
@@ -139,10 +139,10 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
 
   // Contacts can also be removed in Settings.
   await journey.goTo(page, 'Settings');
-  await expect(card()).toContainText('Without their passphrase nobody can read them');
+  await expect(card()).toContainText('Without the passphrase, nobody can read these contacts');
   await card().getByRole('button', { name: 'Remove unreadable contacts…' }).click();
   await dialog.getByRole('button', { name: 'Remove contacts' }).click();
-  await expect(page.getByText(/Removed \d+ people; choose how contacts are kept/).first()).toBeVisible();
+  await expect(page.getByText(/Removed \d+ contacts?\. Choose how to protect contacts/).first()).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(banner).toHaveCount(0);
   await expect(card().getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused();

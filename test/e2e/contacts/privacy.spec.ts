@@ -121,7 +121,7 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
 
   await host.restart();
   const locked = page.getByRole('status').filter({ hasText: 'Contacts are locked.' });
-  await expect(locked).toContainText('Companies work');
+  await expect(locked).toContainText('Everything else works');
   // Companies and lists are available without the passphrase.
   await journey.goTo(page, 'Library');
   await page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
@@ -154,7 +154,7 @@ test('downloaded data is deleted, then everything', async () => {
   const privacy = region(page, 'Privacy');
   await privacy.getByRole('button', { name: 'Delete downloaded data…' }).click();
   const service_ = page.getByRole('dialog', { name: 'Delete downloaded data?' });
-  await expect(service_.getByRole('list', { name: 'Goes' })).toContainText(/\d+ companies with all/);
+  await expect(service_.getByRole('list', { name: 'Goes' })).toContainText(/\d+ companies with everything/);
   await expect(service_.getByRole('list', { name: 'Stays' })).toContainText('the request history');
   await service_.getByRole('button', { name: 'Delete downloaded data' }).click();
   await expect(page.getByText('Deleted the downloaded data')).toBeVisible();

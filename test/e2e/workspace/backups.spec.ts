@@ -52,7 +52,7 @@ test('a full disk allows reading and reports unsaved changes until they can be s
   host.answer('watchlists.create', { kind: 'storage', reason: 'full', file: 'yours' });
   await createList(page);
   const banner = page.getByRole('alert').filter({ hasText: 'The disk is full.' });
-  await expect(banner).toContainText('Not saved: a list. Reading works.');
+  await expect(banner).toContainText('Not saved: a list. You can still read everything.');
   const next = results(page).getByRole('row').nth(2);
   const company = await next.locator('bdi').first().innerText();
   await next.click();
@@ -69,17 +69,17 @@ test('damaged user data offers the newest backup and keeps the damaged file', as
   await page.keyboard.press('Enter');
   await expect(page.getByText('Backup made and verified')).toBeVisible();
   await host.restart(() => writeFileSync(inWorkspace('yours.db'), 'not a database'));
-  await expect(heading(page, 'Demo does not open')).toBeVisible();
+  await expect(heading(page, 'Demo cannot be opened')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup was made .*: 1 note/)).toBeVisible();
   // The page appears again when the workspace is reopened.
   await page.getByRole('button', { name: 'Other workspaces' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
-  await expect(heading(page, 'Demo does not open')).toBeVisible();
+  await expect(heading(page, 'Demo cannot be opened')).toBeVisible();
   await page.getByRole('button', { name: 'Restore the newest backup…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('The file that does not open, as it is');
+  await expect(page.getByRole('dialog')).toContainText('The damaged file, unchanged');
   await page.getByRole('button', { name: 'Restore backup' }).click();
-  const restoredMessage = page.getByText(/^Restored\. The file that did not open is kept as /);
+  const restoredMessage = page.getByText(/^Backup restored\. The damaged file is kept as /);
   await expect(restoredMessage).toBeVisible();
   const keptFile = (await restoredMessage.innerText()).split(' ').at(-1) ?? '';
   expect(readFileSync(inWorkspace(keptFile), 'utf8')).toBe('not a database');
@@ -98,7 +98,7 @@ test('a backup is listed and restored, and the previous state is backed up', asy
   await row.getByRole('button', { name: /^Restore the backup of/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 note');
-  await expect(dialog).toContainText('What stands now, as a backup of its own');
+  await expect(dialog).toContainText('Your current data, as a separate backup');
   await journey.expectBothThemesAccessible(page, 'restore-dialog');
   await dialog.getByRole('button', { name: 'Restore backup' }).click();
   await expect(page.getByText('Backup restored. Your previous data is now a backup too')).toBeVisible();

@@ -56,7 +56,7 @@ export const backups = {
   title: 'Backups',
   about:
     'Verified copies of your data, made every day that something changes. Downloaded data is not included: you can fetch it again.',
-  make: 'Back up now',
+  make: 'Make a backup now',
   made: 'Backup made and verified',
   unchanged: 'Nothing has changed since the last backup',
   list: 'Backups, newest first',
@@ -170,8 +170,8 @@ export const storage = {
       works: 'Unless you restored an older file yourself, restore a backup in Settings.',
       action: 'Open Settings',
     },
-    full: { fact: 'The disk is full.', works: 'You can read, but nothing is saved.' },
-    readOnly: { fact: 'The folder is read-only.', works: 'You can read, but nothing is saved.' },
+    full: { fact: 'The disk is full.', works: 'You can still read everything.' },
+    readOnly: { fact: 'The folder is read-only.', works: 'You can still read everything.' },
     tryAgain: 'Check again',
   },
 } as const;
