@@ -142,7 +142,9 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   await expect(card()).toContainText('Without the passphrase, nobody can read these contacts');
   await card().getByRole('button', { name: 'Remove unreadable contacts…' }).click();
   await dialog.getByRole('button', { name: 'Remove contacts' }).click();
-  await expect(page.getByText(/Removed \d+ contacts?\. Choose how to protect contacts/).first()).toBeVisible();
+  await expect(
+    page.getByText(/Removed \d+ contacts?\. Choose how to protect contacts/).first(),
+  ).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(banner).toHaveCount(0);
   await expect(card().getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused();

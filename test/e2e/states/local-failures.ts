@@ -165,12 +165,12 @@ export const keyringAndDisk: Walk = {
     {
       name: 'settings-contact-key-missing',
       reach: ({ page }) => go(page, 'Settings'),
-      text: 'their key is not in it',
+      text: 'their key is no longer in the keychain',
     },
     {
       name: 'remove-undecryptable-contacts',
       reach: ({ page }) => press(page, 'Remove contacts…'),
-      text: 'What they cost is not given back',
+      text: 'The records already spent are not refunded',
     },
   ],
 };
