@@ -5,6 +5,7 @@ import { defineConfig } from 'electron-vite';
 import type { PreprocessorGroup } from 'svelte/compiler';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { z } from 'zod';
+import { helpContent } from './scripts/packaging/help-content.ts';
 
 /**
  * Replaces the source of each Lucide icon with static SVG at build time. Lucide's own component builds the
@@ -178,7 +179,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [svelte({ preprocess: drawnIcons }), firstView, tailwindcss()],
+    plugins: [svelte({ preprocess: drawnIcons }), helpContent(import.meta.dirname), firstView, tailwindcss()],
     build: {
       outDir: 'out/renderer',
       license: { fileName: 'licences.md' },

@@ -279,6 +279,8 @@ export interface Ports extends KeyMaking {
   readonly exportFolder: ExportFolder;
   /** Null if this shell cannot open links. The page then opens the validated link. */
   readonly openExternal: OpenExternal | null;
+  /** Shows a file or folder in the system's file manager; absent if this shell cannot. */
+  readonly showInFolder?: (path: string) => void;
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;
   /**

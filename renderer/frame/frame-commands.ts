@@ -4,6 +4,7 @@ import DatabaseBackup from '@lucide/svelte/icons/database-backup';
 import BookOpen from '@lucide/svelte/icons/library';
 import Copy from '@lucide/svelte/icons/copy';
 import Download from '@lucide/svelte/icons/download';
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import Clock from '@lucide/svelte/icons/clock';
 import Gauge from '@lucide/svelte/icons/gauge';
 import Inbox from '@lucide/svelte/icons/inbox';
@@ -23,11 +24,11 @@ import { backups } from '../features/settings/backups/strings.ts';
 import { sessionStrings } from '../session/strings.ts';
 import { frame } from './strings.ts';
 import { yours } from '../features/company/user-data/strings.ts';
-import type { App } from '../session/app.svelte.ts';
+import type { App, HelpPage } from '../session/app.svelte.ts';
 import type { ScreenName } from '../session/navigation.svelte.ts';
 import type { Density, Theme } from '../../shared/model/settings/appearance.ts';
 import { TEXT_SIZES } from '../../shared/model/settings/text-sizes.ts';
-import { makeBackup } from '../features/settings/backups/make-backup.ts';
+import { exportNotes, makeBackup } from '../features/settings/backups/backup-actions.ts';
 import { moveDemoClock } from './banners/time-travel.ts';
 import { canLockContacts, lockContacts } from '../features/settings/account/lock-contacts.ts';
 
@@ -43,6 +44,7 @@ export function frameCommands(app: App, overlays: OverlayActions): readonly Comm
   return [
     ...screenCommands(app),
     ...overlayAndUndoCommands(app, overlays),
+    ...helpCommands(app),
     ...exportCommands(app),
     ...backupAndLockCommands(app),
     ...themeCommands(app),
@@ -103,6 +105,22 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
         app.navigation.back();
       },
     },
+  ];
+}
+
+function helpCommands(app: App): readonly Command[] {
+  const help = (page: HelpPage, label: string, keywords: readonly string[]): Command => ({
+    id: `help.${page}`,
+    label,
+    icon: CircleQuestionMark,
+    keywords: ['help', ...keywords],
+    run: () => app.openHelp(page),
+  });
+  return [
+    help('guide', strings.helpGuide, ['start', 'how', 'manual']),
+    help('glossary', strings.helpGlossary, ['terms', 'record', 'page turn', 'window', 'fit']),
+    help('news', strings.helpNews, ['changes', 'changelog', 'release']),
+    help('about', strings.helpAbout, ['version', 'licences', 'licenses', 'privacy', 'accessibility']),
   ];
 }
 
@@ -167,11 +185,6 @@ function backupAndLockCommands(app: App): readonly Command[] {
       run: () => lockContacts(app),
     },
   ];
-}
-
-async function exportNotes(app: App): Promise<void> {
-  const { place, files } = await app.api.words.export({});
-  app.toasts.show(place === null ? yours.exportedNone : yours.exported(files, place));
 }
 
 function themeCommands({ appearance }: App): readonly Command[] {

@@ -30,6 +30,9 @@ import { Undo } from './undo/undo.svelte.ts';
 import { UnsavedNotes } from './unsaved-notes.ts';
 import { Workspaces } from './workspaces.svelte.ts';
 
+/** What Help shows. */
+export type HelpPage = 'guide' | 'glossary' | 'news' | 'about';
+
 type Info = Awaited<ReturnType<Api['app']['info']>>;
 
 interface StateEntry {
@@ -69,6 +72,8 @@ export class App {
   linkToConfirm = $state.raw<{ readonly host: string; readonly open: () => Promise<void> } | null>(null);
   /** Whether the dialog with the terms of use is open. */
   areTermsOpen = $state(false);
+  /** The open page of Help; null if Help is closed. */
+  helpPage = $state<HelpPage | null>(null);
   /** The initial base URL in the form that connects an account; empty for none. */
   suggestedBaseUrl = $state('');
   /**
@@ -245,6 +250,12 @@ export class App {
   /** Tells the user that the selection was not copied because the terms forbid copying it. */
   reportRefusedCopy(): void {
     this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
+  }
+  openHelp(page: HelpPage): void {
+    this.helpPage = page;
+  }
+  closeHelp(): void {
+    this.helpPage = null;
   }
   openTerms(): void {
     this.areTermsOpen = true;

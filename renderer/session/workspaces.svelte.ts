@@ -71,6 +71,10 @@ export class Workspaces {
       this.#callbacks.onOpenFailed(id, error.appError);
     }
   }
+  async rename(id: string, name: string): Promise<void> {
+    await this.#api.workspaces.rename({ id, name });
+    await this.refresh();
+  }
   async leave(): Promise<void> {
     await this.#callbacks.beforeLeave();
     await this.#api.workspaces.leave({});

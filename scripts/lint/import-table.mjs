@@ -69,6 +69,11 @@ export const importTable = [
   { files: 'renderer/session/', may: page },
   { files: 'renderer/features/lists/', may: [...page, 'renderer/features/lists/'] },
   { files: 'renderer/features/company/', may: feature },
+  // The build provides these modules (`scripts/packaging/help-content.ts`).
+  {
+    files: 'renderer/features/help/',
+    may: [...feature, 'renderer/features/help/', 'virtual:changelog', 'virtual:licences'],
+  },
   ...screens,
   { files: 'renderer/frame/', may: [...page, 'renderer/features/', 'renderer/frame/'] },
   // App.svelte and main.ts connect all parts of the renderer.

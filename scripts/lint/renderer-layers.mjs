@@ -2,6 +2,7 @@
  * The features that have a screen, each with the other features in this table whose `index.ts` it may import.
  */
 export const screenFeatures = {
+  help: [],
   library: [],
   quota: [],
   search: [],

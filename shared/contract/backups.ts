@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storageFileSchema, storageRemedySchema } from '../app-error.ts';
 import { call, push } from './kit.ts';
 import { timeMsSchema } from '../model/budget.ts';
-import { workspaceIdSchema, workspaceSchema } from '../model/workspace.ts';
+import { FOLDER_LENGTH_MAX, workspaceIdSchema, workspaceSchema } from '../model/workspace.ts';
 
 /*
  * Backups of the user data, and the state of a workspace's three files. These functions also work for a
@@ -93,6 +93,15 @@ export const backupsContract = {
    * `isNew: false`.
    */
   make: call(nothing).returns(z.strictObject({ backup: backupSchema, isNew: z.boolean() })),
+  /** Returns the folder of the backups, and whether `showInFolder` works in this shell. */
+  place: call(nothing).returns(
+    z.strictObject({ folder: z.string().max(FOLDER_LENGTH_MAX), canShow: z.boolean() }),
+  ),
+  /**
+   * Shows the newest backup in the system's file manager. The page cannot name a path (ADR 72).
+   * @throws AppFailure `unsupported` (`open-link`) if this shell has no file manager; `rate-limited`
+   */
+  showInFolder: call(nothing).returns(nothing),
   /**
    * Replaces `yours.db` with a backup and reopens the workspace. The current file becomes a backup if it can
    * be read; otherwise it is quarantined.

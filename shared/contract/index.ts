@@ -65,6 +65,7 @@ import {
   secretStateSchema,
   serviceStateSchema,
   workspaceIdSchema,
+  workspaceNameSchema,
   workspaceSchema,
 } from '../model/workspace.ts';
 
@@ -156,6 +157,10 @@ export const contract = {
       }),
     ).returns(z.strictObject({ workspace: workspaceSchema, receipt: receiptSchema })),
     open: call(z.strictObject({ id: workspaceIdSchema })).returns(workspaceSchema),
+    /** Changes the name of a workspace, which need not be open. Two workspaces may have the same name. */
+    rename: call(z.strictObject({ id: workspaceIdSchema, name: workspaceNameSchema })).returns(
+      workspaceSchema,
+    ),
     /** Closes the active workspace without deleting its data. */
     leave: call(nothing).returns(nothing),
     /** Deletes a workspace with its data and keys. */

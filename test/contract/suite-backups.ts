@@ -21,6 +21,15 @@ export const backupSteps: ContractStep[] = [
     },
   },
   {
+    name: 'the folder of the backups is inside the workspace, and shown only where the shell can',
+    run: async ({ api }) => {
+      const { folder, canShow } = await api.backups.place({});
+      const { activeId } = await api.workspaces.list({});
+      check(/[/\\]backups$/.test(folder) && folder.includes(activeId ?? '?'), folder);
+      if (!canShow) await failure(api.backups.showInFolder({}), 'unsupported');
+    },
+  },
+  {
     name: 'a backup is made on request, announced, and not repeated without changes',
     run: async (subject) => {
       const { api } = subject;

@@ -76,6 +76,23 @@ const demo: ContractStep[] = [
     },
   },
   {
+    name: 'a workspace is renamed without characters that hide or reorder text, and the new name is stored',
+    run: async ({ api }) => {
+      const before = await api.workspaces.exploreDemo({});
+      const { id } = before;
+      const renamed = await api.workspaces.rename({ id, name: ' My \u202edemo ' });
+      same([renamed.id, renamed.name], [id, 'My demo'], 'renamed');
+      same(
+        (await api.workspaces.list({})).workspaces.find((each) => each.id === id)?.name,
+        'My demo',
+        'listed',
+      );
+      await failure(api.workspaces.rename({ id, name: '\u202e' }), 'validation');
+      await failure(api.workspaces.rename({ id: '0123456789abcdef01234567', name: 'x' }), 'not-found');
+      await api.workspaces.rename({ id, name: before.name });
+    },
+  },
+  {
     name: 'a search costs the displayed price and returns rows by position',
     run: async (subject) => {
       const { api } = subject;

@@ -7,7 +7,7 @@ import type { BackupKind } from '../../../shared/contract/backups.ts';
  */
 export interface BackupFacts {
   readonly kind: BackupKind;
-  /** Time on this computer's clock, Unix ms. */
+  /** Time on the workspace's clock, Unix ms. */
   readonly madeAtMs: number;
   readonly notes: number;
   readonly watchlists: number;

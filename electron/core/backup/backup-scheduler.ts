@@ -33,7 +33,7 @@ export interface BackupScheduler {
 export interface BackupSchedulerOptions {
   readonly store: BackupStore;
   readonly yours: WriteDb;
-  /** This computer's clock, used to date the backups. */
+  /** The workspace's clock, used to date the backups. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly publishChanged: () => void;

@@ -44,6 +44,10 @@ export interface BackupStore {
   goodFile(id: string): { file: string; backup: Backup };
   /** Returns the newest good backup; null if there is none. */
   newestGood(): Backup | null;
+  /** The folder of the backups. It does not exist before the first backup. */
+  readonly root: string;
+  /** Returns the path of the newest backup, good or not; null if there is none. */
+  newestFile(): string | null;
 }
 
 export interface BackupStoreOptions extends InspectionContext {
@@ -56,6 +60,11 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
   const all = (): NamedBackup[] => namesIn(root);
   const backupOf = (named: NamedBackup): Backup => describe(root, named);
   return {
+    root,
+    newestFile: () => {
+      const [newest] = all();
+      return newest === undefined ? null : join(root, `${newest.id}.db`);
+    },
     make: (kind, yours) => make(options, root, kind, yours),
     newestMadeAtMs: (kinds) =>
       all().find(({ facts }) => kinds?.includes(facts.kind) ?? true)?.facts.madeAtMs ?? null,

@@ -92,12 +92,12 @@ export function instant(
   if (fitting.length === 1)
     return {
       title: `${plainText(best.name)} raised`,
-      body: `Fit: ${best.fit} of 100.`,
+      body: `Fit ${best.fit} of 100`,
       target: { kind: 'company', companyId: best.companyId },
     };
   const names = fitting.slice(0, MAX_NAMES).map(({ name }) => plainText(name));
   return {
-    title: `${fitting.length} companies that fit raised`,
+    title: `${fitting.length} companies that fit your market raised`,
     body: names.join(', '),
     target: { kind: 'signals' },
   };
@@ -112,15 +112,15 @@ export const outsideUse = (
   { above, todayMs }: { readonly above: number; readonly todayMs: number },
 ): Notice => ({
   title: `${counted(requests, 'request', 'requests')} outside Roundwatch ${dayMs === todayMs ? 'today' : 'yesterday'}`,
-  body: `Other apps on your account sent more than ${above} requests in one day (UTC).`,
+  body: `Other apps on your account made more than ${above} requests in one day (UTC).`,
   target: { kind: 'quota' },
 });
 
 const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
-  stats: 'Account usage',
-  health: 'Checking the connection',
+  stats: 'A usage check',
+  health: 'A connection test',
   filters: 'Loading filter options',
-  fundings: 'The first page of a search',
+  fundings: 'A first page',
   company: 'A profile',
 };
 const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
@@ -139,7 +139,7 @@ export function changedCost({ endpoint, unit, before, after }: CostDrift): Notic
   const now = counted(after, one, many);
   return {
     title: 'A price has changed',
-    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} now costs ${now} instead of ${before}. Roundwatch uses the new price.`,
+    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} now costs ${now}, not ${before}. Roundwatch uses the new price.`,
     target: { kind: 'quota' },
   };
 }
@@ -155,5 +155,5 @@ const taskLine = (task: DueTask): string =>
 
 const contextOf = ({ lastNote, windowDays }: DueTask): string[] => [
   ...(lastNote === '' ? [] : [`Last note: ${plainText(lastNote.replace(/\.+$/u, ''), NOTE_MAX)}`]),
-  ...(windowDays === null ? [] : [`Contact window closes in about ${counted(windowDays, 'day', 'days')}`]),
+  ...(windowDays === null ? [] : [`Contacts close in about ${counted(windowDays, 'day', 'days')}`]),
 ];

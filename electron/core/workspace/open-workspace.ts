@@ -46,6 +46,7 @@ import { isStorage } from '../foundation/storage-errors.ts';
 
 type Changeable =
   | 'keyType'
+  | 'name'
   | 'apiKeyPlace'
   | 'people'
   | 'peopleGivenUpAtMs'
@@ -182,7 +183,7 @@ async function assemble(
   // The governor needs the files, and the backups need its judgement of the date.
   const opened: { governor: Governor | null } = { governor: null };
   const isDateTrusted = (): boolean => opened.governor?.timeTrust().isTrusted === true;
-  const { files, backups, privacy } = openFiles(folder, options, closers, isDateTrusted);
+  const { files, backups, privacy } = openFiles(folder, clock, options, closers, isDateTrusted);
   const demoKey = demo?.apiKey ?? null;
   const erased = createInFlightErasures();
   const suppressionsOf = (seal: ContactEncryption): Suppressions =>
@@ -380,15 +381,21 @@ function guardSpending(
 }
 
 /**
- * Opens the database files. Backups use the system clock even in the demo, whose own clock may be shifted.
+ * Opens the database files. Backups are dated by the workspace's clock, which the user can move in the demo:
+ * otherwise, a backup would show another day than the notes.
  */
 function openFiles(
   folder: string,
+  ownClock: Clock,
   { ports: { clock, log, random, checkIntegrity }, publish, onDamaged }: OpenWorkspaceOptions,
   closers: Closer[],
   isDateTrusted: () => boolean,
 ): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
-  const files = openWorkspaceFiles(folder, { clock, log, trustsLeft: checkIntegrity !== undefined });
+  const files = openWorkspaceFiles(folder, {
+    clock: ownClock,
+    log,
+    trustsLeft: checkIntegrity !== undefined,
+  });
   closers.push(() => files.close());
   // Opening a workspace writes to its files. On a disk that cannot be written, these changes are made again
   // the next time.
@@ -409,10 +416,11 @@ function openFiles(
   deleteUnsavedResults(files);
   const privacy = createPrivacyController({ folder, files, random, clock, log });
   closers.push(() => privacy.dispose());
-  const store = createBackupStore({ folder, clock, log });
+  const store = createBackupStore({ folder, clock: ownClock, log });
   const publishChanged = (): void => publish('backups', 'onChanged', {});
   const { yours } = files;
-  const backups = createBackupScheduler({ store, yours, clock, log, publishChanged, isDateTrusted });
+  const dated = { clock: ownClock, publishChanged, isDateTrusted };
+  const backups = createBackupScheduler({ store, yours, log, ...dated });
   closers.push(() => backups.dispose());
   return { files, backups, privacy };
 }

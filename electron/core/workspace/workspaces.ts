@@ -55,6 +55,12 @@ export interface Workspaces {
    * last open. Logs an error if that workspace cannot be opened.
    */
   start(options: { readonly reopen: boolean }): Promise<void>;
+  /**
+   * Changes the name of a workspace, open or not.
+   * @returns the changed record
+   * @throws AppFailure `not-found` (`workspace`)
+   */
+  rename(id: string, name: string): Promise<WorkspaceRecord>;
   leave(): Promise<void>;
   /**
    * Deletes a workspace and its keys.
@@ -137,6 +143,14 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       remakeDemo(ports, store);
       if (isReopening) await reopen(ports, store, open);
     },
+    rename: (id, name) =>
+      exclusively(async () => {
+        const active = slot.active();
+        if (active?.record().id !== id) store.save({ ...found(store, id), name });
+        else active.update({ name });
+        slot.announce();
+        return found(store, id);
+      }),
     leave: () => exclusively(() => slot.replace(null)),
     remove: (id) => exclusively(() => remove(ports, store, slot, id)),
   };

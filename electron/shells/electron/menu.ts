@@ -26,6 +26,7 @@ const AREA_MENUS: readonly { readonly label: string; readonly area: string }[] =
 ];
 const FILE: readonly string[] = ['export-notes', 'backups.make', 'people.lock'];
 const HELP: readonly string[] = ['shortcuts', 'settings.copy-diagnostics', 'settings.terms'];
+const isHelp = (id: string): boolean => id.startsWith('help.') || HELP.includes(id);
 const SETTINGS = 'go.settings';
 
 /**
@@ -70,10 +71,7 @@ export function menuTemplate(facts: MenuFacts): Template {
       ],
     },
     { label: 'Window', submenu: [{ role: 'minimize' }] },
-    ...menuIfAny(
-      'Help',
-      pick((id) => HELP.includes(id)),
-    ),
+    ...menuIfAny('Help', pick(isHelp)),
   ];
 }
 

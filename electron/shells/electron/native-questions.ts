@@ -55,7 +55,7 @@ export function textOf(question: NativeQuestion): QuestionText {
       return {
         message: `Spend up to ${number(question.records)} records?`,
         detail: `You asked to confirm when more than ${number(question.threshold)} records are spent at once. Continue only if you started this.`,
-        agree: 'Spend',
+        agree: 'Spend records',
       };
     case 'spend-today':
       return {
@@ -66,8 +66,8 @@ export function textOf(question: NativeQuestion): QuestionText {
     case 'raise-limit':
       return {
         message: `${LIMITS[question.limit]}: ${limitText(question.from)} → ${limitText(question.to)}?`,
-        detail: 'More records can then be spent. Continue only if you changed this.',
-        agree: 'Change',
+        detail: 'Roundwatch can then spend more records. Continue only if you changed this.',
+        agree: 'Raise limit',
       };
     default:
       return assertNever(question);
@@ -98,7 +98,7 @@ const LIMITS: Readonly<Record<SpendingLimit, string>> = {
   'record-limit': 'Raise the monthly record limit of your plan',
   rules: 'Let automatic rules spend more records a month',
   'watched-list': 'Raise the monthly cap of a watched list',
-  threshold: 'Ask less often before spending records',
+  threshold: 'Raise the amount above which Roundwatch asks',
 };
 
 const limitText = (limit: number | null): string => (limit === null ? 'no limit' : number(limit));

@@ -131,6 +131,7 @@ function createPorts({
     checkpointInWorker: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
     // The system opens the link; the core has already checked it.
     openExternal: (url) => shell.openExternal(url),
+    showInFolder: (path) => shell.showItemInFolder(path),
     presence: createUserPresence(powerMonitor),
     confirm: createNativeConfirm(dialog, () => {
       const page = contents();
@@ -144,7 +145,7 @@ function createPorts({
 /** Asks the user for the folder to export to. Returns null if the user cancels. */
 async function chooseFolder(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
-    title: 'Where should your notes go?',
+    title: 'Choose a folder for your notes',
     buttonLabel: 'Export here',
     properties: ['openDirectory', 'createDirectory'],
   });

@@ -10,7 +10,7 @@ export const accountStrings = {
   title: 'Account',
   chart: 'Requests a day, 30 days',
   readAt: (when: string) => `read ${when}`,
-  never: 'The service has not reported the account’s use yet. Confirm now shows it.',
+  never: 'Nothing reported yet. Confirm now loads your account’s usage.',
   thisApp: 'this app',
   others: 'other clients',
   notReported: 'not reported',
@@ -38,15 +38,15 @@ export const accountStrings = {
     ]
       .filter((part) => part !== null)
       .join(', '),
-  average: (value: number) => `${AVERAGE.format(value)} on average, unit not documented`,
+  average: (value: number) => `${AVERAGE.format(value)} on average (unit not documented)`,
   excessive: (day: string, requests: number, above: number) =>
     `${plural(requests, 'request')} outside this app on ${day}. Your alert is set to ${countText(above)}.`,
-  daily: 'Read the account once a day',
+  daily: 'Check account usage once a day',
   dailyPrice: (cost: string) => `${cost} a day`,
-  dailyAbout: 'Automatic, at most once a UTC day, and only while this is ticked.',
+  dailyAbout: 'Runs by itself, at most once per UTC day, while this is ticked.',
   dailyPaused:
-    'Paused: a reading costs more than you accepted. Untick and tick again to accept the new price.',
-  alert: 'Alert above',
+    'Paused: a check now costs more than you accepted. Untick and tick this again to accept the new price.',
+  alert: 'Alert me above',
   alertUnit: 'requests a day outside this app',
   wrongAlert: 'Enter a whole number from 0 to 100,000.',
   alertSaved: (above: number) => `Alert set to ${plural(above, 'request')} a day`,

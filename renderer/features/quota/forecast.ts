@@ -58,6 +58,17 @@ export function forecastOf(
   };
 }
 
+/**
+ * Returns the daily cap at which the records last until the reset. Null if they last anyway, if none are left,
+ * or if the current cap is already as low.
+ *
+ * @param cap the current daily cap; null if there is none
+ */
+export function capToOffer(forecast: Forecast | null, left: number, cap: number | null): number | null {
+  if (forecast === null || forecast.runsOutAtMs === null || left === 0) return null;
+  return cap === null || cap > forecast.evenPerDay ? forecast.evenPerDay : null;
+}
+
 /** A point in the burn-down chart. `atMs` is a time by the service's clock. */
 export interface BurnDownPoint {
   readonly atMs: number;

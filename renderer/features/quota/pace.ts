@@ -46,3 +46,20 @@ export function isAheadOfPace(budget: BudgetStatus, nowMs: number): boolean {
   const { used, reserved, unknown, others, limit } = budget;
   return pace !== null && used + reserved + unknown + (others ?? 0) > limit * pace;
 }
+
+/** From this used share on, a limit is always shown. */
+const NEARLY_USED = 0.8;
+
+/**
+ * Returns whether a limit is worth showing without asking: the monthly records, the limit that runs out first,
+ * and every limit that is paused or nearly used up.
+ */
+export function mattersNow(
+  { budget, used, reserved, unknown, others, limit, closedUntilMs }: BudgetStatus,
+  runsOutFirst: BudgetStatus['budget'] | null,
+  nowMs: number,
+): boolean {
+  if (budget === 'month-records' || budget === runsOutFirst) return true;
+  if (closedUntilMs !== null && closedUntilMs > nowMs) return true;
+  return used + reserved + unknown + (others ?? 0) >= limit * NEARLY_USED;
+}

@@ -13,13 +13,14 @@ interface Actions {
   readonly move: (by: number) => void;
   readonly changeAllowances: () => void;
   readonly find: () => void;
+  readonly calibrate: () => void;
 }
 
 /** Returns the commands for the Quota screen. */
 export function quotaCommands(
   { confirmPrice }: Quota,
   plan: QuotaForecastState,
-  { confirm, move, changeAllowances, find }: Actions,
+  { confirm, move, changeAllowances, find, calibrate }: Actions,
 ): readonly Command[] {
   const { group } = strings.commands;
   return [
@@ -47,7 +48,7 @@ export function quotaCommands(
       icon: Ruler,
       price: () => (plan.calibration === null ? null : priceSentence(plan.calibration.preview)),
       available: () => plan.calibration?.preview.decision.kind === 'go' && !plan.isCalibrating,
-      run: () => plan.calibrate(),
+      run: calibrate,
     },
     { id: 'quota.find', group, label: strings.commands.find, icon: Search, shortcut: '/', run: find },
     { id: 'quota.down', label: strings.commands.down, shortcut: 'j', hidden: true, run: () => move(1) },

@@ -31,6 +31,9 @@ export class Quota {
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
+  /** Which folded parts of the screen are open. Kept while the workspace is open. */
+  showsAllLimits = $state(false);
+  showsAccount = $state(false);
   #pages = $state.raw<Pages>({});
   readonly #api: Api;
   readonly #stop: () => void;

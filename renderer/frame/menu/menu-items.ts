@@ -9,7 +9,7 @@ const ITEMS_MAX = 50;
  * appear only in the palette.
  */
 const SCREEN_COMMANDS =
-  /^(?:go|view|theme|density|demo|company|list|today|search|library|signals|quota|triage|settings)\./;
+  /^(?:go|view|theme|density|demo|company|list|today|search|library|signals|quota|triage|settings|help)\./;
 const FRAME_COMMANDS: ReadonlySet<string> = new Set([
   'palette',
   'shortcuts',

@@ -26,15 +26,15 @@ const words = (
   next,
   alternatives,
 });
-const NOTHING_SPENT = 'Nothing was charged. Your library still works.';
-const REFUSED_BY_SERVICE = 'The service refused the request. Refused requests are free.';
-const STILL_HERE = 'Your library is unchanged.';
+const NOTHING_SPENT = 'Nothing was spent. Your library still works.';
+const REFUSED_BY_SERVICE = 'The service refused the request, so it cost nothing.';
+const STILL_HERE = 'Your library still works.';
 
 /** Describes every error in the contract. Adding a kind of error without its text does not compile. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
-      return words('Check your input', 'Nothing was sent.', validationNext(error));
+      return words('Something in the form is not valid', 'Nothing was sent.', validationNext(error));
     case 'unauthorized':
       return UNAUTHORIZED[error.reason];
     case 'quota-exhausted':
@@ -70,9 +70,9 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return notConfirmed(error);
     case 'internal':
       return words(
-        'Something unexpected happened',
+        'Something went wrong',
         STILL_HERE,
-        `Try again. The log has the details under ${error.ref}.`,
+        `Try again. Settings, Diagnostics lists it as ${error.ref}.`,
       );
     default:
       return assertNever(error);
@@ -88,27 +88,27 @@ function rateLimited(
     return words(
       'Contacts of too many companies in one minute',
       STILL_HERE,
-      `You can write to, copy or block more contacts in ${wait}.`,
+      `You can write to, copy or block contacts again in ${wait}.`,
     );
   if (askedAgain)
     return words(
-      'Checked too often',
-      'The service did not have this data. Nothing was sent.',
-      `You can check again in ${wait}.`,
+      'Too soon to try again',
+      'The service did not have this a moment ago. Nothing was sent.',
+      `You can try again in ${wait}.`,
     );
-  return words('Too many requests at once', STILL_HERE, `You can send the next request in ${wait}.`);
+  return words('Too many requests at once', STILL_HERE, `The service accepts requests again in ${wait}.`);
 }
 
 function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorText {
   const { declined, unavailable, works } = NOT_CONFIRMED[action];
-  if (reason === 'declined') return words(declined, works, 'Try again to confirm.');
+  if (reason === 'declined') return words(declined, works, 'Try again if you change your mind.');
   if (reason === 'unavailable')
     return words(
-      'Confirm this in the desktop app',
+      'This needs your confirmation in the desktop app',
       works,
-      `A browser can’t ask for this confirmation safely. ${unavailable}`,
+      `A browser cannot ask you outside the page. ${unavailable}`,
     );
-  return words('Too many attempts in a minute', works, 'Answer the open question, or wait a minute.');
+  return words('Too many attempts in one minute', works, 'Answer the open dialog, or wait a minute.');
 }
 
 /** Describes an error in one line, for toasts and live regions. Omits the alternatives. */
@@ -122,11 +122,7 @@ function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorTe
   const { title, works, next } = NETWORK[reason];
   if (retryAtMs !== undefined) return words(title, works, `You can try again at ${clockText(retryAtMs)}.`);
   if (counted !== true) return words(title, works, next);
-  return words(
-    reason === 'connection' ? 'The connection was lost during the response' : title,
-    works,
-    COUNTED,
-  );
+  return words(reason === 'connection' ? 'The connection was lost' : title, works, COUNTED);
 }
 
 /** Describes an error response from the service that no specific kind of error covers. */
@@ -142,7 +138,7 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   const { title, works, next } = NOT_AVAILABLE[what];
   const hintText = safeLine(hint ?? '', 1_000);
   if (hintText !== '') return words(title, works, hintText);
-  return words(title, works, ambiguous === true ? 'The service may not know this company.' : next);
+  return words(title, works, ambiguous === true ? 'The service may also not know this company.' : next);
 }
 
 /**
@@ -173,34 +169,34 @@ function priceChanged({ preview }: AppErrorOf<'price-changed'>): ErrorText {
 const NOTHING_CHANGED = 'Nothing was changed.';
 const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> = {
   'newer-revision': words(
-    'A newer version was saved in another window',
+    'A newer version was saved elsewhere',
     'Your text is still here.',
-    'Compare both, then save again.',
+    'Compare the two, then save again.',
   ),
   'other-workspace': words(
-    'You have switched to another workspace',
-    'Nothing was saved in it.',
-    'Switch back to save your text. It is still here.',
+    'Another workspace is open now',
+    'Nothing was saved there.',
+    'Open the workspace in which you wrote. Your text is still here.',
   ),
   'changed-since': words(
-    'It has changed again since then',
+    'This was changed again in the meantime',
     NOTHING_CHANGED,
-    'Undo the later change first, or edit it yourself.',
+    'Undo the later change first, or change it yourself.',
   ),
   'workspace-open-elsewhere': words(
     'This workspace is open in another window',
-    'Nothing was lost.',
+    'Nothing is lost.',
     'Close it there, then open it here.',
   ),
   'people-locked': words(
     'Contacts are locked',
-    'Nothing was charged. Everything else still works.',
+    'Nothing was spent. Everything else works.',
     'Unlock contacts, then try again.',
   ),
   'people-kept': words(
     'This workspace already stores contacts',
     NOTHING_CHANGED,
-    'They stay encrypted as they are.',
+    'To change how they are protected, change the contact key.',
   ),
   'people-open': words('Contacts are unlocked', NOTHING_CHANGED, 'Their key is not lost.'),
   'key-not-lost': words(
@@ -211,127 +207,115 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   'no-passphrase': words(
     'Contacts have no passphrase',
     NOTHING_CHANGED,
-    'Set a passphrase first. Without one, the keychain unlocks contacts without asking you.',
+    'Set a passphrase first. Otherwise, the keychain would unlock contacts again without asking.',
   ),
-  'name-taken': words('This name is already in use', NOTHING_CHANGED, 'Choose another name.'),
-  'already-saved': words(
-    'You have already saved this search',
-    NOTHING_CHANGED,
-    'Open the saved search instead.',
-  ),
+  'name-taken': words('That name is taken', NOTHING_CHANGED, 'Choose another name.'),
+  'already-saved': words('This search is already saved', NOTHING_CHANGED, 'Open the saved search instead.'),
 };
 
-const COUNTED = 'The request counts as spent until the service confirms otherwise. See Quota.';
+const COUNTED = 'The request counts as spent until the service reports otherwise. See Quota.';
 
 const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorText>> = {
-  'no-key': words('No API key is stored', 'Your library still works.', 'Add your key in Settings.'),
+  'no-key': words('No API key is stored', STILL_HERE, 'Paste a key in Settings.'),
   'key-locked': words(
     'The keychain is locked',
-    'Your library still works, but requests need the API key.',
+    'Requests are not possible. Everything else works.',
     'Unlock the keychain, then try again.',
   ),
   'key-refused': words(
-    'The service rejected the API key',
+    'The service refused the API key',
     NOTHING_SPENT,
-    'Enter the key again, or use a new one.',
+    'Paste the key again, or a new one.',
   ),
   plan: words('Your plan does not include the API', NOTHING_SPENT, 'Check your plan in the dashboard.'),
 };
 const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
-  offline: words('You are offline', STILL_HERE, 'Try again when you are back online.'),
-  timeout: words('The service did not answer in time', STILL_HERE, 'Try again in a moment.'),
-  connection: words(
-    'The service could not be reached',
-    STILL_HERE,
-    'Check the base URL and your connection.',
-  ),
+  offline: words('You are offline', STILL_HERE, 'Try again when you are online.'),
+  timeout: words('The service did not respond in time', STILL_HERE, 'Try again in a moment.'),
+  connection: words('Cannot reach the service', STILL_HERE, 'Check the base URL and your network.'),
   tls: words(
     'The connection is not secure',
     'Nothing was sent.',
-    'The service’s certificate is not valid. Check the base URL and your network.',
+    'The service’s certificate is not valid. Check the base URL and this computer’s date.',
   ),
   aborted: words('Cancelled', STILL_HERE, 'A request that was already sent may still be charged.'),
   redirect: words(
-    'The service redirected to another address',
+    'The service redirects to another address',
     'Your key was not sent there.',
     'Check the base URL.',
   ),
-  'too-large': words('The response was too large', STILL_HERE, 'Request fewer rows.'),
+  'too-large': words('The response was too large', STILL_HERE, 'Fetch fewer rows at once.'),
   resting: words(
-    'The service failed several times in a row',
+    'The service has not responded several times in a row',
     'Nothing was sent.',
     'Try again in half a minute.',
   ),
   'not-json': words(
-    'The response is not from the service',
+    'The response did not come from the service',
     STILL_HERE,
-    'Check the base URL. It ends in /api/v1.',
+    'Check the base URL. It should end in /api/v1.',
   ),
 };
 const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = {
   company: words(
-    'This company no longer exists',
-    'Data you fetched stays in your library.',
+    'The company no longer exists',
+    'What you fetched stays in your library.',
     'Go back to the list.',
   ),
-  note: words('This note no longer exists', STILL_HERE, 'Go back.'),
-  watchlist: words('This list no longer exists', STILL_HERE, 'Choose another list.'),
-  tag: words('This tag no longer exists', STILL_HERE, 'Choose another tag.'),
-  task: words('This task no longer exists', STILL_HERE, 'Go back to the list.'),
-  'log-entry': words('This entry no longer exists', STILL_HERE, 'Go back to the list.'),
-  person: words('This contact is no longer stored', STILL_HERE, 'Log it without a contact.'),
-  'saved-filter': words('This saved view no longer exists', STILL_HERE, 'Choose another view.'),
-  'saved-search': words('This saved search no longer exists', STILL_HERE, 'Choose another search.'),
-  link: words('This address is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),
-  template: words('This template no longer exists', STILL_HERE, 'Choose another template.'),
-  signal: words('This signal no longer exists', STILL_HERE, 'Go back to the list.'),
+  note: words('The note no longer exists', STILL_HERE, 'Go back.'),
+  watchlist: words('The list no longer exists', STILL_HERE, 'Choose another list.'),
+  tag: words('The tag no longer exists', STILL_HERE, 'Choose another tag.'),
+  task: words('The task no longer exists', STILL_HERE, 'Go back to the list.'),
+  'log-entry': words('The entry no longer exists', STILL_HERE, 'Go back to the list.'),
+  person: words('This contact is no longer stored', STILL_HERE, 'Log the entry without a contact.'),
+  'saved-filter': words('The saved view no longer exists', STILL_HERE, 'Choose another view.'),
+  'saved-search': words('The saved search no longer exists', STILL_HERE, 'Choose another search.'),
+  link: words('This link is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),
+  template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
+  signal: words('The signal no longer exists', STILL_HERE, 'Go back to the list.'),
   undo: words('This can no longer be undone', STILL_HERE, 'Change it yourself.'),
   workspace: words(
-    'This workspace no longer exists',
-    'Your other workspaces are unchanged.',
+    'The workspace no longer exists',
+    'Your other workspaces are not affected.',
     'Open another workspace.',
   ),
-  query: words('This list was closed', STILL_HERE, 'Search again.'),
+  query: words('These results have expired', STILL_HERE, 'Search again.'),
   service: words(
-    'No service responds at this address',
-    'Nothing was charged.',
-    'Check the base URL. It ends in /api/v1.',
+    'There is no service at this address',
+    'Nothing was spent.',
+    'Check the base URL. It should end in /api/v1.',
   ),
 };
 const FREE = 'The request was free.';
 const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], ErrorText>> = {
-  contacts: words('Contacts are not available', FREE, 'Reveal them in the dashboard, then try again.'),
+  contacts: words('No contacts are available now', FREE, 'Reveal them in the dashboard, then try again.'),
   'tech-stack': words(
-    'No tech stack available',
+    'No tech stack is available',
     FREE,
-    'The website may not have been analysed yet. Try again in a few days.',
+    'The website is not analysed yet, or was down. Try again in a few days.',
   ),
-  highlights: words('No highlights available', FREE, 'Try again in a few days.'),
-  news: words('No news available', FREE, 'Try again in a few days.'),
-  page: words('No more results', FREE, 'You already have all of them.'),
+  highlights: words('No highlights are available', FREE, 'Try again in a few days.'),
+  news: words('No news is available', FREE, 'Try again in a few days.'),
+  page: words('There are no more results', FREE, 'You have fetched all of them.'),
 };
 const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
-  full: words('The disk is full', 'You can still read everything.', 'Free up some space, then try again.'),
+  full: words('The disk is full', 'You can still read everything.', 'Free some disk space, then try again.'),
   'read-only': words(
-    'Roundwatch can’t write to its folder',
+    'The folder is read-only',
     'You can still read everything.',
     'Check the folder’s permissions.',
   ),
   damaged: words(
-    'The library file is damaged',
-    'Your notes, lists and request history are safe.',
-    'Close the workspace and open it again.',
+    'The library is damaged',
+    'Your notes, lists and request history are not affected.',
+    'Close and reopen the workspace.',
   ),
-  busy: words('The library is busy', 'Nothing was lost.', 'Try again in a moment.'),
-  'too-new': words(
-    'This workspace needs a newer version of Roundwatch',
-    'Nothing was changed.',
-    'Update Roundwatch.',
-  ),
+  busy: words('The library is busy', 'Nothing is lost.', 'Try again in a moment.'),
+  'too-new': words('A newer Roundwatch wrote this workspace', 'Nothing was changed.', 'Update Roundwatch.'),
   unavailable: words(
-    'The library can’t be opened',
+    'The library cannot be opened',
     'Nothing was changed.',
-    'Close the workspace and open it again.',
+    'Close and reopen the workspace.',
   ),
 };
 const NOT_CONFIRMED = {
@@ -363,45 +347,41 @@ const NOT_CONFIRMED = {
 } as const satisfies Readonly<Record<AppErrorOf<'not-confirmed'>['action'], object>>;
 const COPY_IT = 'You can copy it as text.';
 const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorText>> = {
-  'too-long': words('This address is too long to open', 'Nothing was opened.', 'Copy it instead.'),
+  'too-long': words('The link is too long', 'Nothing was opened.', COPY_IT),
   'hidden-characters': words(
-    'This address contains invisible characters',
+    'The address contains hidden characters',
     'Nothing was opened.',
-    'It may lead to a different site than it shows.',
+    'It may lead to another site than it shows.',
   ),
   'not-an-address': words('This is not a complete web address', 'Nothing was opened.', COPY_IT),
   'not-https': words('Only web addresses can be opened', 'Nothing was opened.', COPY_IT),
   credentials: words(
-    'This address contains a user name or password',
+    'The address contains a user name or password',
     'Nothing was opened.',
-    'It may lead to a different site than it shows.',
+    'It may lead to another site than it shows.',
   ),
   'not-public': words('This address is not a public website', 'Nothing was opened.', COPY_IT),
 };
 const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], ErrorText>> = {
   'real-account': words(
-    'Real accounts need the desktop app',
-    'In a browser, only the demo and services on this computer work, because a browser can save and print pages.',
+    'Accounts can only be connected in the desktop app',
+    'In a browser, you can use the demo and services on this computer.',
     'Open the desktop app to connect this account.',
   ),
-  keychain: words(
-    'This computer has no keychain',
-    'Nothing was sent.',
-    'Keep the key for this session only.',
-  ),
+  keychain: words('This computer has no keychain', 'Nothing was sent.', 'Use the key for this session only.'),
   http: words(
-    'Unencrypted http is not allowed',
-    'Nothing was sent, because others on the network could read your API key.',
-    'Use the https address.',
+    'The address must use https',
+    'Nothing was sent. Over plain http, anyone on the network could read your API key.',
+    'Enter the https address.',
   ),
   'open-link': words(
-    'No app on this computer can open this',
-    'You can still copy the address.',
-    'Copy it and open it elsewhere.',
+    'No program on this computer can open this',
+    'Nothing was opened.',
+    'Copy the address instead.',
   ),
   'base-url': words(
-    'This is not a valid base URL',
+    'This base URL is not valid',
     'Nothing was sent.',
-    'A base URL starts with https:// and ends in /api/v1.',
+    'It should start with https:// and end in /api/v1.',
   ),
 };

@@ -1,9 +1,9 @@
 import type { AppErrorOf, StorageFile } from '../../../shared/app-error.ts';
 
 export const fileNames: Readonly<Record<StorageFile, string>> = {
-  yours: 'Your data file',
+  yours: 'Your data',
   ledger: 'The request history',
-  cache: 'The library file',
+  cache: 'The library',
   backup: 'The backup',
 };
 
@@ -13,11 +13,11 @@ const WRITES: Readonly<Record<string, string>> = {
   watchlists: 'a list',
   marks: 'a status or tag',
   tasks: 'a task',
-  contactLog: 'a contact log entry',
-  search: 'downloaded data',
-  companies: 'downloaded data',
-  quota: 'downloaded data',
-  connection: 'downloaded data',
+  contactLog: 'an entry in the contact log',
+  search: 'a response from the service',
+  companies: 'a response from the service',
+  quota: 'a response from the service',
+  connection: 'a response from the service',
   backups: 'a backup',
   privacy: 'a privacy setting',
   keys: 'a key',
@@ -32,10 +32,6 @@ export function unsavedText(channels: readonly string[]): string {
 /** Returns a title that names the failed file; null if the error names no file or concerns the whole disk. */
 export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
   if (file === undefined || reason === 'full' || reason === 'read-only') return null;
-  const states = {
-    damaged: 'is damaged',
-    busy: 'is busy',
-    'too-new': 'needs a newer version of Roundwatch',
-  } as const;
-  return `${fileNames[file]} ${reason === 'unavailable' ? 'can’t be opened' : states[reason]}`;
+  const states = { damaged: 'is damaged', busy: 'is busy', 'too-new': 'is from a newer Roundwatch' } as const;
+  return `${fileNames[file]} ${reason === 'unavailable' ? 'cannot be opened' : states[reason]}`;
 }

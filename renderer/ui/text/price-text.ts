@@ -189,7 +189,7 @@ export function priceBasisText(
   { isCompanyCounted }: Pick<Preview, 'isCompanyCounted'>,
 ): string {
   if (cost === 0) return budget === 'companies-day' && isCompanyCounted ? 'already counted today' : '';
-  return learnedAtMs === null ? 'assumed' : `learned ${dayText(learnedAtMs)}`;
+  return learnedAtMs === null ? 'assumed' : `measured ${dayText(learnedAtMs)}`;
 }
 
 const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>, string>> = {
@@ -257,7 +257,7 @@ export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): 
   const most = amountOf(reserved, budget);
   switch (outcome) {
     case 'free':
-      return `Free: nothing was charged. ${left}`;
+      return `No charge. ${left}`;
     case 'unknown':
       return `No response: up to ${amountWithUnit(most, budget)} count as spent. ${left}`;
     case 'spent': {

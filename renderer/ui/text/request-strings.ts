@@ -1,9 +1,9 @@
 /** Names of requests and of the screens that send them. */
 export const requestStrings = {
   endpoints: {
-    health: 'Service status',
+    health: 'Connection test',
     filters: 'Filter options',
-    stats: 'Account usage',
+    stats: 'Usage check',
     fundings: 'Rounds',
     companies: 'Companies',
     company: 'Profile',
@@ -15,7 +15,7 @@ export const requestStrings = {
     news: 'News',
   },
   screens: {
-    'first-run': 'Setup',
+    'first-run': 'Start',
     today: 'Today',
     search: 'Search',
     library: 'Library',

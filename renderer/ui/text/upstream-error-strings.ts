@@ -9,24 +9,24 @@ const TOO_LONG: UpstreamErrorStrings = {
   next: 'Remove some filter values, then try again.',
 };
 const FORM: UpstreamErrorStrings = {
-  title: 'The service does not respond in the expected format',
-  next: 'Check the base URL. Another program may be responding there.',
+  title: 'The service does not support this request',
+  next: 'Check the base URL. It may lead to another service.',
 };
 
 const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   400: {
     title: 'The service did not accept the request',
-    next: 'Choose a shorter period or remove a filter, then try again.',
+    next: 'Choose fewer days or remove a filter, then try again.',
   },
-  405: { title: 'The service does not accept this kind of request', next: 'Check the base URL.' },
+  405: { title: 'The service does not support this kind of request', next: 'Check the base URL.' },
   406: FORM,
-  407: { title: 'A proxy requires you to sign in', next: 'Sign in to the proxy, then try again.' },
-  408: { title: 'The service timed out waiting for the request', next: 'Try again in a moment.' },
+  407: { title: 'A proxy on your network asks you to sign in', next: 'Sign in to it, then try again.' },
+  408: { title: 'The service did not receive the request in time', next: 'Try again in a moment.' },
   409: {
     title: 'The service is busy with a conflicting request',
     next: 'Try again in a moment.',
   },
-  410: { title: 'The service no longer offers this', next: 'Check for an update of Roundwatch.' },
+  410: { title: 'The service no longer offers this', next: 'Check for a newer version of Roundwatch.' },
   411: FORM,
   412: FORM,
   413: TOO_LONG,
@@ -34,18 +34,18 @@ const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   415: FORM,
   418: FORM,
   422: {
-    title: 'The service rejected one of the values',
+    title: 'The service did not accept one of the values',
     next: 'Check the dates and the marked filters, then try again.',
   },
-  423: { title: 'The service has locked this for now', next: 'Try again later.' },
-  425: { title: 'The service was not ready for this request', next: 'Try again in a moment.' },
+  423: { title: 'The service has locked this temporarily', next: 'Try again later.' },
+  425: { title: 'The service is not ready for this request', next: 'Try again in a moment.' },
   426: {
-    title: 'The service requires another protocol version',
-    next: 'Check for an update of Roundwatch.',
+    title: 'The service requires a newer protocol',
+    next: 'Check for a newer version of Roundwatch.',
   },
   428: FORM,
   431: TOO_LONG,
-  451: { title: 'The service can’t provide this for legal reasons', next: 'Try a different request.' },
+  451: { title: 'The service cannot provide this for legal reasons', next: 'Fetch something else.' },
 };
 
 const trouble: UpstreamErrorStrings = {
@@ -53,7 +53,7 @@ const trouble: UpstreamErrorStrings = {
   next: 'Try again in a moment.',
 };
 const other: UpstreamErrorStrings = {
-  title: 'The service refused this request',
+  title: 'The service refused the request',
   next: 'Change the request, then try again.',
 };
 export const upstreamErrors = { byStatus, trouble, other } as const;

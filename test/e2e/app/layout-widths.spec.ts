@@ -77,8 +77,8 @@ test('the Quota screen shows its usage bars, and no cell or label covers another
   const { page } = app;
   await page.keyboard.press('Escape');
   await journey.goTo(page, 'Quota');
-  const cost = page.getByRole('grid', { name: 'Request ledger' }).locator('[role=gridcell]').nth(5);
-  const table = page.getByRole('table', { name: 'Budgets' });
+  const cost = page.getByRole('grid', { name: 'Request history' }).locator('[role=gridcell]').nth(5);
+  const table = page.getByRole('table', { name: 'Limits' });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 860 });
     await settled(page);

@@ -369,13 +369,13 @@ test('Settings test the connection and report differing responses', async () => 
   await fetchPanel(page, 'Rounds');
   await journey.goTo(page, 'Settings');
   const settings = region(page, 'Service');
-  await expect(settings).toContainText('not asked yet');
+  await expect(settings).toContainText('not tested yet');
   const test = settings.getByRole('button', { name: /^Test connection/ });
   await expect(test).toContainText('1 request');
   await test.click();
   await expect(settings).toContainText(/healthy asked just now/);
   await expect(
-    region(page, 'Diagnostics').getByRole('table', { name: 'Differs from the documentation' }),
+    region(page, 'Diagnostics').getByRole('table', { name: 'Differences from the documentation' }),
   ).toContainText(/All rounds\s*mood\s*not documented/);
   await expect(settings).toContainText('ends: Fri, 31 Dec 2027');
 });

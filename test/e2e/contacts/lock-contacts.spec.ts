@@ -37,7 +37,7 @@ const openInLibrary = async (): Promise<void> => {
   await journey.goTo(host.page, 'Library');
   await host.page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
 };
-const unlockBanner = () => host.page.getByRole('status').filter({ hasText: 'Companies work' });
+const unlockBanner = () => host.page.getByRole('status').filter({ hasText: 'Everything else works' });
 /** Expects that neither the screen nor the page's markup contains a contact. */
 async function expectNoContact(): Promise<void> {
   const content = await host.page.content();
@@ -56,11 +56,13 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(log.getByRole('listitem')).toContainText(name);
 
   await journey.goTo(page, 'Settings');
-  const lock = page.getByRole('button', { name: 'Lock people now' });
+  const lock = page.getByRole('button', { name: 'Lock contacts' });
   await lock.press('Enter');
-  await expect(page.getByText('Contacts are locked. Your passphrase opens them.').first()).toBeVisible();
+  await expect(
+    page.getByText('Contacts are locked. Enter your passphrase to unlock them.').first(),
+  ).toBeVisible();
   await expect(lock).toHaveCount(0);
-  await expect(region(page, 'Privacy').getByText('Locked now.')).toBeFocused();
+  await expect(region(page, 'Privacy').getByText('Contacts are locked.')).toBeFocused();
   await expect(unlockBanner()).toContainText('Contacts are locked.');
 
   // No reply to the page contains text that identifies a contact.
@@ -85,7 +87,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await search.fill('');
 
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('lock people');
+  await page.keyboard.type('lock contacts');
   await page.keyboard.press('Enter');
   await expect(unlockBanner()).toBeVisible();
   // Locking hides the contacts of the open company immediately.
@@ -122,36 +124,38 @@ test('user data works while contacts are locked, and the contact log names nobod
 test('contacts with a forgotten passphrase are removed and fetched again under a new one', async () => {
   await host.restart();
   const { page, service } = host;
-  const banner = page.getByRole('status').filter({ hasText: 'names and addresses need their passphrase' });
+  const banner = page.getByRole('status').filter({ hasText: 'Enter your passphrase to see them' });
   await banner.getByLabel('Passphrase').fill('another horse battery');
   await banner.getByRole('button', { name: 'Unlock' }).click();
-  await expect(banner).toContainText('That is not the passphrase.');
-  await banner.getByRole('button', { name: 'Forgotten…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove the sealed people and begin anew?' });
+  await expect(banner).toContainText('Wrong passphrase. Try again.');
+  await banner.getByRole('button', { name: 'Forgot passphrase…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove unreadable contacts?' });
   await expect(dialog.getByRole('list', { name: 'Deleted' })).toContainText(
-    /the sealed contacts on this laptop: \d+ p/,
+    /\d+ contacts? stored on this computer/,
   );
-  await expect(dialog.getByRole('list', { name: 'Kept' })).toContainText('every note, tag, list and task');
+  await expect(dialog.getByRole('list', { name: 'Kept' })).toContainText('all notes, tags, lists and tasks');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect(await host.core().handlers.keys.state({})).toMatchObject({ people: { why: 'passphrase' } });
 
   // Contacts can also be removed in Settings.
   await journey.goTo(page, 'Settings');
-  await expect(card()).toContainText('Without their passphrase nobody can read them');
-  await card().getByRole('button', { name: 'Remove the sealed people and begin anew…' }).click();
-  await dialog.getByRole('button', { name: 'Remove them' }).click();
-  await expect(page.getByText(/Removed \d+ people; choose how contacts are kept/).first()).toBeVisible();
+  await expect(card()).toContainText('Without the passphrase, nobody can read these contacts');
+  await card().getByRole('button', { name: 'Remove unreadable contacts…' }).click();
+  await dialog.getByRole('button', { name: 'Remove contacts' }).click();
+  await expect(
+    page.getByText(/Removed \d+ contacts?\. Choose how to protect contacts/).first(),
+  ).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(banner).toHaveCount(0);
-  await expect(card().getByRole('heading', { name: /^(People|Contacts)$/ })).toBeFocused();
-  await expect(card()).toContainText('Contacts are not kept on this laptop');
+  await expect(card().getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused();
+  await expect(card()).toContainText('Not stored on this computer');
 
   await card().getByText('passphrase', { exact: false }).first().click();
   await card().getByLabel('Passphrase', { exact: true }).fill('a newer passphrase');
-  await card().getByLabel('Passphrase again').fill('a newer passphrase');
-  await card().getByRole('button', { name: 'Keep contacts' }).click();
-  await expect(card()).toContainText('Sealed under your passphrase');
+  await card().getByLabel('Repeat the passphrase').fill('a newer passphrase');
+  await card().getByRole('button', { name: 'Store contacts' }).click();
+  await expect(card()).toContainText('Encrypted with your passphrase');
 
   // Sets the API key again, because without a keyring it was only in memory.
   const { liveKey: apiKey } = service;

@@ -67,60 +67,62 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
 
   await journey.goTo(page, 'Settings');
   const privacy = region(page, 'Privacy');
-  const list = privacy.getByRole('list', { name: 'People who are kept out' });
+  const list = privacy.getByRole('list', { name: 'Blocked contacts' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText(/on their card · known again by/);
+  await expect(list).toContainText(/blocked on a company page · recognised by/);
   expect(await privacy.innerText()).not.toContain(name);
-  await list.getByRole('button', { name: /^Take back/ }).click();
-  await expect(privacy.getByText('Nobody is kept out.')).toBeVisible();
+  await list.getByRole('button', { name: /^Unblock/ }).click();
+  await expect(privacy.getByText('No contacts are blocked.')).toBeVisible();
 });
 
 test('a contact is blocked by address', async () => {
   const { page } = host;
   const privacy = region(page, 'Privacy');
-  await privacy.getByRole('button', { name: 'Keep somebody out…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Keep somebody out' });
-  await dialog.getByRole('button', { name: 'Keep them out' }).click();
-  await expect(dialog.getByText('An e-mail address or a profile')).toBeVisible();
+  await privacy.getByRole('button', { name: 'Block a contact…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Block a contact' });
+  await dialog.getByRole('button', { name: 'Block contact' }).click();
+  await expect(dialog.getByText('Enter an e-mail address or a profile.')).toBeVisible();
   await dialog.getByLabel('E-mail address').fill('nobody@elsewhere.example');
   await journey.expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Keep them out' }).click();
-  await expect(page.getByText('Kept out from now on; nobody here was theirs')).toBeVisible();
-  await expect(privacy.getByText(/by an address that you typed/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Block contact' }).click();
+  await expect(page.getByText('Blocked. No saved contacts matched.')).toBeVisible();
+  await expect(privacy.getByText(/by an address that you entered/)).toBeVisible();
 });
 
 test('a retention period is previewed first, and can be undone if it removed no contact', async () => {
   const { page } = host;
   const privacy = region(page, 'Privacy');
-  const months = privacy.getByLabel('Contacts are kept');
+  const months = privacy.getByLabel('Keep contacts for');
   await expect(months).toHaveValue('12');
-  await expect(privacy.getByRole('table', { name: 'Who goes when' })).toBeVisible();
+  await expect(privacy.getByRole('table', { name: 'When contacts are erased' })).toBeVisible();
   await months.selectOption({ label: '24 months' });
   await privacy.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Contacts go after 24 months')).toBeVisible();
-  await undoByToast(page, 'Contacts go after 24 months');
+  await expect(page.getByText('Contacts are erased after 24 months')).toBeVisible();
+  await undoByToast(page, 'Contacts are erased after 24 months');
   await expect(months).toHaveValue('12');
 });
 
 test('the contact key changes, and only the new passphrase unlocks contacts after a restart', async () => {
   const { page } = host;
-  const people = page.getByRole('region', { name: /^(People|Contacts)$/ });
-  await expect(people).toContainText('it is made from your passphrase at every start');
-  await people.getByRole('button', { name: 'Change the key…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the people key' });
-  await expect(dialog.getByRole('radio', { name: 'In the system’s keychain' })).toBeDisabled();
+  const people = region(page, 'Contacts');
+  await expect(people).toContainText('It is derived from your passphrase at every start');
+  await people.getByRole('button', { name: 'Change contact key…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the contact key' });
+  await expect(dialog.getByRole('radio', { name: 'In the keychain' })).toBeDisabled();
   await dialog.getByLabel('New passphrase', { exact: true }).fill(SECOND);
-  await dialog.getByLabel('New passphrase again').fill('something else');
-  await dialog.getByRole('button', { name: 'Change the key' }).click();
-  await expect(dialog.getByText('The two are not the same')).toBeVisible();
-  await dialog.getByLabel('New passphrase again').fill(SECOND);
+  await dialog.getByLabel('Repeat the new passphrase').fill('something else');
+  await dialog.getByRole('button', { name: 'Change key' }).click();
+  await expect(dialog.getByText('The passphrases do not match.')).toBeVisible();
+  await dialog.getByLabel('Repeat the new passphrase').fill(SECOND);
   await journey.expectBothThemesAccessible(page, 'change-key');
-  await dialog.getByRole('button', { name: 'Change the key' }).click();
-  await expect(page.getByText('Sealed under the new passphrase')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change key' }).click();
+  await expect(page.getByText('Contacts are encrypted with the new passphrase')).toBeVisible({
+    timeout: 15_000,
+  });
 
   await host.restart();
   const locked = page.getByRole('status').filter({ hasText: 'Contacts are locked.' });
-  await expect(locked).toContainText('Companies work');
+  await expect(locked).toContainText('Everything else works');
   // Companies and lists are available without the passphrase.
   await journey.goTo(page, 'Library');
   await page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();
@@ -128,7 +130,7 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
   await expect(region(page, 'Overview')).toBeVisible();
   await locked.getByLabel('Passphrase').fill(FIRST);
   await locked.getByRole('button', { name: 'Unlock' }).click();
-  await expect(locked.getByText('That is not the passphrase.')).toBeVisible();
+  await expect(locked.getByText('Wrong passphrase. Try again.')).toBeVisible();
   await locked.getByLabel('Passphrase').fill(SECOND);
   await locked.getByRole('button', { name: 'Unlock' }).click();
   await expect(locked).toHaveCount(0);
@@ -151,22 +153,24 @@ test('downloaded data is deleted, then everything', async () => {
   const { page } = host;
   await journey.goTo(page, 'Settings');
   const privacy = region(page, 'Privacy');
-  await privacy.getByRole('button', { name: 'Wipe what the service said…' }).click();
-  const service_ = page.getByRole('dialog', { name: 'Wipe what the service said?' });
-  await expect(service_.getByRole('list', { name: 'Deleted' })).toContainText(/\d+ companies with all/);
-  await expect(service_.getByRole('list', { name: 'Kept' })).toContainText('the ledger of every call');
-  await service_.getByRole('button', { name: 'Wipe it' }).click();
-  await expect(page.getByText('Wiped what the service said')).toBeVisible();
+  await privacy.getByRole('button', { name: 'Delete downloaded data…' }).click();
+  const service_ = page.getByRole('dialog', { name: 'Delete downloaded data?' });
+  await expect(service_.getByRole('list', { name: 'Deleted' })).toContainText(
+    /\d+ companies with everything/,
+  );
+  await expect(service_.getByRole('list', { name: 'Kept' })).toContainText('the request history');
+  await service_.getByRole('button', { name: 'Delete downloaded data' }).click();
+  await expect(page.getByText('Deleted the downloaded data')).toBeVisible();
   // The library contains only companies on the user's lists, without downloaded data such as countries.
   expect(JSON.stringify(await callCore(page, 'library.open'))).toContain('"countries":{"values":[]');
 
   await journey.goTo(page, 'Settings');
-  await privacy.getByRole('button', { name: 'Wipe everything…' }).click();
-  const all = page.getByRole('dialog', { name: /^Wipe everything of / });
-  await expect(all.getByRole('list', { name: 'Deleted' })).toContainText('the API key and the people key');
-  await expect(all.getByRole('list', { name: 'Kept' })).toContainText('other workspaces');
+  await privacy.getByRole('button', { name: 'Delete everything…' }).click();
+  const all = page.getByRole('dialog', { name: /^Delete everything in / });
+  await expect(all.getByRole('list', { name: 'Deleted' })).toContainText('the API key and the contact key');
+  await expect(all.getByRole('list', { name: 'Kept' })).toContainText('your other workspaces');
   await journey.expectBothThemesAccessible(page, 'wipe-all');
-  await all.getByRole('button', { name: 'Wipe everything', exact: true }).click();
+  await all.getByRole('button', { name: 'Delete everything', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connect your account', exact: true })).toBeVisible();
   expect(await host.core().handlers.workspaces.list({})).toMatchObject({ workspaces: [] });
 });

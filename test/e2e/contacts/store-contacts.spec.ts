@@ -29,15 +29,15 @@ test('two fields connect an account without a keychain, and contacts can be stor
   await expect(people.getByRole('button', { name: /^Fetch contacts/ })).toHaveCount(0);
 
   await journey.goTo(page, 'Settings');
-  const lock = page.getByRole('button', { name: 'Lock people now' });
+  const lock = page.getByRole('button', { name: 'Lock contacts' });
   await expect(lock).toHaveCount(0);
   await page.getByLabel('Passphrase', { exact: true }).fill('correct horse battery');
-  await page.getByRole('button', { name: 'Keep contacts' }).click();
-  await expect(page.getByText('The two are not the same')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Passphrase again' }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Store contacts' }).click();
+  await expect(page.getByText('The passphrases do not match.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Repeat the passphrase' }).fill('correct horse battery');
   await journey.expectAccessible(page);
-  await page.getByRole('button', { name: 'Keep contacts' }).click();
-  await expect(page.getByText('Sealed under your passphrase', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Store contacts' }).click();
+  await expect(page.getByText('Encrypted with your passphrase', { exact: true })).toBeVisible();
   // Contacts can be locked only if they are encrypted with a passphrase.
   await expect(lock).toBeVisible();
   await journey.goTo(page, 'Search');
@@ -52,9 +52,9 @@ test('a late keychain answer: contacts are stored as the user chose, and no othe
   const host = await openScreenHost(browser);
   const { page } = host;
   await connect(host, { mode: 'none' });
-  const people = region(page, 'People');
-  const passphrase = people.getByRole('radio', { name: 'Under a passphrase' });
-  const keychain = people.getByRole('radio', { name: 'Under a key in the keychain' });
+  const people = region(page, 'Contacts');
+  const passphrase = people.getByRole('radio', { name: 'Encrypt with a passphrase' });
+  const keychain = people.getByRole('radio', { name: 'Encrypt with a key in the keychain' });
   const field = people.getByLabel('Passphrase', { exact: true });
   for (const chooses of ['chosen', 'typed', 'nothing'] as const)
     await test.step(chooses, async () => {
@@ -64,24 +64,24 @@ test('a late keychain answer: contacts are stored as the user chose, and no othe
       await go(page, 'Settings');
       await expect(passphrase).toBeChecked();
       await expect(keychain).toBeDisabled();
-      if (chooses === 'chosen') await people.getByText('Under a passphrase').click();
+      if (chooses === 'chosen') await people.getByText('Encrypt with a passphrase').click();
       if (chooses === 'typed') await field.fill('correct horse');
       await release();
       await expect(keychain).toBeEnabled();
       await expect(keychain).toBeChecked({ checked: chooses === 'nothing' });
       if (chooses === 'typed') await expect(field).toHaveValue('correct horse');
-      await people.getByText('Under a key in the keychain').click();
+      await people.getByText('Encrypt with a key in the keychain').click();
       await expect(keychain).toBeChecked();
     });
 
-  await people.getByRole('button', { name: 'Keep contacts' }).click();
-  const changeKey = people.getByRole('button', { name: 'Change the key…' });
+  await people.getByRole('button', { name: 'Store contacts' }).click();
+  const changeKey = people.getByRole('button', { name: 'Change contact key…' });
   await expect(changeKey).toBeVisible();
   await page.reload();
   const release = await delayRequests(page, 'keys.keychain');
   await go(page, 'Settings');
   await changeKey.click();
-  const dialog = page.getByRole('dialog', { name: 'Change the people key' });
+  const dialog = page.getByRole('dialog', { name: 'Change the contact key' });
   const [inKeychain, byPassphrase] = [dialog.getByRole('radio').first(), dialog.getByRole('radio').last()];
   await expect(inKeychain).toBeDisabled();
   await byPassphrase.click();

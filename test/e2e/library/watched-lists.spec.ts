@@ -137,7 +137,7 @@ test('notifications are switched in Settings, which say that this shell cannot s
   const settings = region(page, 'Notifications');
   await expect(settings).toContainText('Nothing can be shown here');
   await settings.getByRole('switch', { name: 'Morning digest' }).click();
-  await expect(page.getByText('Notifications changed')).toBeVisible();
+  await expect(page.getByText('Notification settings changed')).toBeVisible();
   expect(await callCore(page, 'notifications.settings')).toMatchObject({ value: { digest: false } });
   expect(app.pageErrors).toEqual([]);
 });

@@ -22,11 +22,11 @@ const totalOf = z.object({ value: z.object({ total: z.int() }) });
 async function callsSeen(page: Page): Promise<number> {
   return totalOf.parse(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })).value.total;
 }
-const allowances = (page: Page) => page.getByRole('region', { name: 'My allowances' });
+const allowances = (page: Page) => page.getByRole('region', { name: 'Spending caps' });
 
 async function setRecordsToday(page: Page, cap: string): Promise<void> {
   await allowances(page).getByRole('button', { name: 'Change', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'My allowances' });
+  const dialog = page.getByRole('dialog', { name: 'Spending caps' });
   await dialog.getByLabel('All requests, per day').fill(cap);
   await journey.expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -36,7 +36,7 @@ async function setRecordsToday(page: Page, cap: string): Promise<void> {
 test('a spending cap refuses by name, offers what still fits, and can be lifted there', async () => {
   const { page } = app;
   await journey.goTo(page, 'Quota');
-  await expect(page.getByText('No forecast yet: it needs three days of use.')).toBeVisible();
+  await expect(page.getByText('The forecast appears after three days of use.')).toBeVisible();
   await setRecordsToday(page, '12');
   await expect(allowances(page).getByText('0 of 12')).toBeVisible();
 
@@ -69,13 +69,13 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
     }),
   ).toMatchObject({ ok: false, error: { kind: 'quota-exhausted', allowance: 'all' } });
   expect(await callsSeen(page)).toBe(seen + 1);
-  await page.getByRole('button', { name: 'My allowances' }).click();
-  const dialog = page.getByRole('dialog', { name: 'My allowances' });
+  await page.getByRole('button', { name: 'Open spending caps' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Spending caps' });
   await expect(dialog).toBeVisible();
   await dialog.getByLabel('All requests, per day').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(
-    page.getByRole('grid', { name: 'Request ledger' }).getByText('refused: own cap'),
+    page.getByRole('grid', { name: 'Request history' }).getByText('refused: spending cap'),
   ).toBeVisible();
   await expect(allowances(page).getByText('12, no cap')).toBeVisible();
   await journey.goTo(page, 'Search');
@@ -85,15 +85,15 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
 test('the request ledger filters by period, screen and result', async () => {
   const { page } = app;
   await journey.goTo(page, 'Quota');
-  const ledger = page.getByRole('grid', { name: 'Request ledger' });
+  const ledger = page.getByRole('grid', { name: 'Request history' });
   const all = Number(await ledger.getAttribute('aria-rowcount'));
   await page.getByRole('button', { name: 'Result: All results' }).click();
   await page.getByRole('menuitem', { name: 'Refused' }).click();
   await expect(ledger).toHaveAttribute('aria-rowcount', '2');
-  await expect(ledger.getByText('refused: own cap')).toBeVisible();
+  await expect(ledger.getByText('refused: spending cap')).toBeVisible();
   await page.getByRole('button', { name: 'Screen: All screens' }).click();
   await page.getByRole('menuitem', { name: 'Library' }).click();
-  await expect(page.getByText('No request matches.')).toBeVisible();
+  await expect(page.getByText('No requests match these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Screen: Library' }).click();
   await page.getByRole('menuitem', { name: 'All screens' }).click();
   await page.getByRole('button', { name: 'Result: Refused' }).click();
@@ -101,32 +101,24 @@ test('the request ledger filters by period, screen and result', async () => {
   await expect(ledger).toHaveAttribute('aria-rowcount', String(all));
 });
 
-test('one press caps spending to the even pace, and another undoes it', async () => {
-  const { page } = app;
-  const hold = page.getByRole('button', { name: /^Hold to \d+ a day$/ });
-  const cap = (await hold.innerText()).replace(/\D/g, '');
-  await hold.click();
-  await expect(allowances(page).getByText(`12 of ${cap}`)).toBeVisible();
-  await expect(hold).toHaveCount(0);
-  await page.keyboard.press('z');
-  await expect(allowances(page).getByText('12, no cap')).toBeVisible();
-});
-
 test('a calibration shows its price and its result', async () => {
   const { page } = app;
-  const learned = page.getByRole('region', { name: 'Learned costs' });
-  await expect(learned.getByText('Every cost is assumed from the documentation.')).toBeVisible();
-  const button = learned.getByRole('button', { name: /^Calibrate/ });
+  await page.getByRole('button', { name: 'Show account and request costs' }).click();
+  const learned = page.getByRole('region', { name: 'Request costs' });
+  await expect(learned.getByText('Nothing measured yet. Prices use the documented costs.')).toBeVisible();
+  const button = learned.getByRole('button', { name: /^Measure costs/ });
   await expect(button).toContainText(/\d+ (record|request|page turn)/);
-  await expect(learned.getByText(/^6 calls, up to 6 requests, \d+ records, 1 page turn: /)).toBeVisible();
+  await expect(
+    learned.getByText(/^Measuring costs up to 6 requests, \d+ records, 1 page turn: /),
+  ).toBeVisible();
   const seen = await callsSeen(page);
   await button.click();
-  await expect(learned.getByText('Learned from the service’s own counters.')).toBeVisible({
+  await expect(learned.getByText('Measured with the service’s own counters.')).toBeVisible({
     timeout: 20_000,
   });
   expect(await callsSeen(page)).toBe(seen + 6);
-  await expect(learned.getByText(/^A reading takes /)).toBeVisible();
-  await expect(learned.getByText(/^learned \d+ \w+$/)).toBeVisible();
+  await expect(learned.getByText(/^A usage check costs /)).toBeVisible();
+  await expect(learned.getByText(/^measured \d+ \w+$/)).toBeVisible();
   // The price details also show the learned value.
   await page.getByRole('button', { name: /^Confirm now/ }).hover();
   await expect(page.getByText(/^learned \d+ \w+$/).first()).toBeVisible();
@@ -153,7 +145,7 @@ test('a waiting request shows its time and can be cancelled for free', async () 
   const list = page.getByRole('dialog', { name: 'Waiting and under way' });
   await expect(list.getByText(/goes \d\d:\d\d:\d\d, once the rolling minute has room/).first()).toBeVisible();
   await journey.expectAccessible(page);
-  const cancel = list.getByRole('button', { name: 'Cancel Stats' });
+  const cancel = list.getByRole('button', { name: 'Cancel Usage check' });
   for (let left = await cancel.count(); left > 0; left -= 1) {
     await cancel.first().click();
     await expect(cancel).toHaveCount(left - 1);
@@ -187,6 +179,35 @@ test('forecast, charts and their tables follow the days', async () => {
   expect(app.pageErrors).toEqual([]);
 });
 
+test('one press caps spending to the even pace if records would run out, and another undoes it', async () => {
+  const { page } = app;
+  const hold = page.getByRole('button', { name: /^Hold to \d+ a day$/ });
+  await expect(page.getByText(/^Lasts until /)).toBeVisible();
+  await expect(hold).toHaveCount(0);
+  const budgets = z.object({
+    value: z.object({
+      serverNowMs: z.number(),
+      budgets: z.array(z.object({ budget: z.string(), resetsAtMs: z.number().nullable(), used: z.number() })),
+    }),
+  });
+  const records = async () => {
+    const { value } = budgets.parse(await callCore(page, 'quota.status'));
+    const month = value.budgets.find(({ budget }) => budget === 'month-records');
+    return { used: month?.used ?? 0, leftMs: (month?.resetsAtMs ?? 0) - value.serverNowMs };
+  };
+  // Close to the reset, even a single record could last.
+  if ((await records()).leftMs < 86_400_000) await callCore(page, 'demo.travel', { days: 1 });
+  await callCore(page, 'quota.setRecordLimit', { records: (await records()).used + 1 });
+  await hold.click();
+  await expect(page.getByText(/^Held to \d+ a day$/)).toBeVisible();
+  await expect(hold).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(page.getByText(/^Held to \d+ a day$/)).toHaveCount(0);
+  await expect(hold).toBeVisible();
+  await callCore(page, 'quota.setRecordLimit', { records: null });
+  await expect(hold).toHaveCount(0);
+});
+
 test('the account panel shows the reported use, and offers a daily reading that nobody ticked', async () => {
   const { page } = app;
   const account = page.getByRole('region', { name: 'Account' });
@@ -195,12 +216,12 @@ test('the account panel shows the reported use, and offers a daily reading that 
   ).toBeVisible();
   await expect(account.getByText('Production key, live key')).toBeVisible();
   const seen = await callsSeen(page);
-  const daily = account.getByRole('checkbox', { name: 'Read the account once a day' });
+  const daily = account.getByRole('checkbox', { name: 'Check account usage once a day' });
   await expect(daily).not.toBeChecked();
   await expect(account.getByText(/^1 request(, 1 record)? a day$/)).toBeVisible();
   await daily.check({ force: true });
   await expect(daily).toBeChecked();
-  const limit = account.getByLabel('Alert above');
+  const limit = account.getByLabel('Alert me above');
   await limit.fill('many');
   await limit.press('Enter');
   await expect(account.getByText('Enter a whole number from 0 to 100,000.')).toBeVisible();

@@ -70,14 +70,14 @@ test('the first run asks for the market and counts its matches for one record', 
     );
   }
   await page.getByLabel('Raise to').fill('1,5M');
-  await expect(page.getByText('Write 2.5M, 500K or 2500000.')).toBeVisible();
+  await expect(page.getByText('Enter an amount such as 2.5M, 500K or 2500000.')).toBeVisible();
   await page.getByLabel('Raise to').fill('$20M');
   const count = page.getByRole('button', { name: /^Count matches/ });
   await expect(count).toContainText(/1 (record|page turn)/);
   const before = await calls(page);
   await count.click();
   await expect(page.getByText(/\d+ rounds in the last 7 days\./)).toBeVisible();
-  await expect(page.getByText(/is about [\d,]+ of your 3,000 records a month/)).toBeVisible();
+  await expect(page.getByText(/takes about [\d,]+ of your 3,000 records a month/)).toBeVisible();
   expect(await calls(page)).toBe(before + 1);
   await journey.expectBothThemesAccessible(page, 'first-run-market');
 });
@@ -168,17 +168,21 @@ test('Settings change and clear the market, and undo restores it', async () => {
     'aria-pressed',
     'true',
   );
-  await settings(page).getByRole('button', { name: 'Clear the market' }).click();
-  await expect(settings(page).getByText('No market yet: companies show no fit.')).toBeVisible();
+  await settings(page).getByRole('button', { name: 'Clear market' }).click();
+  await expect(
+    settings(page).getByText(
+      'No market yet. Describe who you sell to, and companies show how well they fit.',
+    ),
+  ).toBeVisible();
   await journey.goTo(page, 'Search');
   await expect.poll(async () => new Set(await fits(page))).toEqual(new Set(['–']));
   await page.keyboard.press('z');
   await expect.poll(async () => (await fits(page))[0]).toMatch(/^\d+$/);
   await journey.goTo(page, 'Settings');
   await settings(page).getByRole('button', { name: 'Series B', exact: true }).click();
-  await settings(page).getByRole('switch', { name: 'Also keep it as a search' }).click();
-  await settings(page).getByRole('button', { name: 'Save the market' }).click();
-  await expect(page.getByText('Your market is saved, and kept as a search').first()).toBeVisible();
+  await settings(page).getByRole('switch', { name: 'Also save it as a search' }).click();
+  await settings(page).getByRole('button', { name: 'Save market' }).click();
+  await expect(page.getByText('Market saved, also as a search').first()).toBeVisible();
   await journey.goTo(page, 'Search');
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market', 'Your market (2)']);
   await page.keyboard.press('z');

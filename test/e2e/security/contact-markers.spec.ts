@@ -147,8 +147,10 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
   await handlers.backups.make({});
   await go(page, 'Quota');
   await go(page, 'Settings');
-  await page.getByRole('button', { name: 'Lock people now' }).press('Enter');
-  await expect(page.getByText('Contacts are locked. Your passphrase opens them.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Lock contacts' }).press('Enter');
+  await expect(
+    page.getByText('Contacts are locked. Enter your passphrase to unlock them.').first(),
+  ).toBeVisible();
   expect(markers.size).toBeGreaterThan(20);
 });
 

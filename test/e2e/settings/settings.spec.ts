@@ -26,7 +26,7 @@ const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'Com
 const change = (page: Page, words: string): Locator =>
   region(page, 'Shortcuts').getByRole('button', { name: new RegExp(`^${words}: .*Change$`) });
 const recorder = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Press the new keys|, and a second/ });
+  page.getByRole('button', { name: /^Press the new keys|, then a second/ });
 const onSearch = (page: Page) => expect(page).toHaveTitle(/^Search ·/);
 
 test('Ctrl and comma opens Settings, and its index reaches every section by keyboard', async () => {
@@ -38,6 +38,48 @@ test('Ctrl and comma opens Settings, and its index reaches every section by keyb
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Diagnostics' })).toBeFocused();
   await expect(diagnostics).toHaveAttribute('aria-current', 'location');
+});
+
+test('Help explains the terms, lists the changes, and About shows the licences', async () => {
+  const { page } = app;
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).fill('glossary');
+  await page.keyboard.press('Enter');
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.getByText('Page turn', { exact: true })).toBeVisible();
+  await journey.expectAccessible(page);
+  await help.getByText('What’s new', { exact: true }).click();
+  await expect(help.getByRole('heading', { name: 'Added' }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await index(page).getByRole('button', { name: 'Help and about' }).click();
+  await page.getByRole('button', { name: 'About Roundwatch' }).click();
+  const about = page.getByRole('dialog', { name: 'Roundwatch' });
+  await expect(about.getByText(/^Version \d/)).toBeVisible();
+  await about.getByRole('button', { name: 'Licences' }).click();
+  await expect(about.getByRole('heading', { name: /^Licences of \d+ packages$/ })).toBeVisible();
+  await about.getByText('zod', { exact: true }).click();
+  await expect(about.locator('details[open]')).toContainText('MIT License');
+  await journey.expectAccessible(page);
+  await about.getByRole('button', { name: 'Back to About' }).click();
+  await about.getByRole('button', { name: 'Terms of use' }).click();
+  await expect(page.getByRole('dialog', { name: 'Terms of use' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await index(page).getByRole('button', { name: 'Diagnostics' }).click();
+});
+
+test('a workspace is renamed, which Undo reverts', async () => {
+  const { page } = app;
+  const own = region(page, 'Workspaces');
+  await own.getByRole('button', { name: 'More about Demo' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename workspace' });
+  await dialog.getByLabel('Name').fill('Practice');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(own.getByText('Practice', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/Practice/);
+  await page.keyboard.press('z');
+  await expect(own.getByText('Demo', { exact: true })).toBeVisible();
 });
 
 test('diagnostics are copied as shown, without the demo’s key or a path', async () => {
@@ -93,12 +135,16 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   await change(page, 'Copy a field').click();
   await page.keyboard.press('ControlOrMeta+c');
   await expect(
-    page.getByText('Ctrl C belongs to writing, moving or the system. Press others.'),
+    page.getByText('Ctrl C is reserved for typing, moving or the system. Press other keys.'),
   ).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('alert')).toContainText('Ctrl K is “Open commands” everywhere.');
-  await page.getByRole('button', { name: 'Use it here, and leave that without' }).click();
-  await expect(page.getByText('Ctrl K is now “Copy a field”; “Open commands” has none')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(
+    'Ctrl K is already used for “Open commands” everywhere.',
+  );
+  await page.getByRole('button', { name: 'Reassign' }).click();
+  await expect(
+    page.getByText('Ctrl K is now “Copy one field”. “Open commands” no longer has a shortcut'),
+  ).toBeVisible();
   await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: none. Change');
   await page.keyboard.press('z');
   await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: Ctrl K. Change');

@@ -67,7 +67,7 @@ export const search: Walk = {
         await page.getByRole('switch', { name: 'Only hiring' }).click();
         await press(page, /^Run search/);
       },
-      text: 'The response is not from the service.',
+      text: 'The response did not come from the service.',
       leave: async ({ service }) => service.clearFaults(),
     },
     {
@@ -217,9 +217,9 @@ export const testKey: Walk = {
         await search30Days(page);
         await expect(page.getByRole('grid', { name: 'Results' })).toBeVisible();
         await go(page, 'Settings');
-        await page.getByText('Differs from the documentation').first().scrollIntoViewIfNeeded();
+        await page.getByText('Differences from the documentation').first().scrollIntoViewIfNeeded();
       },
-      text: 'Differs from the documentation',
+      text: 'Differences from the documentation',
     },
   ],
 };

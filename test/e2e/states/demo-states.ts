@@ -148,7 +148,28 @@ export const demo: Walk = {
     {
       name: 'shortcuts',
       reach: ({ page }) => page.keyboard.press('?'),
-      text: 'Every command is also in the palette.',
+      text: 'You can also find every command with the palette.',
+      leave: ({ page }) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'help-guide',
+      reach: async ({ page }) => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('open the guide');
+        await page.keyboard.press('Enter');
+      },
+      text: 'Work through a list',
+      pictures: LIGHT_PICTURE,
+      leave: ({ page }) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'about',
+      reach: async ({ page }) => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('about roundwatch');
+        await page.keyboard.press('Enter');
+      },
+      text: 'Roundwatch does not check for updates.',
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {

@@ -24,7 +24,7 @@ export const firstRun: Walk = {
     {
       name: 'first-run-wrong',
       reach: ({ page }) => press(page, /^Connect\b/),
-      text: 'Paste the base URL from the dashboard',
+      text: 'Paste the base URL from the dashboard.',
       leave: reload,
     },
     {
@@ -50,7 +50,7 @@ export const firstRun: Walk = {
     {
       name: 'first-run-key-refused',
       reach: (host) => submit(host, 'fsk_live_unknown'),
-      text: 'The service rejected the API key.',
+      text: 'The service refused the API key.',
       leave: reload,
     },
     {
@@ -71,7 +71,7 @@ export const firstRun: Walk = {
         await host.service.setOnline(false);
         await submit(host);
       },
-      text: 'The service could not be reached.',
+      text: 'Cannot reach the service.',
       leave: async (host) => {
         await host.service.setOnline(true);
         await reload(host);
@@ -101,7 +101,7 @@ export const noKeychain: Walk = {
   states: [
     {
       name: 'first-run-no-keychain',
-      reach: ({ page }) => page.getByText('Under a passphrase', { exact: true }).click(),
+      reach: ({ page }) => page.getByText('Encrypt with a passphrase', { exact: true }).click(),
       text: 'This computer has no keychain.',
       pictures: LIGHT_PICTURE,
     },

@@ -162,17 +162,17 @@ export const keyringAndDisk: Walk = {
         for (const account of contactKeys) await host.keychain.delete(account);
         await host.restart();
       },
-      text: 'The key of people is gone.',
+      text: 'The contact key is missing.',
     },
     {
       name: 'settings-contact-key-missing',
       reach: ({ page }) => go(page, 'Settings'),
-      text: 'their key is not in it',
+      text: 'their key is no longer in the keychain',
     },
     {
       name: 'remove-undecryptable-contacts',
-      reach: ({ page }) => press(page, 'Begin anew…'),
-      text: 'What they cost is not given back',
+      reach: ({ page }) => press(page, 'Remove contacts…'),
+      text: 'The records already spent are not refunded',
     },
   ],
 };
@@ -245,7 +245,7 @@ export const unreadableFiles: Walk = {
         await damageFile(host, 'cache.db');
         await go(host.page, 'Library');
       },
-      text: 'The library was damaged and began anew.',
+      text: 'The library was damaged and has been rebuilt empty.',
     },
     blockedState('files-full', blockFile('full', 'free-space'), 'Free some space on this disk'),
     blockedState(
@@ -271,7 +271,7 @@ export const unreadableFiles: Walk = {
       name: 'ledger-missing',
       reach: (host) =>
         host.restart(() => renameSync(join(folderOf(host), 'ledger.db'), join(folderOf(host), 'elsewhere'))),
-      text: 'Begin a new ledger',
+      text: 'Start a new request history',
       leave: (host) =>
         host.restart(() => renameSync(join(folderOf(host), 'elsewhere'), join(folderOf(host), 'ledger.db'))),
     },
@@ -287,7 +287,7 @@ export const unreadableFiles: Walk = {
           }
         });
       },
-      text: 'A workspace was found that cannot be opened.',
+      text: 'A workspace cannot be opened.',
       leave: (host) =>
         host.restart(() => {
           for (const name of RECORDS)
@@ -303,7 +303,7 @@ export const unreadableFiles: Walk = {
         await handlers.backups.make({});
         await damageFile(host, 'yours.db');
       },
-      text: 'Restore your words',
+      text: 'Restore your data',
       pictures: LIGHT_PICTURE,
     },
   ],

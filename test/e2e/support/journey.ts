@@ -77,9 +77,9 @@ export async function connectAccount(page: Page, account: Account): Promise<Paid
   await page.getByLabel('Base URL').fill(account.baseUrl);
   await page.getByRole('textbox', { name: 'API key' }).fill(account.apiKey);
   if (account.passphrase !== undefined) {
-    await page.getByText('Under a passphrase', { exact: true }).click();
+    await page.getByText('Encrypt with a passphrase', { exact: true }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill(account.passphrase);
-    await page.getByLabel('Passphrase again').fill(account.passphrase);
+    await page.getByLabel('Repeat the passphrase').fill(account.passphrase);
   }
   const paid = await pay(page.getByRole('button', { name: /^Connect\b/ }));
   await skipMarket(page);

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 90_000 });
 
 const NOTE = 'Called in May, wants a pilot.';
 const [RECORD, COPY] = ['workspace.json', 'workspace.copy.json'] as const;
-const MESSAGE = 'A workspace was found that cannot be opened.';
+const MESSAGE = 'A workspace cannot be opened.';
 
 /** Creates an account with a note, and returns the folder of its workspace. */
 async function used(host: ScreenHost): Promise<string> {
@@ -35,20 +35,20 @@ test('if a record and its copy are truncated, a message names the folder, and a 
   const alert = page.getByRole('alert').filter({ hasText: MESSAGE });
   await expect(alert).toContainText('Nothing was deleted');
   await expect(alert).toContainText(folder);
-  await press(page, 'Look again');
-  await expect(page.getByText('The record still cannot be read')).toBeVisible();
+  await press(page, 'Check again');
+  await expect(page.getByText('The file is still missing or damaged')).toBeVisible();
   // The notice is also shown in the demo. Once dismissed, it remains in Settings.
   await press(page, 'Explore the demo');
   await journey.skipMarket(page);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(alert).toBeVisible();
-  await press(page, 'Fine');
+  await press(page, 'Dismiss');
   await expect(alert).toHaveCount(0);
   await go(page, 'Settings');
   const settings = region(page, 'Workspaces');
   await expect(settings.getByText(MESSAGE)).toBeVisible();
   renameSync(join(folder, 'kept'), join(folder, RECORD));
-  await settings.getByRole('button', { name: 'Look again' }).click();
+  await settings.getByRole('button', { name: 'Check again' }).click();
   await expect(settings.getByText(MESSAGE)).toHaveCount(0);
   await settings.getByRole('button', { name: 'Open', exact: true }).click();
   await expect

@@ -30,8 +30,8 @@ test('rail and status bar are up to date after a restore and after deleting down
     .nth(1)
     .getByRole('button', { name: /^Restore the backup of/ })
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore it' }).click();
-  await expect(page.getByText('Restored. What stood before is a backup of its own')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore backup' }).click();
+  await expect(page.getByText('Backup restored. Your previous data is now a backup too')).toBeVisible();
   await expect(count).toHaveText('1');
   await expect(light).toHaveText('Receiver off');
   // The frame also shows later changes.
@@ -41,9 +41,9 @@ test('rail and status bar are up to date after a restore and after deleting down
   await expect(light).toHaveText('Receiver has no key');
 
   await go(page, 'Settings');
-  await press(page, 'Wipe what the service said…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Wipe it' }).click();
-  await expect(page.getByText('Wiped what the service said')).toBeVisible();
+  await press(page, 'Delete downloaded data…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete downloaded data' }).click();
+  await expect(page.getByText('Deleted the downloaded data')).toBeVisible();
   await expect(count).toHaveCount(0);
   await expect(light).toHaveText('Receiver has no key');
   expect(host.pageErrors).toEqual([]);

@@ -90,7 +90,7 @@ test('says that nothing was sent only if the app refused the request', () => {
   };
   expect(errorText(error, NOW).works).toContain('Nothing was sent.');
   const { works } = errorText({ ...error, serviceError: { ...none, status: 429 } }, NOW);
-  expect(works).toContain('The service refused the request. Refused requests are free.');
+  expect(works).toContain('The service refused the request, so it cost nothing.');
   expect(works).not.toContain('Nothing was sent');
 });
 
@@ -116,13 +116,15 @@ test('names the invalid field, not its path', () => {
 test('says when the next try is possible while requests are paused', () => {
   const line = errorLine({ kind: 'network', reason: 'resting', retryAtMs: NOW + 30_000 }, NOW);
   expect(line).toMatch(
-    /^The service failed several times in a row\. Nothing was sent\. You can try again at \d\d:52:30\.$/,
+    /^The service has not responded several times in a row\. Nothing was sent\. You can try again at \d\d:52:30\.$/,
   );
 });
 
 test('says that an ambiguous 404 may mean an unknown company', () => {
   const missing = { kind: 'not-available', what: 'tech-stack', hint: null } as const;
-  expect(errorText(missing, NOW).next).toContain('may not have been analysed yet');
-  expect(errorText({ ...missing, ambiguous: true }, NOW).next).toBe('The service may not know this company.');
+  expect(errorText(missing, NOW).next).toContain('was down');
+  expect(errorText({ ...missing, ambiguous: true }, NOW).next).toBe(
+    'The service may also not know this company.',
+  );
   expect(errorText({ ...missing, hint: 'Ask\u202e in June.' }, NOW).next).toBe('Ask in June.');
 });

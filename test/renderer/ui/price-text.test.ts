@@ -43,7 +43,7 @@ test('the basis of an amount of zero says only that a company was already counte
   expect(priceBasisText(company, {})).toBe('');
   expect(priceBasisText(line({ cost: 0 }), { isCompanyCounted: true })).toBe('');
   expect(priceBasisText(line({}), {})).toBe('assumed');
-  expect(priceBasisText(line({ learnedAtMs: Date.UTC(2026, 4, 3) }), {})).toBe('learned 3 May');
+  expect(priceBasisText(line({ learnedAtMs: Date.UTC(2026, 4, 3) }), {})).toBe('measured 3 May');
 });
 
 describe('a price', () => {
@@ -142,7 +142,7 @@ describe('a receipt', () => {
       '18 records of up to 25. 1 page turn left.',
     ));
   test('shows that a request was free', () =>
-    expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^Free: /));
+    expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^No charge\. /));
   test('an unknown result counts as spent', () =>
     expect(receiptSentence(receipt({ outcome: 'unknown' }))).toBe(
       'No response: up to 25 records count as spent. 1,388 left.',

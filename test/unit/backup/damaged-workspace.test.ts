@@ -194,3 +194,40 @@ describe('workspace with a damaged file', () => {
     );
   });
 });
+
+describe('backup of the demo', () => {
+  it('is dated by the demo’s clock, as is the backup before a restore', async () => {
+    const { api } = await start();
+    await api.workspaces.exploreDemo({});
+    await api.demo.travel({ days: 7 });
+    const note = await api.notes.get({ companyId: 'c' });
+    await api.notes.save({ companyId: 'c', body: 'a week later', baseRevision: note.revision });
+    const { nowMs } = await api.demo.status({});
+    const { backup } = await api.backups.make({});
+    const { revision } = await api.notes.get({ companyId: 'c' });
+    await api.notes.save({ companyId: 'c', body: 'later still', baseRevision: revision });
+    const { safetyBackup } = await api.backups.restore({ id: backup.id });
+    for (const madeAtMs of [backup.madeAtMs, safetyBackup?.madeAtMs ?? 0])
+      expect(Math.abs(madeAtMs - nowMs)).toBeLessThan(3_600_000);
+  });
+});
+
+describe('showing the backups in the file manager', () => {
+  it('shows the newest backup, or the workspace before there is one, and limits how often', async () => {
+    const paths: string[] = [];
+    app = await startTestApp({ ...installation, ports: { showInFolder: (path) => paths.push(path) } });
+    const { api } = app;
+    const { id } = await api.workspaces.exploreDemo({});
+    const workspace = join(folder.path, 'workspaces', id);
+    expect(await api.backups.place({})).toEqual({ folder: join(workspace, 'backups'), canShow: true });
+    await api.backups.showInFolder({});
+    const note = await api.notes.get({ companyId: 'c' });
+    await api.notes.save({ companyId: 'c', body: 'mine', baseRevision: note.revision });
+    const { backup } = await api.backups.make({});
+    for (let shown = 1; shown < 10; shown += 1) await api.backups.showInFolder({});
+    expect(paths[0]).toBe(workspace);
+    expect(new Set(paths.slice(1))).toEqual(new Set([join(workspace, 'backups', `${backup.id}.db`)]));
+    expect((await failureOf(api.backups.showInFolder({}))).kind).toBe('rate-limited');
+    expect(paths).toHaveLength(10);
+  });
+});

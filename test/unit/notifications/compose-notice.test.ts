@@ -61,11 +61,11 @@ it('names are shown unescaped, and each company once', () => {
   const other = { companyId: 'c2', name: 'Other', fit: 80 };
   expect(instant([acme, { ...acme, fit: 70 }])).toMatchObject({
     title: 'Acme & <Sons> raised',
-    body: 'Fit: 90 of 100.',
+    body: 'Fit 90 of 100',
   });
   expect(reminder([{ ...task, title: 'R&D' }], 1)?.title).toBe('R&D');
   expect(instant([acme, other, acme])).toMatchObject({
-    title: '2 companies that fit raised',
+    title: '2 companies that fit your market raised',
     body: 'Acme & <Sons>, Other',
   });
 });
@@ -87,7 +87,7 @@ it('a reminder of one task opens its company; a reminder of several lists compan
 it('any number of companies share one notification', () => {
   const fitting = ['A', 'B', 'C', 'D'].map((name) => ({ companyId: name, name, fit: 90 }));
   expect(instant(fitting)).toEqual({
-    title: '4 companies that fit raised',
+    title: '4 companies that fit your market raised',
     body: 'A, B, C',
     target: { kind: 'signals' },
   });

@@ -141,7 +141,7 @@ describe('instant notification', () => {
     notifications.onSignals();
     await clock.advance(10_000);
     notifications.dispose();
-    expect(titles()).toEqual(['2 companies that fit raised']);
+    expect(titles()).toEqual(['2 companies that fit your market raised']);
   });
 
   it('waits for the next digest in quiet hours', async () => {

@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Backup } from '../../../../shared/contract/backups.ts';
 import type { Handlers } from '../../../../shared/contract/index.ts';
+import { FOLDER_LENGTH_MAX } from '../../../../shared/model/workspace.ts';
+import { createRateLimit } from '../../foundation/rate-limit.ts';
 import { recreateLedger, ledgerIsSound } from '../../backup/recreate-ledger.ts';
 import { createBackupStore, type BackupStore } from '../../backup/backup-store.ts';
 import { remedyOf } from '../../backup/file-errors.ts';
@@ -15,18 +18,23 @@ import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
+const SHOWN_A_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
 /**
  * Handlers for backups and damaged files, both of the open workspace and of a workspace that cannot be
  * opened.
  */
 export function createBackupsHandlers(
   workspaces: Workspaces,
-  { clock, log }: Ports,
+  { clock, log, showInFolder }: Ports,
   progress: Pick<ProgressBoard, 'begin'>,
 ): Handlers['backups'] {
   const { store } = workspaces;
   const idOf = (id: string | undefined): string => requestedId(workspaces, id);
   const openOne = (id: string): OpenBackups | null => openIn(workspaces, id);
+  /** Keeps a page from opening many windows of the file manager. */
+  const shown = createRateLimit(SHOWN_A_MINUTE, clock);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
   return {
     status: ({ workspaceId }) => {
@@ -47,15 +55,28 @@ export function createBackupsHandlers(
     list: async ({ workspaceId }) => ({
       backups: await checked(backupsOf(store.folder(idOf(workspaceId))), progress),
     }),
+    place: () => ({
+      folder: workspaces.current().backups.store.root.slice(0, FOLDER_LENGTH_MAX),
+      canShow: showInFolder !== undefined,
+    }),
+    showInFolder: () => {
+      const { store: backups } = workspaces.current().backups;
+      if (showInFolder === undefined) throw new AppFailure({ kind: 'unsupported', capability: 'open-link' });
+      if (!shown.take()) throw new AppFailure({ kind: 'rate-limited', retryAtMs: clock.nowMs() + MINUTE_MS });
+      // Before the first backup, there is no folder of backups.
+      showInFolder(backups.newestFile() ?? dirname(backups.root));
+      return {};
+    },
     make: () => withProgress(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const targetId = idOf(workspaceId);
       // This throws if the backup id is invalid, before `rework` closes the open workspace.
       backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await withProgress(progress, RESTORE, () =>
-        workspaces.rework(targetId, (folder) =>
-          restoreYours({ folder, store: backupsOf(folder), clock, log, afterRestore: carryOver }, id),
-        ),
+        workspaces.rework(targetId, (folder, ownClock) => {
+          const dated = createBackupStore({ folder, clock: ownClock, log });
+          return restoreYours({ folder, store: dated, clock, log, afterRestore: carryOver }, id);
+        }),
       );
       return { workspace: summaryOf(workspace.record()), ...done };
     },

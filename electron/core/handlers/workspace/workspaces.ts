@@ -1,3 +1,5 @@
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import { cleanLine } from '../../../../shared/clean-text.ts';
 import type { Handlers } from '../../../../shared/contract/index.ts';
 import { FOLDER_LENGTH_MAX } from '../../../../shared/model/workspace.ts';
 import { connect, priceOfConnecting, type RequireHost } from '../connect.ts';
@@ -28,6 +30,12 @@ export function createWorkspacesHandlers(
     connectPrice: () => priceOfConnecting(ports),
     connect: (request) => connect(workspaces, ports, requireHost, request),
     open: async ({ id }) => summaryOf((await workspaces.open(id)).record()),
+    rename: async ({ id, name }) => {
+      // The name is shown in native menus and notifications too, so it must not hide or reorder text.
+      const shown = cleanLine(name);
+      if (shown === '') throw new AppFailure({ kind: 'validation', issues: [] });
+      return summaryOf(await workspaces.rename(id, shown));
+    },
     leave: async () => {
       await workspaces.leave();
       return {};

@@ -39,7 +39,7 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   const searches = exportSearches(yours, line);
   if (searches !== null) yield { name: `${nameOf('Market and saved searches')}.md`, text: searches };
   const filters = exportFilters(yours, line);
-  if (filters !== null) yield { name: `${nameOf('Saved filters')}.md`, text: filters };
+  if (filters !== null) yield { name: `${nameOf('Saved views')}.md`, text: filters };
   const messages = exportTemplates(yours, line);
   if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
 }
@@ -76,7 +76,7 @@ const tasks = (stored: readonly StoredTask[]): string =>
     stored.map(({ title, dueOn, snoozedUntil, doneAtMs }) => {
       const facts = [
         ...(dueOn === null ? [] : [`due ${dueOn}`]),
-        ...(snoozedUntil === null ? [] : [`put off to ${snoozedUntil}`]),
+        ...(snoozedUntil === null ? [] : [`snoozed until ${snoozedUntil}`]),
         ...(doneAtMs === null ? [] : [`done ${localDate(doneAtMs)}`]),
       ];
       const box = doneAtMs === null ? '[ ]' : '[x]';

@@ -15,7 +15,7 @@ export const factsSection = (
   ].join('\n');
 
 /** Exported in place of content that this version cannot parse. */
-export const UNREADABLE: readonly FactLine[] = [['Filters', ['kept by another version of Roundwatch']]];
+export const UNREADABLE: readonly FactLine[] = [['Filters', ['saved by another version of Roundwatch']]];
 
 /** Converts an optional value to a list of values for a `FactLine`. */
 export const some = (value: string | null | undefined): readonly string[] => (value == null ? [] : [value]);

@@ -23,7 +23,7 @@ export function exportSearches(yours: ReadDb, plain: (text: string) => string): 
     '# Market and saved searches',
     ...(market === null
       ? []
-      : [factsSection('Your market', [...marketLines(market), ['Weights of the fit', weights]], plain)]),
+      : [factsSection('Your market', [...marketLines(market), ['Fit weights', weights]], plain)]),
     ...searches,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -37,14 +37,14 @@ const marketLines = (market: Market): readonly FactLine[] => [
   ['Raise from', some(market.minAmount)],
   ['Raise to', some(market.maxAmount)],
   ['Currency', some(market.currency)],
-  ['Open roles', [market.hiring ? 'speak for a company' : 'are left aside']],
+  ['Open roles', [market.hiring ? 'preferred' : 'ignored']],
 ];
 
 function searchLines({ list, dates, query }: SavedQuery): readonly FactLine[] {
   const [least, most] =
     list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
   return [
-    ['Over', [list === 'fundings' ? 'rounds' : 'companies']],
+    ['Searches for', [list === 'fundings' ? 'rounds' : 'companies']],
     ['Announced', [dates.kind === 'last' ? `last ${dates.days} days` : `${dates.start} to ${dates.end}`]],
     ['Countries', query.countries],
     ['Stages', query.stages],
@@ -53,9 +53,9 @@ function searchLines({ list, dates, query }: SavedQuery): readonly FactLine[] {
     ['Investors', query.investors],
     ['Company sizes', query.companySizes],
     ['Tags', query.tags],
-    ['Text', some(query.search)],
-    ['From', some(least)],
-    ['To', some(most)],
+    ['Search text', some(query.search)],
+    ['Raised from', some(least)],
+    ['Raised to', some(most)],
     ['Currency', some(query.currency)],
     ['Only with validated contacts', query.validatedContacts ? ['yes'] : []],
     ['Only hiring', query.hasOpenRoles ? ['yes'] : []],

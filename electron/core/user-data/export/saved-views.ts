@@ -12,7 +12,7 @@ export function exportFilters(yours: ReadDb, plain: (text: string) => string): s
     const lines = question === null ? UNREADABLE : linesOf(yours, pipeline, question);
     return factsSection(plain(name), lines, plain);
   });
-  return parts.length === 0 ? null : `${['# Saved filters of the Library', ...parts].join('\n\n')}\n`;
+  return parts.length === 0 ? null : `${['# Saved views of the library', ...parts].join('\n\n')}\n`;
 }
 
 /** Returns the filters of a saved view as lines. `pipeline` contains the status names by id. */
@@ -22,21 +22,21 @@ function linesOf(
   { text, filters, sort }: SavedQuestion,
 ): readonly FactLine[] {
   return [
-    ['Words', text === '' ? [] : [text]],
+    ['Search text', text === '' ? [] : [text]],
     ['Countries', filters.countries],
     ['Stages', filters.stages],
     ['Industries', filters.industries],
-    ['Tags of the service', filters.tags],
+    ['Service tags', filters.tags],
     ['Lists', namesOf(filters.lists, (ids) => listFates(yours, ids))],
     ['Status', filters.statuses.map((each) => pipeline.get(each) ?? each)],
-    ['Own tags', namesOf(filters.ownTags, (ids) => tagFates(yours, ids))],
-    ['Gone through', filters.triage],
+    ['Your tags', namesOf(filters.ownTags, (ids) => tagFates(yours, ids))],
+    ['Triage', filters.triage],
     ['Contact window', filters.windows],
-    ['Last told within', filters.freshness],
+    ['Fetched within', filters.freshness],
     ['Hiring', yesOrNo(filters.hiring)],
-    ['People', yesOrNo(filters.people)],
-    ['Note', yesOrNo(filters.note)],
-    ['Order', [sort]],
+    ['Has contacts', yesOrNo(filters.people)],
+    ['Has a note', yesOrNo(filters.note)],
+    ['Sorted by', [sort]],
   ];
 }
 
@@ -54,6 +54,6 @@ function namesOf(
   return ids.map((id) => {
     const status = statuses.get(Number(id));
     const name = status?.name ?? id;
-    return status?.now == null ? `${name} (gone)` : name;
+    return status?.now == null ? `${name} (deleted)` : name;
   });
 }

@@ -2,24 +2,24 @@ import { plural } from '../../../lib/format.ts';
 
 /** Separate from `contactsLocked`, because the first view includes only the command that locks contacts. */
 export const lockContacts = {
-  title: 'Lock people',
-  open: 'People are open until Roundwatch closes. Locked, everything but people goes on working.',
-  isLocked: 'Locked now. Your passphrase opens them again.',
-  now: 'Lock people now',
-  locked: 'People are locked. Your passphrase opens them.',
+  title: 'Lock contacts',
+  open: 'Contacts are unlocked until you quit Roundwatch. Everything except contacts also works while they are locked.',
+  isLocked: 'Contacts are locked. Enter your passphrase to unlock them.',
+  now: 'Lock contacts',
+  locked: 'Contacts are locked. Enter your passphrase to unlock them.',
 } as const;
 
 /** UI text for the automatic locking settings. */
 export const autoLock = {
   title: 'Lock automatically',
-  onScreenLock: 'Lock people when the screen locks or the computer sleeps',
-  idle: { computer: 'Lock people when the computer is idle', page: 'Lock people when this page is idle' },
+  onScreenLock: 'Lock contacts when the screen locks or the computer sleeps',
+  idle: { computer: 'Lock contacts when the computer is idle', page: 'Lock contacts when this page is idle' },
   never: 'Never',
   after: (minutes: number) => `After ${plural(minutes, 'minute')}`,
   hint: {
-    passphrase: 'Your passphrase unlocks people again. Requests for contacts wait while people are locked.',
+    passphrase: 'Your passphrase unlocks contacts again. Requests for contacts wait while they are locked.',
     keychain:
-      'One click unlocks people again, because the keychain asks for no password. For a lock that needs a secret, protect people with a passphrase. Requests for contacts wait while people are locked.',
+      'One click unlocks contacts again, because the keychain asks for no password. For a lock that needs a secret, change the contact key to a passphrase. Requests for contacts wait while contacts are locked.',
   },
 } as const;
 
@@ -27,36 +27,36 @@ export const autoLock = {
 export const contactsLocked = {
   why: {
     passphrase: {
-      fact: 'People are locked.',
-      works: 'Companies work; names and addresses need their passphrase.',
+      fact: 'Contacts are locked.',
+      works: 'Enter your passphrase to see them. Everything else works.',
     },
     'auto-locked': {
-      fact: 'People are locked.',
-      works: 'Companies work. Roundwatch locked names and addresses while you were away.',
+      fact: 'Contacts are locked.',
+      works: 'Roundwatch locked them while you were away. Everything else works.',
     },
     'keychain-locked': {
-      fact: 'People are locked.',
-      works: 'Companies work; the keyring is locked and keeps names and addresses closed.',
+      fact: 'Contacts are locked.',
+      works: 'Unlock the keychain to see them. Everything else works.',
     },
     'no-keychain': {
-      fact: 'People are locked.',
-      works: 'Companies work; no keyring answers that could open names and addresses.',
+      fact: 'Contacts are locked.',
+      works: 'The keychain with their key is not responding. Everything else works.',
     },
     'key-missing': {
-      fact: 'The key of people is gone.',
-      works: 'Companies work; the keyring is open, but has no key for names and addresses.',
+      fact: 'The contact key is missing.',
+      works: 'It is no longer in the keychain, so contacts cannot be read. Everything else works.',
     },
     'key-damaged': {
-      fact: 'The key of people is damaged.',
-      works: 'Companies work; what is left of the key does not open names and addresses.',
+      fact: 'The contact key is damaged.',
+      works: 'Contacts cannot be read with it. Everything else works.',
     },
   },
   passphrase: 'Passphrase',
   action: 'Unlock',
-  retry: 'Ask again',
-  show: 'Show people',
-  forgotten: 'Forgotten…',
-  removeContacts: 'Begin anew…',
-  wrong: 'That is not the passphrase.',
-  opened: 'People are open until Roundwatch closes',
+  retry: 'Try again',
+  show: 'Show contacts',
+  forgotten: 'Forgot passphrase…',
+  removeContacts: 'Remove contacts…',
+  wrong: 'Wrong passphrase. Try again.',
+  opened: 'Contacts are unlocked until you quit Roundwatch',
 } as const;

@@ -2,37 +2,37 @@ import { plural } from '../../../lib/format.ts';
 import { deletion, type DeletionEffects } from '../../company/privacy-strings.ts';
 import { privacy } from '../privacy/strings.ts';
 
-const people = (count: number): string => plural(count, 'person', 'people');
+const contacts = (count: number): string => plural(count, 'contact');
 
 /** UI text about removing contacts whose key is lost. */
 export const removeUndecryptableContacts = {
-  ask: 'Remove the sealed people and begin anew…',
-  title: 'Remove the sealed people and begin anew?',
+  ask: 'Remove unreadable contacts…',
+  title: 'Remove unreadable contacts?',
   /** Explains why the contacts cannot be decrypted, and what may still help. */
   when: {
     passphrase:
-      'Without their passphrase nobody can read them, not even Roundwatch. If you may still remember it, leave them: they stay sealed.',
+      'Without the passphrase, nobody can read these contacts, not even Roundwatch. If you might still remember it, keep them: they stay encrypted.',
     'key-missing':
-      'Without their key nobody can read them. If you can put an older keyring back, leave them: they stay sealed.',
+      'Without their key, nobody can read these contacts. If you can restore an older keychain, keep them: they stay encrypted.',
     'key-damaged':
-      'What is left of their key opens nobody. If you can put an older keyring back, leave them: they stay sealed.',
+      'The damaged key cannot decrypt these contacts. If you can restore an older keychain, keep them: they stay encrypted.',
   },
   deleted: {
-    contacts: (count: number) => `the sealed contacts on this laptop: ${people(count)}`,
-    answers: 'what sealed answers said of people',
-    log: 'whom entries of your contact log were about',
+    contacts: (count: number) => `${contacts(count)} stored on this computer`,
+    answers: 'contact details in stored responses',
+    log: 'the contacts that entries in your contact log refer to',
     fingerprints: (count: number) =>
-      `by what ${people(count)} kept out would be known again: a later answer may bring them back`,
+      `what identifies ${contacts(count)} marked “Do not store”: a later response may bring them back`,
   },
   kept: {
-    companies: 'companies, with all else that was fetched of them',
-    words: 'every note, tag, list and task',
+    companies: 'companies and everything else fetched about them',
+    words: 'all notes, tags, lists and tasks',
     keptOut: (count: number) =>
-      `that ${people(count)} ${count === 1 ? 'was' : 'were'} kept out, and since when, but not who: keep them out anew by their address`,
+      `that ${contacts(count)} ${count === 1 ? 'was' : 'were'} marked “Do not store”, and since when, but not who: block them again by e-mail address`,
   },
-  cost: 'This cannot be undone. What they cost is not given back, and fetching them again costs records again.',
-  act: 'Remove them',
-  done: (count: number) => `Removed ${people(count)}; choose how contacts are kept from now on`,
+  cost: 'This cannot be undone. The records already spent are not refunded, and fetching contacts again costs records again.',
+  act: 'Remove contacts',
+  done: (count: number) => `Removed ${contacts(count)}. Choose how to protect contacts from now on`,
 } as const;
 
 export function removeUndecryptableText(counts: {

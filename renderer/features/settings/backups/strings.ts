@@ -4,38 +4,39 @@ import { countText, plural } from '../../../lib/format.ts';
 import { fileNames } from '../../../ui/text/file-error-strings.ts';
 
 const HOLDS: Readonly<Record<StorageFile, string>> = {
-  yours: 'your notes, lists, tasks, status and saved filters',
-  ledger: 'what every call cost',
-  cache: 'what the service said',
-  backup: 'a copy of your words',
+  yours: 'your notes, lists, tasks, statuses, saved searches and saved views',
+  ledger: 'every request and its cost',
+  cache: 'downloaded data',
+  backup: 'a copy of your data',
 };
 const STATES: Readonly<Record<FileState, string>> = {
-  ok: 'sound',
-  new: 'not there yet',
-  rebuilt: 'made anew',
+  ok: 'good',
+  new: 'not created yet',
+  rebuilt: 'rebuilt',
   older: 'older than before',
-  missing: 'gone',
+  missing: 'missing',
   damaged: 'damaged',
-  'read-only': 'cannot be written',
-  full: 'no room to open it',
-  locked: 'held by another program',
+  'read-only': 'read-only',
+  full: 'disk full',
+  locked: 'in use by another program',
   'too-new': 'from a newer Roundwatch',
   unavailable: 'cannot be opened',
 };
 const REMEDIES: Readonly<Record<StorageRemedy, string>> = {
-  'free-space': 'Free some space on this disk, then look again.',
-  permissions: 'Let your account write the folder again, then look again.',
-  'close-other': 'Close the other program or window that has it open, then look again.',
-  update: 'Update Roundwatch. Nothing was changed: this version cannot know what the newer one wrote.',
-  restore: 'Put the newest good backup in its place.',
-  'begin-ledger': 'Begin a new ledger. Until the service tells its count, every budget counts as used up.',
-  'try-again': 'Look again; if it stays so, restart this machine.',
+  'free-space': 'Free some disk space, then check again.',
+  permissions: 'Allow your account to write to the folder, then check again.',
+  'close-other': 'Close the other program or window that has it open, then check again.',
+  update: 'Update Roundwatch. Nothing was changed, because a newer version wrote this file.',
+  restore: 'Restore the newest good backup.',
+  'begin-ledger':
+    'Start a new request history. Until the service reports your usage, every budget counts as used up.',
+  'try-again': 'Check again. If nothing changes, restart the computer.',
 };
 const KINDS: Readonly<Record<BackupKind, string>> = {
   daily: 'daily',
   migration: 'before an update',
   restore: 'before a restore',
-  hand: 'made by hand',
+  hand: 'made by you',
 };
 const BACKUP_STATES: Readonly<Record<Backup['state'], string>> = {
   good: 'verified',
@@ -44,8 +45,8 @@ const BACKUP_STATES: Readonly<Record<Backup['state'], string>> = {
 };
 const FAILURES: Readonly<Record<'full' | 'read-only' | 'damaged' | 'unavailable', string>> = {
   full: 'the disk was full',
-  'read-only': 'the folder could not be written',
-  damaged: 'the file did not pass its checks, and no good copy was replaced',
+  'read-only': 'the folder is read-only',
+  damaged: 'the copy failed its check',
   unavailable: 'the file could not be opened',
 };
 const holding = ({ notes, watchlists }: Backup): string =>
@@ -53,19 +54,26 @@ const holding = ({ notes, watchlists }: Backup): string =>
 
 export const backups = {
   title: 'Backups',
-  about: 'Copies of what you wrote, each read back and checked. What the service said can be fetched again.',
+  about:
+    'Verified copies of your data, made every day that something changes. Downloaded data is not included: you can fetch it again.',
   make: 'Make a backup now',
-  made: 'Made a backup and verified it',
-  unchanged: 'Nothing changed since the newest backup',
+  made: 'Backup made and verified',
+  unchanged: 'Nothing has changed since the last backup',
   list: 'Backups, newest first',
-  columns: { day: 'Day', holds: 'Holds', size: 'Size', kind: 'Why', state: 'State', act: 'Restore' },
+  columns: { day: 'Made', holds: 'Contents', size: 'Size', kind: 'Reason', state: 'State', act: 'Restore' },
   kinds: KINDS,
   states: BACKUP_STATES,
   holds: holding,
-  none: 'No backup yet. One is made every day that you write.',
-  reading: 'Checking the backups',
+  none: 'No backups yet. The first one is made on the day you write something.',
+  reading: 'Checking the backups…',
   lastFailure: (when: string, reason: keyof typeof FAILURES) =>
-    `The last copy, ${when}, could not be made: ${FAILURES[reason]}. The older ones are untouched.`,
+    `The last backup failed (${when}): ${FAILURES[reason]}. Older backups are unchanged.`,
+  folder: 'Folder',
+  show: 'Show in folder',
+  exportTitle: 'Export notes',
+  exportAct: 'Export notes…',
+  exportAbout:
+    'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. Of the downloaded data, they contain only company names.',
   restore: 'Restore…',
   restoreOf: (when: string) => `Restore the backup of ${when}`,
   more: (count: number) => `Show ${plural(count, 'older backup', 'older backups')}`,
@@ -73,101 +81,98 @@ export const backups = {
     title: (when: string) => `Restore the backup of ${when}?`,
     replaced: 'Replaced',
     replacedBy: (backup: Backup) =>
-      `Your notes, lists, tasks, tags, status and saved filters become those of that moment: ${holding(backup)}.`,
+      `Your notes, lists, tasks, tags, statuses, saved searches and saved views, with those of the backup: ${holding(backup)}.`,
     kept: 'Kept',
-    keptReadable: 'What stands now, as a backup of its own, so that you can go back to it.',
-    keptDamaged: 'The file that does not open, as it is, under another name beside it.',
-    untouched: 'Untouched',
-    untouchedFiles: 'What the service said, the ledger, the keys. Who is kept out stays kept out.',
-    act: 'Restore it',
+    keptReadable: 'Your current data, as a separate backup. You can go back to it.',
+    keptDamaged: 'The damaged file, unchanged, under another name in the same folder.',
+    untouched: 'Not changed',
+    untouchedFiles: 'Downloaded data, the request history and the keys. Blocked contacts stay blocked.',
+    act: 'Restore backup',
   },
   restored: (kept: boolean) =>
-    kept ? 'Restored. What stood before is a backup of its own' : 'Restored the backup',
-  restoredAside: (name: string) => `Restored. The file that did not open is kept as ${name}`,
+    kept ? 'Backup restored. Your previous data is now a backup too' : 'Backup restored',
+  restoredAside: (name: string) => `Backup restored. The damaged file is kept as ${name}`,
   ledgerRecreated: (name: string | null, limitsAssumed: boolean) => {
     const kept = name === null ? '' : ` The old one is kept as ${name}.`;
     const assumed = limitsAssumed
-      ? ' The limits of your plan are not known, so the documented ones are assumed until the service reports yours.'
+      ? ' The limits of your plan are unknown, so the documented ones apply until the service reports yours.'
       : '';
-    return `A new ledger was begun.${kept}${assumed}`;
+    return `Started a new request history.${kept}${assumed}`;
   },
 } as const;
 
 /** UI text about workspace files that cannot be opened or written. */
 export const storage = {
-  heading: (name: string) => `${name} does not open`,
+  heading: (name: string) => `${name} cannot be opened`,
   headingOther: (name: string) => `${name} is open in another window`,
   names: fileNames,
   holds: HOLDS,
   fileStates: STATES,
   remedies: REMEDIES,
-  files: 'Its files',
+  files: 'Files',
   columns: { file: 'File', state: 'State' },
   lead: {
-    damaged:
-      'Nothing was changed, and nothing of it is deleted: whatever is replaced is kept under another name.',
-    waits: 'Nothing was changed. It opens as soon as what is in its way is gone.',
-    elsewhere: 'One window at a time writes a workspace. Close it there, then look again.',
+    damaged: 'Nothing was changed or deleted. If you replace a file, the old one is kept under another name.',
+    waits: 'Nothing was changed. Fix the problem below, then check again.',
+    elsewhere: 'A workspace can be open in one window only. Close it there, then check again.',
   },
-  works: 'Other workspaces open as ever.',
-  checkingFiles: 'Looking at the files',
-  tryAgain: 'Look again',
+  works: 'Your other workspaces are not affected.',
+  checkingFiles: 'Checking the files…',
+  tryAgain: 'Check again',
   others: 'Other workspaces',
-  stillNotOpening: 'It still does not open',
+  stillNotOpening: 'It still cannot be opened',
   opened: (name: string) => `${name} is open again`,
-  restoreTitle: 'Restore your words',
-  newest: (when: string, backup: Backup) => `The newest good backup is of ${when}: ${holding(backup)}.`,
-  noBackup: 'There is no good backup of your words. The file is left as it is.',
-  restoreNewest: 'Restore the newest good backup…',
-  anotherBackup: 'Choose an older one',
-  ledgerTitle: 'Begin a new ledger',
+  restoreTitle: 'Restore your data',
+  newest: (when: string, backup: Backup) => `The newest good backup was made ${when}: ${holding(backup)}.`,
+  noBackup: 'There is no good backup of your data. The damaged file stays unchanged.',
+  restoreNewest: 'Restore the newest backup…',
+  anotherBackup: 'Choose an older backup',
+  ledgerTitle: 'Start a new request history',
   ledgerWhy:
-    'A ledger is never taken from a backup: it would forget what was spent since. The old file is set aside.',
+    'The request history is never restored from a backup, because later requests would be missing. The damaged file is kept under another name.',
   ledgerField: 'Records used this month',
   ledgerHint: 'from the dashboard',
-  ledgerBad: 'A whole number, as the dashboard shows it',
-  ledgerUnknown: 'Without the figure the month’s records count as used up until the month ends.',
+  ledgerBad: 'Enter a whole number, as shown in the dashboard.',
+  ledgerUnknown: 'If you leave this empty, this month’s records count as used up until the month ends.',
   ledgerLimits:
     'The limits of your plan are taken from this workspace. If they can’t be read, the documented limits are assumed.',
-  ledgerAct: 'Begin a new ledger',
+  ledgerAct: 'Start a new history',
   lost: {
     fact: (count: number) =>
-      count === 1
-        ? 'A workspace was found that cannot be opened.'
-        : `${countText(count)} workspaces were found that cannot be opened.`,
+      count === 1 ? 'A workspace cannot be opened.' : `${countText(count)} workspaces cannot be opened.`,
     works: (folders: readonly string[]) =>
-      `Its record, the file workspace.json, is gone or damaged. Nothing was deleted: your notes, lists, fetched companies and backups are in ${folders.join(' and ')}. Put that file back there from a copy of this computer and look again.`,
-    stillUnreadable: 'The record still cannot be read',
-    dismiss: 'Fine',
+      `Its file workspace.json is missing or damaged. Nothing was deleted: your notes, lists, companies and backups are in ${folders.join(' and ')}. Copy the file back from a backup of this computer, then check again.`,
+    stillUnreadable: 'The file is still missing or damaged',
+    dismiss: 'Dismiss',
   },
   banners: {
     rebuilt: {
-      fact: 'The library was damaged and began anew.',
+      fact: 'The library was damaged and has been rebuilt empty.',
       works: (setAside: string | null) =>
-        `Your words and the ledger are untouched.${setAside === null ? '' : ` The damaged file is kept as ${setAside}.`}`,
-      action: 'Fine',
+        `Your notes, lists and request history are not affected.${setAside === null ? '' : ` The damaged file is kept as ${setAside}.`}`,
+      action: 'Dismiss',
     },
     roomLow: {
       fact: 'The disk is almost full.',
-      works: 'Reading and writing notes work; paid calls wait until there is room for their answers.',
+      works: 'You can read and write notes. Requests wait until there is room for the results.',
     },
     openedFull: {
       fact: 'The disk is full, so nothing can be saved.',
-      works: 'You can read everything that is stored. Free some space, then look again.',
+      works: 'You can read everything that is stored. Free some disk space, then check again.',
     },
     openedReadOnly: {
       fact: 'The folder of this workspace can’t be written, so nothing can be saved.',
       works:
-        'You can read everything that is stored. Allow your account to write to the folder, then look again.',
+        'You can read everything that is stored. Allow your account to write to the folder, then check again.',
     },
     older: {
       fact: 'Your notes and lists are older than when Roundwatch last closed.',
-      works: 'If you did not put an older file back yourself, restore a backup in Settings.',
+      works: 'Unless you restored an older file yourself, restore a backup in Settings.',
       action: 'Open Settings',
     },
-    full: { fact: 'The disk is full.', works: 'Reading works.' },
-    readOnly: { fact: 'The folder cannot be written.', works: 'Reading works.' },
-    tryAgain: 'Look again',
+    full: { fact: 'The disk is full.', works: 'You can still read everything.' },
+    readOnly: { fact: 'The folder is read-only.', works: 'You can still read everything.' },
+    tryAgain: 'Check again',
   },
 } as const;
 

@@ -5,33 +5,33 @@ import { plural } from '../../../lib/format.ts';
 /** UI text for the account check, on the screen and in the copied report. */
 export const accountCheckStrings = {
   title: 'Account check',
-  about: (requests: number, cost: string) =>
-    `Compares fields, headers and costs with the documentation, in ${plural(requests, 'call')}: up to ${cost}.`,
-  check: 'Check this account',
-  checking: 'Checking the account',
+  about: (cost: string) =>
+    `Compares the service’s fields, headers and costs with the documentation, for up to ${cost}.`,
+  check: 'Check account',
+  checking: 'Checking the account…',
   copy: 'Copy report',
   copied: 'Copied the report',
   heading: (when: string, version: string) => `Account check, ${when} UTC, Roundwatch ${version}`,
   spent: (cost: string) => `Spent: ${cost}`,
-  same: 'Nothing differs from the documentation.',
+  same: 'Everything matches the documentation.',
   differs: (count: number) => `${plural(count, 'difference')} from the documentation:`,
   incomplete: 'The check is incomplete, because some requests got no usable response.',
   results: {
     ok: 'as documented',
     'not-found': 'not found',
     failed: 'failed',
-    stopped: 'failed, so the check ended here',
+    stopped: 'failed, so the check stopped here',
     'not-sent': 'not sent',
   } satisfies Record<CheckedRequest['result'], string>,
   status: (status: number) => `status ${status}`,
   kinds: {
     missing: 'documented field is missing',
-    type: 'field has another type',
+    type: 'field has a different type',
     unknown: 'field is not documented',
-    alternate: 'field has another name',
+    alternate: 'field has a different name',
     row: 'row cannot be used',
     paging: 'paging contradicts the rows',
-    wrapped: 'response has another layout',
+    wrapped: 'response has a different layout',
   } satisfies Record<Drift['kind'], string>,
   headers: 'Headers',
   headerProblems: {
@@ -50,6 +50,6 @@ export const accountCheckStrings = {
   } satisfies Record<CheckedCost['unit'], string>,
   counted: (unit: string, counted: number, least: number, most: number) =>
     `${unit}: the service counted ${counted}, documented ${least === most ? most : `${least} to ${most}`}`,
-  notCounted: (unit: string) => `${unit}: not reported twice`,
-  moreCounted: 'Another client of the account may have been active.',
+  notCounted: (unit: string) => `${unit}: not reported before and after`,
+  moreCounted: 'Another client of this account may have been active.',
 } as const;

@@ -2,13 +2,13 @@
 export const terms = {
   title: 'Terms of use',
   about:
-    'The provider’s terms of use apply to all data that Roundwatch downloads. This is a summary; the terms of your account are binding.',
+    'The provider’s terms of use apply to all data that Roundwatch downloads. This is a summary. The terms of your account are binding.',
   permitted: {
     title: 'Permitted',
     uses: [
       'Sales: find companies and contact the right people',
       'Internal reports',
-      'Training of language models (LLM)',
+      'Training language models (LLMs)',
     ],
   },
   forbidden: {
@@ -19,16 +19,20 @@ export const terms = {
     title: 'In Roundwatch',
     uses: [
       'You can copy the data of one company at a time. Lists of companies cannot be exported or copied as a whole.',
-      'The service is for new signals, not for bulk export: a search reaches at most 500 records.',
+      'The service is for new signals, not for bulk export. A search returns at most 500 records.',
       'Your notes, lists and tasks are yours. Export them at any time.',
     ],
   },
   read: 'Read the terms of use',
   app: {
-    title: 'About',
-    about: 'Roundwatch shows newly funded companies, and the price of every request before it is made.',
+    title: 'Help and about',
+    about: 'Roundwatch finds newly funded companies and shows the price of every request before it is sent.',
     version: 'Version',
     terms: 'Terms of use',
-    summary: 'For sales and internal reports; no scraping, resale or public display.',
+    guide: 'Open guide',
+    glossary: 'Open glossary',
+    news: 'Show what’s new',
+    aboutApp: 'About Roundwatch',
+    summary: 'For sales and internal reports. No scraping, resale or public display.',
   },
 } as const;

@@ -5,12 +5,12 @@ const UTC = { timeZone: 'UTC' };
 const NOW = Date.UTC(2026, 4, 14, 12);
 const RESET = Date.UTC(2026, 5, 1);
 
-test('a budget that a 429 closed is shown as closed until it reopens, whatever is left', () => {
+test('a budget that a 429 closed is shown as paused until it reopens, whatever is left', () => {
   const minute = { left: 17, resetsAtMs: null, closedUntilMs: NOW + 60_000 };
-  expect(budgetRowText(minute, NOW, UTC)).toMatchObject({ left: 'closed', resets: '12:01', isClosed: true });
+  expect(budgetRowText(minute, NOW, UTC)).toMatchObject({ left: 'paused', resets: '12:01', isClosed: true });
   expect(budgetRowText(minute, NOW + 60_000, UTC)).toMatchObject({ left: '17', isClosed: false });
   const month = { left: 134, resetsAtMs: RESET, closedUntilMs: RESET + 1_000 };
-  expect(budgetRowText(month, NOW, UTC)).toMatchObject({ left: 'closed', resets: '1 Jun 00:00' });
+  expect(budgetRowText(month, NOW, UTC)).toMatchObject({ left: 'paused', resets: '1 Jun 00:00' });
 });
 
 test('an open budget shows what is left and its reset', () => {

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { BudgetStatus, DayUse } from '../../../../shared/model/budget.ts';
 import {
   burnDown,
+  capToOffer,
   sustainablePace,
   forecastOf,
   chartScale,
 } from '../../../../renderer/features/quota/forecast.ts';
 import { forecastText } from '../../../../renderer/features/quota/forecast-text.ts';
-import { isAheadOfPace, paceOf } from '../../../../renderer/features/quota/pace.ts';
+import { isAheadOfPace, mattersNow, paceOf } from '../../../../renderer/features/quota/pace.ts';
 
 const DAY = 86_400_000;
 const UTC = { timeZone: 'UTC' };
@@ -42,16 +43,56 @@ describe('a forecast', () => {
       'Lasts until 1 Jun 00:00 at this pace. You use 50 a day. 77 a day lasts until 1 Jun 00:00.',
     ));
   test('needs three days of use before today', () => {
-    const none = 'No forecast yet: it needs three days of use. 77 a day lasts until 1 Jun 00:00.';
+    const none = 'The forecast appears after three days of use. 77 a day lasts until 1 Jun 00:00.';
     expect(textFor([use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
     expect(textFor([use(10, 0), use(11, 0), use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
     expect(textFor([use(11, 300), use(12, 300), use(13, 300), use(14, 16)])).toMatch(/^Runs out on 19 May/);
   });
   test('names the reset if nothing is left', () =>
-    expect(textFor(week(121), 0)).toBe('Nothing is left until 1 Jun 00:00.'));
+    expect(textFor(week(121), 0)).toBe('No records left until 1 Jun 00:00.'));
   test('uses the last seven days only', () => {
     const before = [1, 2, 3, 4, 5, 6].map((day) => use(day, 1_000));
     expect(forecastOf([...before, ...week(50)], budget)?.usedPerDay).toBe(50);
+  });
+});
+
+describe('a daily cap', () => {
+  const offered = (days: readonly DayUse[], cap: number | null, left = 1_388): number | null =>
+    capToOffer(forecastOf(days, { ...budget, left }), left, cap);
+  test('is offered only if the records would run out', () => {
+    expect(offered(week(121), null)).toBe(77);
+    expect(offered(week(50), null)).toBeNull();
+    expect(offered([use(13, 300)], null)).toBeNull();
+    expect(offered(week(121), null, 0)).toBeNull();
+  });
+  test('is not offered if the current cap is already as low', () => {
+    expect(offered(week(121), 90)).toBe(77);
+    expect(offered(week(121), 77)).toBeNull();
+  });
+});
+
+describe('a limit is shown without unfolding the others', () => {
+  const limit = (change: Partial<BudgetStatus>): BudgetStatus => ({
+    budget: 'companies-day',
+    used: 10,
+    reserved: 0,
+    unknown: 0,
+    others: null,
+    limit: 100,
+    left: 90,
+    resetsAtMs: RESET,
+    closedUntilMs: null,
+    atLeast: false,
+    limitSource: 'documented',
+    ...change,
+  });
+  test('if it is the monthly records, runs out first, is paused or nearly used up', () => {
+    expect(mattersNow(limit({}), 'day', NOW)).toBe(false);
+    expect(mattersNow(limit({ budget: 'month-records' }), 'day', NOW)).toBe(true);
+    expect(mattersNow(limit({}), 'companies-day', NOW)).toBe(true);
+    expect(mattersNow(limit({ closedUntilMs: NOW + 1 }), 'day', NOW)).toBe(true);
+    expect(mattersNow(limit({ closedUntilMs: NOW }), 'day', NOW)).toBe(false);
+    expect(mattersNow(limit({ used: 50, others: 30 }), 'day', NOW)).toBe(true);
   });
 });
 

@@ -107,7 +107,7 @@ describe('a refusal by a spending cap', () => {
       refusedAllowance: 'background',
       lane: 'watchlist',
     };
-    expect(ledgerResult(row)).toEqual({ text: 'refused: own cap', tone: 'bad' });
+    expect(ledgerResult(row)).toEqual({ text: 'refused: spending cap', tone: 'bad' });
     expect(ledgerResult({ ...row, refusedAllowance: null }).text).toBe('refused: records this month');
   });
 });
@@ -305,8 +305,8 @@ test('describes measured costs per call, with the assumed cost if it differs', (
       measured('fundings', 'page-turns', 1, 0),
     ]),
   ).toEqual([
-    'A reading takes 1 request.',
-    'A first page of one row takes 1 request and no page turn (assumed 1).',
+    'A usage check costs 1 request.',
+    'A first page with one row costs 1 request and no page turn (assumed 1).',
   ]);
   expect(learnedOn([])).toBeNull();
   expect(learnedOn([measured('stats', 'requests', 1, 1)])).toBe('3 May');

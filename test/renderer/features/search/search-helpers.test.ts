@@ -229,9 +229,9 @@ describe('an error of the service', () => {
       upstreamErrorText({ kind: 'upstream', status, code: null, retryable });
     for (const status of Object.keys(upstreamErrors.byStatus).map(Number))
       expect(textOf(status).title).toMatch(new RegExp(`^.{10,} \\(${status}\\)$`));
-    expect(textOf(499).title).toBe('The service refused this request (499)');
+    expect(textOf(499).title).toBe('The service refused the request (499)');
     expect(textOf(503).title).toBe('The service is not responding correctly (503)');
-    expect(textOf(408, true).title).toBe('The service timed out waiting for the request (408)');
+    expect(textOf(408, true).title).toBe('The service did not receive the request in time (408)');
     expect(
       upstreamErrorText({ kind: 'upstream', status: 400, code: 'BAD_DATE', retryable: false }).title,
     ).toBe('The service did not accept the request (400, BAD_DATE)');

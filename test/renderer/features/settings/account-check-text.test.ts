@@ -18,11 +18,11 @@ it('says that nothing differs', () => {
   expect(accountCheckLines(check(), '0.1.0')).toEqual([
     'Account check, 2026-11-25 23:40 UTC, Roundwatch 0.1.0',
     'Spent: 3 requests, 2 records',
-    'Account usage: as documented',
-    'Service status: as documented',
-    'Account usage: as documented',
+    'Usage check: as documented',
+    'Connection test: as documented',
+    'Usage check: as documented',
     'Costs: requests: the service counted 2, documented 1 to 2',
-    'Nothing differs from the documentation.',
+    'Everything matches the documentation.',
   ]);
 });
 
@@ -43,13 +43,13 @@ it('lists each difference once, and cleans hostile names', () => {
     }),
     '0.1.0',
   );
-  expect(lines).toContain('Account usage: 2 differences from the documentation');
+  expect(lines).toContain('Usage check: 2 differences from the documentation');
   expect(lines.slice(lines.indexOf('4 differences from the documentation:'))).toEqual([
     '4 differences from the documentation:',
-    '- Account usage: documented field is missing: rate_limits.daily',
+    '- Usage check: documented field is missing: rate_limits.daily',
     '- Rounds: field is not documented: data[].evil',
     '- Headers: x-ratelimit-daily-limit: missing, in 1 of 3 responses',
-    '- Costs: requests: the service counted 9, documented 1 to 2. Another client of the account may have been active.',
+    '- Costs: requests: the service counted 9, documented 1 to 2. Another client of this account may have been active.',
   ]);
 });
 
@@ -66,5 +66,5 @@ it('never says that nothing differs if the check is incomplete', () => {
   );
   expect(lines).toContain('Profile: not found, status 404');
   expect(lines).toContain('The check is incomplete, because some requests got no usable response.');
-  expect(lines).not.toContain('Nothing differs from the documentation.');
+  expect(lines).not.toContain('Everything matches the documentation.');
 });

@@ -50,18 +50,18 @@ const valueOf = (label: string, of = diagnostics): string | undefined =>
 test('shows facts in plain words, without characters that reorder text', () => {
   expect(valueOf('Service')).toBe('api.example:8443, version 1.4.2');
   expect(valueOf('Clock')).toBe('7 minutes ahead of the service');
-  expect(valueOf('API key')).toBe('locked, in the keyring');
+  expect(valueOf('API key')).toBe('locked, in the keychain');
   expect(valueOf('yours.db')).toContain('schema 70');
   expect(valueOf('Workspace')).toBe('account, test key');
 });
 
 test('says what the connect screen says about the keychain', () => {
   const keyring = (keyringState: Diagnostics['keyringState']) =>
-    valueOf('Keyring', { ...diagnostics, keyringState });
+    valueOf('Keychain', { ...diagnostics, keyringState });
   expect(keyring('ready')).toBe('GNOME Keyring');
-  expect(keyring('unavailable')).toBe('no keychain on this machine');
+  expect(keyring('unavailable')).toBe('none on this computer');
   expect(keyring(null)).toBe('GNOME Keyring, not checked since the start');
-  expect(valueOf('Keyring', { ...diagnostics, keyring: null })).toBe('none that Roundwatch knows');
+  expect(valueOf('Keychain', { ...diagnostics, keyring: null })).toBe('none that Roundwatch supports');
 });
 
 test('describes how far the clock is off', () => {
@@ -87,7 +87,7 @@ test('copies the facts as shown, followed by the log', () => {
   const lines = diagnosticsText(diagnostics).split('\n');
   for (const { label, value } of diagnosticFacts(diagnostics)) expect(lines).toContain(`${label}: ${value}`);
   expect(lines).toContain('01:02:03 warn slow-query {"tookMs":52}');
-  expect(diagnosticsText({ ...diagnostics, workspace: null, log: [] })).toContain('Nothing was logged');
+  expect(diagnosticsText({ ...diagnostics, workspace: null, log: [] })).toContain('Nothing logged');
 });
 
 test('shows every log entry on one line', () => {

@@ -78,11 +78,11 @@ describe('what is deleted and what is kept', () => {
     const { deleted, kept } = serviceDeletionEffects(counts);
     expect(deleted.join('; ')).toMatch(/41 companies.*31 contacts/);
     expect(kept).toEqual([
-      'your words: 2 companies with notes, 3 lists, tasks, status and saved filters',
+      'your data: 2 companies with notes, 3 lists, tasks, statuses, saved searches and saved views',
       '5 backups',
-      'the ledger of every call',
-      'the API key and the people key',
-      'who is kept out: 1 person',
+      'the request history',
+      'the API key and the contact key',
+      'the “Do not store” list: 1 contact',
     ]);
   });
   test('deleting everything includes what deleting downloaded data keeps', () => {
@@ -124,15 +124,15 @@ test('offers the current retention period among the sorted choices', () => {
 });
 
 test('describes a blocked contact by how it is recognised, never by name', () => {
-  expect(privacy.out.knownBy(['linkedin', 'email'])).toBe('known again by LinkedIn profile, e-mail address');
-  expect(privacy.out.knownBy([])).toBe('known again by nothing any more');
+  expect(privacy.out.knownBy(['linkedin', 'email'])).toBe('recognised by LinkedIn profile, e-mail address');
+  expect(privacy.out.knownBy([])).toBe('no longer recognised');
 });
 
 test('warns that blocked contacts can no longer be recognised after removing undecryptable ones', () => {
   const plain = removeUndecryptableText({ people: 31, suppressions: 0 });
-  expect(plain.deleted[0]).toBe('the sealed contacts on this laptop: 31 people');
-  expect(JSON.stringify(plain)).not.toContain('kept out');
+  expect(plain.deleted[0]).toBe('31 contacts stored on this computer');
+  expect(JSON.stringify(plain)).not.toContain('Do not store');
   const { deleted, kept } = removeUndecryptableText({ people: 31, suppressions: 2 });
-  expect(deleted.join()).toContain('by what 2 people kept out would be known again');
-  expect(kept.join()).toContain('that 2 people were kept out, and since when, but not who');
+  expect(deleted.join()).toContain('what identifies 2 contacts marked “Do not store”');
+  expect(kept.join()).toContain('that 2 contacts were marked “Do not store”, and since when, but not who');
 });

@@ -26,7 +26,7 @@ const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
   [
     { kind: 'raise-limit', limit: 'cap', from: 100, to: null },
     'Raise a spending cap: 100 → no limit?',
-    /More records/,
+    /more records/,
   ],
 ];
 

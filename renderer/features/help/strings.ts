@@ -1,0 +1,79 @@
+import { plural } from '../../lib/format.ts';
+
+/** UI text of Help and About. */
+export const help = {
+  title: 'Help',
+  pages: { guide: 'Guide', glossary: 'Glossary', news: 'What’s new' },
+  pagesLabel: 'Help pages',
+  shortcuts: 'Show shortcuts',
+  loading: 'Loading…',
+  glossaryLabel: 'Terms',
+  guide: [
+    {
+      title: 'Find companies',
+      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the most it can cost, and you pay only for results returned. What you fetched stays in your library, free and offline.',
+    },
+    {
+      title: 'Work through a list',
+      text: 'Move with J and K. Press E to mark a company done, S to save it to a list, H to snooze it and N to write a note. Z undoes the last change.',
+    },
+    {
+      title: 'Contact the right person',
+      text: 'Contacts can be fetched during the contact window, 30 days after a round. Copy an e-mail address or start a message from a template. Roundwatch never sends messages itself.',
+    },
+    {
+      title: 'Stay up to date',
+      text: 'Saved searches count new results, watched lists refresh their companies, and the receiver collects new rounds as signals. Today brings all of it together each morning.',
+    },
+    {
+      title: 'Control your spending',
+      text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows what is left, when it runs out, and lets you cap what is spent in a day or month.',
+    },
+    {
+      title: 'Keep your data safe',
+      text: 'Everything stays on this computer, and contacts are encrypted. Your notes, lists and tasks are backed up every day. Export them at any time in Settings, Backups.',
+    },
+  ],
+  news: {
+    none: 'No changes are listed for this version.',
+    unreleased: 'Latest changes',
+  },
+  about: {
+    title: 'Roundwatch',
+    version: (version: string) => `Version ${version}`,
+    facts: { engine: 'Runs on', system: 'System', updates: 'Updates' },
+    engine: (electron: string, chromium: string | null) =>
+      chromium === null ? `Electron ${electron}` : `Electron ${electron}, Chromium ${chromium}`,
+    browser: 'Your browser',
+    updates: 'Roundwatch does not check for updates.',
+    links: {
+      news: 'What’s new',
+      licences: 'Licences',
+      privacy: 'Privacy',
+      terms: 'Terms of use',
+      accessibility: 'Accessibility',
+    },
+    linksLabel: 'More about Roundwatch',
+    copy: 'Copy version details',
+    copied: 'Copied the version details',
+    back: 'Back to About',
+    licencesTitle: (count: number) => `Licences of ${plural(count, 'package')}`,
+    licencesLoading: 'Licences',
+    licencesAbout:
+      'Roundwatch is made with these packages. The licences of Chromium’s parts are in the file LICENSES.chromium.html next to the app.',
+    noText: 'The package contains no licence text.',
+    privacy: [
+      'Roundwatch has no server of its own and collects nothing about you.',
+      'Requests go only to the service that you connected, and only after you accept their price or approve a plan or rule.',
+      'Companies, notes and lists are stored on this computer. Contacts are encrypted with a key in your keychain or with your passphrase.',
+      'Links open in your browser, and e-mail addresses in your mail program. Roundwatch sends no messages.',
+      'You can block contacts, erase them, limit how long they are kept and delete all data in Settings, Privacy.',
+    ],
+    accessibility: [
+      'Every feature works with the keyboard. Press ? to see all shortcuts, and change them in Settings, Shortcuts.',
+      'Single-key shortcuts can be turned off, for example for speech input.',
+      'Text can be enlarged to 200 % in Settings, Appearance. The light or dark theme follows your system.',
+      'Every control has a name for screen readers, and each chart has a table with the same figures.',
+    ],
+  },
+} as const;

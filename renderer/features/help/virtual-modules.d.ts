@@ -1,0 +1,17 @@
+/* Generated at build time by `scripts/packaging/help-content.ts`. */
+
+declare module 'virtual:changelog' {
+  export const releases: readonly {
+    readonly title: string;
+    readonly groups: readonly { readonly title: string; readonly entries: readonly string[] }[];
+  }[];
+}
+
+declare module 'virtual:licences' {
+  export const packages: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly licence: string;
+    readonly text: string;
+  }[];
+}

@@ -1,0 +1,71 @@
+/** Definitions of the terms that Help lists and that info tips explain where a term first matters. */
+export const glossary = {
+  record: {
+    term: 'Record',
+    text: 'What the service charges for: one returned row, such as a round, a profile or a contact. Your plan includes a number of records a month.',
+  },
+  request: {
+    term: 'Request',
+    text: 'One question to the service. A request can return many records, or none. The service also limits requests per minute, day and month.',
+  },
+  pageTurn: {
+    term: 'Page turn',
+    text: 'Fetching one page of a list of results. The service limits page turns separately, so fewer, larger pages last longer.',
+  },
+  contactWindow: {
+    term: 'Contact window',
+    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, or later if they were revealed in the dashboard.',
+  },
+  fit: {
+    term: 'Fit',
+    text: 'How well a company matches your market, from 0 to 100. It is calculated on this computer and costs nothing.',
+  },
+  price: {
+    term: 'Price',
+    text: 'What a request costs at most. Every button that spends records shows it. You pay only for results returned.',
+  },
+  spendingCap: {
+    term: 'Spending cap',
+    text: 'A limit that you set. Roundwatch does not send a request that would go over it.',
+  },
+  unknownResult: {
+    term: 'Unknown result',
+    text: 'A request that was sent but whose response was lost. It counts as spent until the service reports otherwise.',
+  },
+  library: {
+    term: 'Library',
+    text: 'The companies stored on this computer. Reading and searching it is free and works offline.',
+  },
+  downloadedData: {
+    term: 'Downloaded data',
+    text: 'Everything fetched from the service. You can delete it and fetch it again.',
+  },
+  yourData: {
+    term: 'Your data',
+    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. It is backed up on every day that it changes.',
+  },
+  done: {
+    term: 'Done and snoozed',
+    text: 'A company that you marked done is hidden from your lists. A snoozed company comes back on the day you choose.',
+  },
+  watchedList: {
+    term: 'Watched list',
+    text: 'A list whose companies are refreshed on a schedule, up to the monthly records that you allow.',
+  },
+  savedSearch: {
+    term: 'Saved search and saved view',
+    text: 'A saved search is a search of the service and costs records to run. A saved view filters your library for free.',
+  },
+  plan: {
+    term: 'Today’s plan',
+    text: 'Requests that are worth making today, with their total price. Nothing is sent before you approve the plan.',
+  },
+  signal: {
+    term: 'Signal',
+    text: 'A new round that the service sent to you as a webhook event, through the receiver.',
+  },
+  gap: {
+    term: 'Gap and catch-up',
+    text: 'While the receiver is off, signals can be missed. A catch-up fetches the rounds of that time, and shows its price first.',
+  },
+} as const;
