@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
 import { companyIdSchema, libraryHasSchema, libraryRowSchema, NAME_MAX } from '../model/company.ts';
-import { libraryFacetsSchema, libraryFiltersSchema, librarySortSchema } from '../model/library.ts';
+import {
+  currencyGroupsSchema,
+  libraryFacetsSchema,
+  libraryFiltersSchema,
+  librarySortSchema,
+} from '../model/library.ts';
 import { CONTACT_MATCHES_MAX, LIST_LIMIT_MAX } from '../model/limits.ts';
 import { watchlistIdSchema, watchlistSchema } from '../model/watchlist.ts';
 
@@ -28,14 +33,7 @@ const found = {
   libraryTotal: count,
   /** The order actually used: without search text, `relevance` becomes `announced`. */
   sortedBy: librarySortSchema.optional(),
-  /**
-   * The position of each currency's first row, if the rows are sorted by amount. Companies without an amount
-   * come last.
-   */
-  currencies: z
-    .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))
-    .max(LIST_LIMIT_MAX)
-    .optional(),
+  currencies: currencyGroupsSchema.optional(),
   /** Present only if `rowsFrom` was set and the core supports it. */
   rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX).optional(),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, push } from './kit.ts';
 import { appearanceSchema } from '../model/settings/appearance.ts';
 import { autoLockSchema } from '../model/settings/auto-lock.ts';
+import { libraryColumnsSchema } from '../model/library.ts';
 import { resultColumnsSchema } from '../model/search.ts';
 import { spendingSettingsSchema } from '../model/settings/spending.ts';
 import { shortcutsSchema } from '../model/settings/shortcut.ts';
@@ -21,6 +22,9 @@ export const settingsContract = {
   shortcuts: call(nothing).returns(shortcutsSchema),
   setShortcuts: call(shortcutsSchema).returns(shortcutsSchema),
   /** Returns the columns for search results, which are the same in all workspaces. */
+  /** The library's columns, and the widths of those that the user has resized. */
+  libraryColumns: call(nothing).returns(libraryColumnsSchema),
+  setLibraryColumns: call(libraryColumnsSchema).returns(libraryColumnsSchema),
   resultColumns: call(nothing).returns(z.strictObject({ columns: resultColumnsSchema })),
   setResultColumns: call(z.strictObject({ columns: resultColumnsSchema })).returns(
     z.strictObject({ columns: resultColumnsSchema }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
 import { timeMsSchema } from '../model/budget.ts';
+import { currencyGroupsSchema, fitCountsSchema } from '../model/library.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import {
   pasteProblemSchema,
@@ -10,6 +11,7 @@ import {
   signalFiltersSchema,
   signalIdSchema,
   signalRowSchema,
+  signalSortSchema,
   tunnelHostSchema,
   webhookKeySchema,
 } from '../model/signal.ts';
@@ -39,12 +41,13 @@ export const signalsContract = {
     }),
   ),
   /**
-   * Opens a list of the filtered signals, newest first. At most 20 lists are open at a time; opening another
+   * Opens a list of the filtered signals in the given order. At most 20 lists are open at a time; opening another
    * closes the oldest.
    */
   open: call(
     z.strictObject({
       filters: signalFiltersSchema.prefault({}),
+      sort: signalSortSchema.default('received'),
       /**
        * If set, the reply also contains a page of rows starting at this position, and the triage marks of
        * their companies.
@@ -58,8 +61,16 @@ export const signalsContract = {
       /** Number of signals without the filters. */
       allTotal: count,
       unseen: count,
-      /** Number of signals since the start of the user's day. They are the first rows in the list. */
+      /**
+       * Number of signals since the start of the user's day, if sorted by the time received. They are the
+       * first rows in the list.
+       */
       today: count,
+      currencies: currencyGroupsSchema.optional(),
+      /**
+       * Number of signals in each range of the fit, ignoring the filter by fit. Absent if no market is set.
+       */
+      fits: fitCountsSchema.optional(),
       /** `rows` and `marks` are present only if `rowsFrom` was set and the core supports it. */
       rows: z.array(signalRowSchema).max(LIST_LIMIT_MAX).optional(),
       marks: triageMarksSchema.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './library-columns.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { triageChoiceSchema } from './triage.ts';
 import { watchlistIdSchema } from './watchlist.ts';
@@ -12,6 +13,22 @@ const freshness = z.enum(FRESHNESS);
 /** `closing`: open, but will close within 7 days. */
 const windowState = z.enum(['open', 'closing', 'closed', 'unknown']);
 const count = z.int().min(0);
+
+/**
+ * Ranges of the fit with the user's market: `high` from 70, `medium` from 40, `low` below. `none`: the fit
+ * is unknown, or no market is set.
+ */
+export const FIT_RANGES = ['high', 'medium', 'low', 'none'] as const;
+export const fitRangeSchema = z.enum(FIT_RANGES);
+export type FitRange = z.infer<typeof fitRangeSchema>;
+const FIT_HIGH = 70;
+const FIT_MEDIUM = 40;
+/** Returns the range of a fit from 0 to 100; undefined if it is unknown. */
+export const fitRangeOf = (fit: number | undefined): FitRange =>
+  fit === undefined ? 'none' : fit >= FIT_HIGH ? 'high' : fit >= FIT_MEDIUM ? 'medium' : 'low';
+/** Number of companies in each range. */
+export const fitCountsSchema = z.strictObject({ high: count, medium: count, low: count, none: count });
+export type FitCounts = z.infer<typeof fitCountsSchema>;
 
 /** A status in the user's pipeline, or `none` for companies without a status. */
 export const statusChoiceSchema = z.enum(['none', ...statusIdSchema.options]);
@@ -33,6 +50,7 @@ export const libraryFiltersSchema = z.strictObject({
   /** Triage state. Companies whose snooze has ended count as `todo`. */
   triage: z.array(triageChoiceSchema).max(3).default([]),
   windows: z.array(windowState).max(4).default([]),
+  fits: z.array(fitRangeSchema).max(4).default([]),
   freshness: z.array(freshness).max(4).default([]),
   /**
    * `true` selects only companies that are hiring, that have contacts, or that have a note; `false` selects
@@ -71,6 +89,8 @@ export const libraryFacetsSchema = z.strictObject({
   triage: z.strictObject({ todo: count, snoozed: count, done: count }),
   /** A contact window that will close soon counts as both `open` and `closing`. */
   windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),
+  /** Absent if no market is set, and while the fit of all companies is still being computed. */
+  fits: fitCountsSchema.optional(),
   freshness: z.strictObject({ day: count, week: count, month: count, older: count }),
   hiring: count,
   people: count,
@@ -79,8 +99,46 @@ export const libraryFacetsSchema = z.strictObject({
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
 /**
+ * Sort orders of the library. Numbers and dates begin with the largest, and `window` with the contact window
+ * that closes first; a reversed order is the other way round. Unknown values come last in both directions.
  * `amount` groups companies by currency, because amounts in different currencies cannot be compared.
  * `relevance` sorts by best match, then newest.
  */
-export const librarySortSchema = z.enum(['announced', 'fetched', 'name', 'amount', 'relevance']);
+export const LIBRARY_SORTS = [
+  'announced',
+  'fetched',
+  'name',
+  'amount',
+  'relevance',
+  'fit',
+  'window',
+  'announced-reversed',
+  'fetched-reversed',
+  'name-reversed',
+  'amount-reversed',
+  'fit-reversed',
+  'window-reversed',
+] as const;
+export const librarySortSchema = z.enum(LIBRARY_SORTS);
+/**
+ * The position of each currency's first row in a list sorted by amount. Rows without an amount come last and
+ * belong to no group.
+ */
+export const currencyGroupsSchema = z
+  .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))
+  .max(LIST_LIMIT_MAX);
+export type CurrencyGroups = z.infer<typeof currencyGroupsSchema>;
 export type LibrarySort = z.infer<typeof librarySortSchema>;
+
+/** `widths`: those that the user has changed, in px at normal text size. */
+export const libraryColumnsSchema = z.strictObject({
+  columns: z.array(z.enum(LIBRARY_COLUMNS)).max(LIBRARY_COLUMNS.length),
+  widths: z
+    .array(
+      z.strictObject({
+        column: z.enum(LIBRARY_COLUMNS),
+        px: z.int().min(COLUMN_WIDTH_MIN).max(COLUMN_WIDTH_MAX),
+      }),
+    )
+    .max(LIBRARY_COLUMNS.length),
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { amountSchema, companyIdSchema, libraryRowSchema } from './company.ts';
+import { fitRangeSchema } from './library.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { markNameSchema } from './user-data.ts';
 import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
@@ -40,8 +41,17 @@ export const signalFiltersSchema = z.strictObject({
     .union([z.int().min(0).max(100), z.literal('none')])
     .nullable()
     .default(null),
+  /** Range of the company's fit with the user's market. */
+  fit: fitRangeSchema.nullable().default(null),
 });
 export type SignalFilters = z.infer<typeof signalFiltersSchema>;
+
+/**
+ * Sort orders of the signals. `name` is alphabetical; the others begin with the newest signal or the largest
+ * number. `amount` groups signals by currency. Unknown values come last.
+ */
+export const signalSortSchema = z.enum(['received', 'fit', 'icp', 'amount', 'name']);
+export type SignalSort = z.infer<typeof signalSortSchema>;
 
 export const signalRowSchema = z.strictObject({
   id: signalIdSchema,

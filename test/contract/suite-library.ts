@@ -1,4 +1,16 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
+import type { Market } from '../../shared/model/market.ts';
+
+const NO_MARKET: Market = {
+  countries: [],
+  stages: [],
+  industries: [],
+  technologies: [],
+  minAmount: null,
+  maxAmount: null,
+  currency: null,
+  hiring: false,
+};
 
 /**
  * Steps that cover the library. They need a company with contacts, a note and a list from the steps in
@@ -111,6 +123,53 @@ export const librarySteps: readonly ContractStep[] = [
       const { facets, counts } = await api.library.open({ filters: { note: false } });
       check(facets.watchlists.length > 0, 'no list');
       same(counts?.note, 1, 'companies with a note, regardless of the filter');
+    },
+  },
+  {
+    name: 'with a market, the library and the signals are sorted, counted and filtered by fit',
+    run: async ({ api }) => {
+      same((await api.library.open({})).counts?.fits, undefined, 'no facet without a market');
+      const { example } = await api.market.get({});
+      const market = { ...NO_MARKET, stages: [example?.stage ?? 'Seed'] };
+      const { undo } = await api.market.set({ market, saveAs: null });
+      const opened = await api.library.open({ sort: 'fit', rowsFrom: 0 });
+      const fits = (opened.rows ?? []).map(({ fit }) => fit ?? -1);
+      same(
+        fits,
+        fits.toSorted((a, b) => b - a),
+        'the largest first',
+      );
+      const { high = 0, low = 0, medium = 0, none = 0 } = opened.counts?.fits ?? {};
+      check(high > 0 && low > 0, 'no company fits, or all do');
+      same(high + medium + low + none, opened.total, 'the counts');
+      const filtered = await api.library.open({ filters: { fits: ['high'] }, rowsFrom: 0 });
+      same(filtered.total, high, 'the companies that fit');
+      check(filtered.rows?.every(({ fit }) => fit === 100) ?? false, 'a company that does not fit');
+      const signals = await api.signals.open({ sort: 'fit', rowsFrom: 0 });
+      const bySignal = (signals.rows ?? []).map(({ company }) => company?.fit ?? -1);
+      same(
+        bySignal,
+        bySignal.toSorted((a, b) => b - a),
+        'the signals',
+      );
+      const good = await api.signals.open({ filters: { fit: 'high' } });
+      same(good.total, signals.fits?.high, 'the signals that fit');
+      await api.marks.undo({ token: undo ?? '' });
+    },
+  },
+  {
+    name: 'the columns of the library and their widths are stored',
+    run: async ({ api }) => {
+      const saved = await api.settings.setLibraryColumns({
+        columns: ['fit', 'amount'],
+        widths: [{ column: 'fit', px: 64 }],
+      });
+      same(saved, { columns: ['amount', 'fit'], widths: [{ column: 'fit', px: 64 }] }, 'in their order');
+      same(await api.settings.libraryColumns({}), saved, 'kept');
+      await failure(
+        api.settings.setLibraryColumns({ columns: [], widths: [{ column: 'fit', px: 4_000 }] }),
+        'validation',
+      );
     },
   },
   {

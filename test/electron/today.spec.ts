@@ -68,7 +68,7 @@ test('after a week away: a digest that opens Today; notifications, events and li
 
   await morning.callForResult(callCore, 'signals.setAddress', { port: await freePort(), tunnelHost: null });
   await journey.goTo(page, 'Signals');
-  await page.getByRole('button', { name: 'Connect the demo’s dashboard' }).click();
+  await page.getByRole('button', { name: 'Connect the demo dashboard' }).click();
   const countUnseenEvents = async (): Promise<number> =>
     (await morning.callForResult<{ unseenEvents: number }>(callCore, 'signals.summary')).unseenEvents;
   await expect.poll(countUnseenEvents).toBeGreaterThan(0);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT } from '../../../shared/model/library-columns.ts';
+import { libraryColumnsSchema } from '../../../shared/model/library.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../shared/model/result-columns.ts';
 import { shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
 import type { Confirmation } from '../foundation/native-confirmation.ts';
@@ -10,11 +12,20 @@ import { DENSITY, savedAppearance, TEXT_SIZE, THEME } from './appearance-setting
 
 const SHORTCUTS = 'shortcuts';
 const COLUMNS = 'result-columns';
-/** Drops columns that this version of the app does not know. */
-const columnsSchema = z
-  .array(z.enum(RESULT_COLUMNS).or(z.unknown().transform(() => null)))
-  .catch([...RESULT_COLUMNS_DEFAULT])
-  .transform((columns) => RESULT_COLUMNS.filter((column) => columns.includes(column)));
+const LIBRARY = 'library-columns';
+/** Parses saved columns. Drops those that this version of the app does not know. */
+const columnsOf = <C extends string>(all: readonly [C, ...C[]], usual: readonly C[]) =>
+  z
+    .array(z.enum(all).or(z.unknown().transform(() => null)))
+    .catch([...usual])
+    .transform((columns) => all.filter((column) => columns.some((each) => each === column)));
+const columnsSchema = columnsOf(RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT);
+const savedLibraryColumns = z
+  .object({
+    columns: columnsOf(LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT),
+    widths: libraryColumnsSchema.shape.widths.catch([]),
+  })
+  .catch({ columns: [...LIBRARY_COLUMNS_DEFAULT], widths: [] });
 const PREVIEW = 'preview-width';
 const previewSchema = z.int().min(440).max(560).catch(480);
 const SIGNATURE = 'signature';
@@ -66,6 +77,12 @@ export function createSettingsHandlers(
       });
       changed();
       return { ...saved, seesScreenLock: autoLock.seesScreenLock };
+    },
+    libraryColumns: () => savedLibraryColumns.parse(settings.get(LIBRARY)),
+    setLibraryColumns: (columns) => {
+      settings.set(LIBRARY, columns);
+      changed();
+      return savedLibraryColumns.parse(columns);
     },
     resultColumns: () => ({ columns: columnsSchema.parse(settings.get(COLUMNS)) }),
     setResultColumns: ({ columns }) => {

@@ -19,6 +19,7 @@ import type { DemoService, RandomSource } from '../ports.ts';
 import { markSeen, removeSignal } from '../webhook/mark-seen.ts';
 import { isTooDeep } from '../webhook/request-check.ts';
 import { filtered, keyOfEvent, signalStream, streamRows, type Entry } from '../webhook/signal-stream.ts';
+import { countFits, sortSignals, withFitIn } from '../webhook/sort-signals.ts';
 import type { WebhookReceiver } from '../webhook/receiver.ts';
 import { triageMarksOf } from '../user-data/triage.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -92,10 +93,19 @@ function createStream(
         lastReceivedAtMs: lastDeliveryAtMs(files.cache),
       };
     },
-    open: ({ filters, rowsFrom }) => {
+    open: async ({ filters, sort, rowsFrom }) => {
       const workspace = workspaces.current();
-      const all = signalStream(workspace.files);
-      const entries = filtered(workspace.files, all, filters);
+      const { files, search } = workspace;
+      const all = signalStream(files);
+      const matching = filtered(files, all, filters);
+      const ids = [...new Set(matching.flatMap(({ companyId }) => companyId ?? []))];
+      // Only a list that depends on the fit waits until it is known.
+      const fits =
+        filters.fit === null && sort !== 'fit' ? search.loadedFitsOf(ids) : await search.fitsOf(ids);
+      if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
+      const known = fits ?? new Map<string, number>();
+      const wanted = filters.fit === null ? matching : withFitIn(matching, known, filters.fit);
+      const { entries, currencies } = sortSignals(files, wanted, sort, known);
       const queryId = random.bytes(8).toString('hex');
       for (const [id, query] of open) if (query.workspace !== workspace) open.delete(id);
       open.set(queryId, { workspace, entries });
@@ -106,7 +116,9 @@ function createStream(
         total: entries.length,
         allTotal: all.length,
         unseen: all.filter(({ seen }) => !seen).length,
-        today: entries.filter(({ atMs }) => atMs >= dayMs).length,
+        today: sort === 'received' ? entries.filter(({ atMs }) => atMs >= dayMs).length : 0,
+        currencies,
+        ...(fits === null ? {} : { fits: countFits(matching, fits) }),
         ...(rowsFrom === null ? {} : firstRows(workspace, entries, rowsFrom)),
       };
     },

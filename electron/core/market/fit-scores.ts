@@ -11,8 +11,8 @@ import { amountRow } from '../database/queries/cache/company-row.ts';
 import { readMarket, readWeights } from './market-settings.ts';
 
 /*
- * The fit is computed when rows are displayed, from each company's newest round. For a page of rows, this
- * takes three reads by primary key, or none if no market is set.
+ * The fit is computed from each company's newest round. For a page of rows, this takes three reads by primary
+ * key, or none if no market is set. The search engine keeps the fit of all companies (`createCompanyFits`).
  */
 
 const LIST_MAX = 50;
@@ -32,6 +32,33 @@ export function withFit<R extends CompanyRow>(files: Files, rows: readonly R[]):
     const score = fits.get(row.companyId)?.score ?? null;
     return score === null ? row : { ...row, fit: score };
   });
+}
+
+/**
+ * Returns a function that returns the current fit scores, or null if no market is set. It returns a new object
+ * whenever the market or its weights have changed.
+ */
+export function createCompanyFits(files: Files): () => CompanyFitScores | null {
+  let known: { readonly key: string; readonly scores: CompanyFitScores | null } | null = null;
+  return () => {
+    const key = JSON.stringify([readMarket(files.yours), readWeights(files.yours)]);
+    if (known?.key !== key) known = { key, scores: hasMarket(files.yours) ? scoresIn(files) : null };
+    return known.scores;
+  };
+}
+
+interface CompanyFitScores {
+  scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;
+}
+const scoresIn = (files: Files): CompanyFitScores => ({
+  scoresOf: (companyIds) =>
+    new Map(
+      [...fitsOf(files, companyIds)].flatMap(([id, { score }]) => (score === null ? [] : [[id, score]])),
+    ),
+});
+function hasMarket(yours: ReadDb): boolean {
+  const market = readMarket(yours);
+  return market !== null && hasCriteria(market);
 }
 
 /** Returns the fit by company id; empty if no market is set. A company without downloaded data has no fit. */

@@ -1,5 +1,6 @@
 import type { SignalFilters, SignalRow } from '../../../shared/model/signal.ts';
 import type { LibraryRow } from '../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { savedSearches } from '../database/queries/yours/saved-searches.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
 import {
@@ -110,7 +111,7 @@ function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News
   return found;
 }
 
-/** Returns the rows that match the filters, in the same order. */
+/** Returns the rows that match the filters other than the fit, in the same order. */
 export function filtered(files: Files, entries: readonly Entry[], filters: SignalFilters): Entry[] {
   const { from, unseen, icp } = filters;
   const words = foldedWords(filters.text);
@@ -134,18 +135,36 @@ const matchesIcp = (event: StreamSignal | null, icp: number | 'none'): boolean =
     ? event !== null && event.icpMatch === null
     : event !== null && event.icpMatch !== null && event.icpMatch >= icp;
 
-function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: Entry) => string {
-  const ids = entries.flatMap(({ event, companyId }) =>
-    event?.name === null || event === null ? (companyId ?? []) : [],
-  );
+/** Returns the rows of these companies by id. */
+export function companiesOf({ cache, yours }: Files, ids: readonly string[]): Map<string, LibraryRow> {
   const rows = new Map<string, LibraryRow>();
-  for (let at = 0; at < ids.length; at += 50)
-    for (const row of libraryRows(cache, yours, ids.slice(at, at + 50), 0)) rows.set(row.companyId, row);
+  for (let at = 0; at < ids.length; at += LIST_LIMIT_MAX)
+    for (const row of libraryRows(cache, yours, ids.slice(at, at + LIST_LIMIT_MAX), 0))
+      rows.set(row.companyId, row);
+  return rows;
+}
+
+function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: Entry) => string {
+  const rows = companiesOf(
+    { cache, yours },
+    entries.flatMap(({ event, companyId }) => (event?.name == null ? (companyId ?? []) : [])),
+  );
   return ({ event, companyId }) => {
     const row = companyId === null ? undefined : rows.get(companyId);
-    const news = event?.name === undefined || event.name === null ? row : event;
-    return [news?.name, news?.countryName, news?.industry].filter(Boolean).join(' ');
+    if (event !== null && event.name !== null)
+      return [event.name, event.countryName, event.industry].filter(Boolean).join(' ');
+    return row === undefined ? '' : [row.name, countryOf(row), row.industry].filter(Boolean).join(' ');
   };
+}
+
+/** Created on first use, because creating it takes longer than reading a page of rows. */
+const countryNames: { instance?: Intl.DisplayNames } = {};
+/** Returns the country's name, or the name of its code: search results may contain only the code. */
+function countryOf({ countryName, countryCode }: Pick<LibraryRow, 'countryName' | 'countryCode'>) {
+  if (countryName !== null || countryCode === null || !/^[A-Z]{2}$/.test(countryCode))
+    return countryName ?? countryCode;
+  countryNames.instance ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+  return countryNames.instance.of(countryCode) ?? countryCode;
 }
 
 /**
@@ -184,7 +203,7 @@ function eventRow(entry: Entry, event: StoredSignal, company: LibraryRow | null)
     companyId: event.companyId,
     company,
     name: clipOrNull(company?.name ?? event.name, 500),
-    countryName: clipOrNull(company?.countryName ?? event.countryName, 200),
+    countryName: clipOrNull((company && countryOf(company)) ?? event.countryName, 200),
     industry: clipOrNull(company?.industry ?? event.industry, 200),
     event: clip(event.event, 200),
     known: event.event === KNOWN_EVENT && event.companyId !== null,
@@ -209,7 +228,7 @@ const newsRow = (entry: Entry, company: LibraryRow): SignalRow => ({
   companyId: company.companyId,
   company,
   name: company.name,
-  countryName: company.countryName,
+  countryName: countryOf(company),
   industry: company.industry,
   event: null,
   known: true,

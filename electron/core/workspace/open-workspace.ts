@@ -13,6 +13,7 @@ import { requireRoom } from '../backup/disk-reserve.ts';
 import { fileFailure } from '../backup/file-errors.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import { createPriceHints } from '../library/price-hints.ts';
+import { createCompanyFits } from '../market/fit-scores.ts';
 import { createLibrarySearch, type LibrarySearch } from '../library/index/library-search.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import type { Confirmation } from '../foundation/native-confirmation.ts';
@@ -253,7 +254,7 @@ async function assemble(
 function openSearch(
   { files, clock, vault }: Pick<OpenWorkspace, 'files' | 'clock' | 'vault'>,
   folder: string,
-  { ports: { log, checkpointInWorker }, progress = noProgress }: OpenWorkspaceOptions,
+  { ports: { log, checkpointInWorker }, publish, progress = noProgress }: OpenWorkspaceOptions,
   closers: Closer[],
 ): LibrarySearch {
   const search = createLibrarySearch({
@@ -262,6 +263,8 @@ function openSearch(
     log,
     progress,
     contactNames: createContactNames(() => vault.seal()),
+    fits: createCompanyFits(files),
+    onFits: () => publish('library', 'onChanged', {}),
     // The worker would open the file on the disk instead of the copy in memory.
     ...(checkpointInWorker === undefined || files.readOnly !== null
       ? {}

@@ -1,4 +1,5 @@
-import Columns from '@lucide/svelte/icons/columns-3';
+import Columns3 from '@lucide/svelte/icons/columns-3';
+import Kanban from '@lucide/svelte/icons/square-kanban';
 import FilterX from '@lucide/svelte/icons/filter-x';
 import ListPlus from '@lucide/svelte/icons/list-plus';
 import Rows from '@lucide/svelte/icons/rows-3';
@@ -11,17 +12,29 @@ import type { Library } from './library.svelte.ts';
 interface Actions {
   readonly focus: () => void;
   readonly create: () => void;
+  readonly chooseColumns: () => void;
 }
 
 /**
  * Returns the Library's commands, all of which are free. The triage commands are in
  * `lists/triage/triage-commands.ts`.
  */
-export function libraryCommands(library: Library, { focus, create }: Actions): readonly Command[] {
+export function libraryCommands(
+  library: Library,
+  { focus, create, chooseColumns }: Actions,
+): readonly Command[] {
   const { group } = strings.commands;
   return [
     { id: 'library.search', group, label: strings.commands.focus, icon: Search, shortcut: '/', run: focus },
     { id: 'library.new-list', group, label: strings.commands.newList, icon: ListPlus, run: create },
+    {
+      id: 'library.columns',
+      group,
+      label: strings.commands.columns,
+      icon: Columns3,
+      available: () => library.view === 'list',
+      run: chooseColumns,
+    },
     ...viewCommands(library),
   ];
 }
@@ -33,7 +46,7 @@ function viewCommands(library: Library): readonly Command[] {
       id: 'library.board',
       group,
       label: strings.commands.board,
-      icon: Columns,
+      icon: Kanban,
       available: () => library.view === 'list',
       run: () => library.show('board'),
     },

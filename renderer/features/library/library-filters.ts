@@ -3,6 +3,7 @@ import type { LibraryFacets, LibraryFilters } from '../../../shared/model/librar
 /** Filters that can have several values. A company passes such a filter if it matches any of the values. */
 export const MANY = [
   'windows',
+  'fits',
   'triage',
   'lists',
   'statuses',
@@ -20,6 +21,7 @@ export type FlagKey = (typeof FLAGS)[number];
 
 /** The values of these filters, in display order. */
 export const WINDOWS = ['open', 'closing', 'closed', 'unknown'] as const;
+export const FITS = ['high', 'medium', 'low', 'none'] as const;
 export const TRIAGE = ['todo', 'snoozed', 'done'] as const;
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 
@@ -33,6 +35,7 @@ export const NO_FILTERS: LibraryFilters = {
   ownTags: [],
   triage: [],
   windows: [],
+  fits: [],
   freshness: [],
   hiring: null,
   people: null,

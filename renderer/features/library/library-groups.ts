@@ -1,19 +1,13 @@
+import type { CurrencyGroups } from '../../../shared/model/library.ts';
+import { currencyHeadings, type CurrencyHeading } from '../lists/currency-headings.ts';
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
-/** Consecutive rows with the same currency, in a list sorted by amount. */
-interface CurrencyGroup {
-  readonly currency: string | null;
-  readonly offset: number;
-  readonly count: number;
-}
 /**
- * A heading between rows. `rest` is the heading above the companies that follow the last currency group;
- * `contacts` is the one above the companies that match only through a contact, which come last.
+ * A heading between rows. `contacts` is the one above the companies that match only through a contact, which
+ * come last.
  */
-export interface Heading {
-  readonly kind: 'currency' | 'unknown' | 'rest' | 'contacts';
-  readonly currency: string | null;
-  readonly count: number;
+export interface Heading extends Omit<CurrencyHeading, 'kind'> {
+  readonly kind: CurrencyHeading['kind'] | 'contacts';
 }
 
 /**
@@ -22,22 +16,10 @@ export interface Heading {
  *
  * @param rows the number of rows without these companies
  */
-export function libraryLines(
-  rows: number,
-  groups: readonly CurrencyGroup[],
-  contactMatches = 0,
-): Lines<Heading> {
-  const starts = groups.filter(({ count }) => count > 0);
-  const last = starts.at(-1);
-  const end = last ? last.offset + last.count : rows;
-  return createHeadedRows(rows + contactMatches, [
-    ...starts.map((group) => ({
-      ...group,
-      kind: group.currency === null ? ('unknown' as const) : ('currency' as const),
-    })),
-    ...(end < rows ? [{ kind: 'rest' as const, currency: null, offset: end, count: rows - end }] : []),
+export const libraryLines = (rows: number, groups: CurrencyGroups, contactMatches = 0): Lines<Heading> =>
+  createHeadedRows<Heading>(rows + contactMatches, [
+    ...currencyHeadings(rows, groups),
     ...(contactMatches > 0
       ? [{ kind: 'contacts' as const, currency: null, offset: rows, count: contactMatches }]
       : []),
   ]);
-}

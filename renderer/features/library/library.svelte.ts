@@ -59,7 +59,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   constructor(api: Api) {
     super();
     this.#api = api;
-    this.refreshOn([api.library.onChanged, api.demo.onChanged]);
+    // The fit depends on the market.
+    this.refreshOn([api.library.onChanged, api.demo.onChanged, api.market.onChanged]);
   }
 
   /** Number of all rows, including those of companies that match only through a contact. */

@@ -31,6 +31,13 @@ export interface BulkActions {
    */
   addTag(name: string): Promise<boolean>;
   /**
+   * Adds a task to each selected company.
+   *
+   * @param dueOn the due date, such as `2026-06-10`; null for none
+   * @returns whether the tasks were added
+   */
+  addTask(title: string, dueOn: string | null): Promise<boolean>;
+  /**
    * Removes a tag from the selected companies.
    *
    * @returns whether it was removed
@@ -62,7 +69,10 @@ export function createBulkActions(app: App, selectedIds: () => readonly string[]
   return { ...addActions(app, change), ...removeActions(app, change) };
 }
 
-const addActions = (app: App, change: Change): Pick<BulkActions, 'addToList' | 'setStatus' | 'addTag'> => ({
+const addActions = (
+  app: App,
+  change: Change,
+): Pick<BulkActions, 'addToList' | 'setStatus' | 'addTag' | 'addTask'> => ({
   addToList: async ({ id, name }) => {
     const list = safeLine(name, 80);
     await change(
@@ -79,6 +89,8 @@ const addActions = (app: App, change: Change): Pick<BulkActions, 'addToList' | '
       name === null ? strings.haveNone : strings.have(name),
     );
   },
+  addTask: (title, dueOn) =>
+    change((companyIds) => app.api.tasks.add({ companyIds, title, dueOn }), lists.task.added, ''),
   addTag: (name) =>
     change(
       (companyIds) => app.api.marks.addTag({ companyIds, name }),

@@ -1,6 +1,6 @@
 import type { LibraryRow } from '../../../shared/model/company.ts';
 import { countryOf } from '../../lib/countries.ts';
-import { ageText, amountText, DAY, exactText, sourceText } from '../../lib/format.ts';
+import { ageText, amountText, calendarText, DAY, exactText, sourceText } from '../../lib/format.ts';
 import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { contactWindowText, type ContactWindowText } from '../../ui/text/contact-window-text.ts';
 import { lists as strings } from './strings.ts';
@@ -31,6 +31,8 @@ export interface CellTexts {
 /** The text of the cells that depends on the current time. */
 export interface CellTimes {
   readonly window: ContactWindowText;
+  /** The day of the announcement; null if it is unknown. */
+  readonly announced: string | null;
   readonly age: string;
   readonly isStale: boolean;
 }
@@ -63,8 +65,9 @@ export function cellTexts(row: LibraryRow): CellTexts {
   };
 }
 
-export const cellTimes = ({ window, stamp }: LibraryRow, nowMs: number): CellTimes => ({
+export const cellTimes = ({ window, stamp, announcedOn }: LibraryRow, nowMs: number): CellTimes => ({
   window: contactWindowText(window, nowMs),
+  announced: calendarText(announcedOn, nowMs),
   age: ageText(stamp.fetchedAtMs, nowMs),
   isStale: nowMs - stamp.fetchedAtMs > STALE_AFTER_MS,
 });

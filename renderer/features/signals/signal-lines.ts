@@ -1,17 +1,30 @@
+import type { CurrencyGroups } from '../../../shared/model/library.ts';
+import type { SignalSort } from '../../../shared/model/signal.ts';
+import { currencyHeadings } from '../lists/currency-headings.ts';
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
 /** A heading between the rows of the list. */
 export interface SignalHeading {
-  readonly kind: 'today' | 'earlier';
+  readonly kind: 'today' | 'earlier' | 'currency' | 'unknown' | 'rest';
+  readonly currency: string | null;
   readonly count: number;
 }
 
-/** Combines the rows with their headings: one heading for today and one for earlier days. */
-export const signalLines = (rows: number, today: number): Lines<SignalHeading> =>
-  createHeadedRows(
-    rows,
-    [
-      { kind: 'today' as const, offset: 0, count: today },
-      { kind: 'earlier' as const, offset: today, count: rows - today },
-    ].filter(({ count }) => count > 0),
-  );
+interface SortedSignals {
+  readonly sort: SignalSort;
+  readonly today: number;
+  readonly currencies: CurrencyGroups;
+}
+
+/**
+ * Combines the rows with their headings: one for today and one for earlier days or, in a list sorted by
+ * amount, one for each currency.
+ */
+export function signalLines(rows: number, { sort, today, currencies }: SortedSignals): Lines<SignalHeading> {
+  if (sort === 'amount') return createHeadedRows(rows, currencyHeadings(rows, currencies));
+  const days = [
+    { kind: 'today' as const, currency: null, offset: 0, count: today },
+    { kind: 'earlier' as const, currency: null, offset: today, count: rows - today },
+  ];
+  return createHeadedRows(rows, sort === 'received' ? days.filter(({ count }) => count > 0) : []);
+}

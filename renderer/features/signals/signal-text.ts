@@ -1,5 +1,5 @@
 import type { SignalRow } from '../../../shared/model/signal.ts';
-import { amountText, dayText, exactText, timeText } from '../../lib/format.ts';
+import { amountText, countText, dayText, exactText, timeText } from '../../lib/format.ts';
 import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { company as companyWords } from '../company/strings.ts';
 import { signals as strings } from './strings.ts';
@@ -15,11 +15,21 @@ export interface SignalTexts {
   readonly isAmountUnknown: boolean;
   readonly icp: string;
   readonly hasScore: boolean;
+  readonly fit: string;
+  readonly fitTitle: string;
   readonly searches: string;
   readonly received: string;
   readonly receivedTitle: string;
   readonly receivedIso: string;
 }
+
+/** The text shown if no signal matches the filters. */
+export const noMatchText = (text: string): string =>
+  text.trim() === '' ? strings.noMatch : strings.noMatchFor(safeLine(text.trim(), 40));
+
+/** The title of a signal's details: a row of a saved search is not an event. */
+export const detailTitle = ({ event }: Pick<SignalRow, 'event'>): string =>
+  event === null ? strings.details.searchTitle : strings.details.title;
 
 /**
  * Returns the text of a row's cells. Today's signals show the time of day, and older signals show the date.
@@ -45,6 +55,8 @@ export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
           : ''
         : strings.icp(row.icpMatch),
     hasScore: row.icpMatch !== null,
+    fit: row.company?.fit === undefined ? '–' : countText(row.company.fit),
+    fitTitle: row.company?.fit === undefined ? strings.noFit : strings.fitOf(row.company.fit),
     searches:
       row.searches.length === 0
         ? ''

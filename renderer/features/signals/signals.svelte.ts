@@ -1,5 +1,5 @@
 import type { Api } from '../../../shared/contract/index.ts';
-import type { SignalDetail, SignalFilters, SignalRow } from '../../../shared/model/signal.ts';
+import type { SignalDetail, SignalFilters, SignalRow, SignalSort } from '../../../shared/model/signal.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { signalLines } from './signal-lines.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -7,9 +7,12 @@ import type { Navigation } from '../../session/navigation.svelte.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Triage, type TriageRow } from '../lists/triage/triage.svelte.ts';
 
-type OpenedSignals = Awaited<ReturnType<Api['signals']['open']>>;
+type OpenedSignals = Awaited<ReturnType<Api['signals']['open']>> & {
+  /** The order in which the list was opened. */
+  readonly sort: SignalSort;
+};
 
-export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false, icp: null };
+export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false, icp: null, fit: null };
 
 /**
  * The state of the Signals screen: webhook events, pasted events and new rows from saved searches, newest
@@ -17,9 +20,16 @@ export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false,
  */
 export class Signals extends PagedList<OpenedSignals, SignalRow> {
   filters = $state.raw<SignalFilters>(ALL_SIGNALS);
+  sort = $state<SignalSort>('received');
   /** The signal whose details are shown beside the list. */
   detail = $state.raw<SignalDetail | null>(null);
-  readonly lines = $derived(signalLines(this.opened?.total ?? 0, this.opened?.today ?? 0));
+  readonly lines = $derived(
+    signalLines(this.opened?.total ?? 0, {
+      sort: this.opened?.sort ?? 'received',
+      today: this.opened?.today ?? 0,
+      currencies: this.opened?.currencies ?? [],
+    }),
+  );
   readonly isFiltered = $derived(JSON.stringify(this.filters) !== JSON.stringify(ALL_SIGNALS));
   readonly #api: Api;
   readonly #navigation: Navigation;
@@ -36,11 +46,18 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
       api.savedSearches.onChanged,
       api.library.onChanged,
       api.demo.onChanged,
+      // The fit depends on the market.
+      api.market.onChanged,
     ]);
   }
 
   async filter(change: Partial<SignalFilters>): Promise<void> {
     this.filters = { ...this.filters, ...change };
+    await this.openNewQuestion();
+  }
+  /** Sorts by a column. If the list is already sorted by it, sorts by the time received again. */
+  async sortBy(sort: SignalSort): Promise<void> {
+    this.sort = this.sort === sort ? 'received' : sort;
     await this.openNewQuestion();
   }
   override async open(): Promise<void> {
@@ -95,8 +112,9 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 
   protected override async openList(rowsFrom: number) {
-    const { rows, ...opened } = await this.#api.signals.open({ filters: this.filters, rowsFrom });
-    return { opened, rows };
+    const { filters, sort } = this;
+    const { rows, ...opened } = await this.#api.signals.open({ filters, sort, rowsFrom });
+    return { opened: { ...opened, sort }, rows };
   }
   protected override keyOf({ id }: SignalRow): string {
     return id;

@@ -30,7 +30,7 @@ const facet = (page: Page, name: string): Locator =>
 const value = (page: Page, of: string, name: string): Locator =>
   facet(page, of).getByRole('checkbox', { name: new RegExp(`^${name}, \\d+$`) });
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search the library' });
-const order = (page: Page): Locator => page.getByRole('button', { name: /^Order: / });
+const order = (page: Page): Locator => page.getByRole('button', { name: /^Sort: / });
 const card = (page: Page, column: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^${column}, \\d`) }).locator('[data-company]');
 
@@ -77,7 +77,7 @@ test('facets show exact counts that ignore their own filter', async () => {
   await expect.poll(async () => (await countOf(unitedStates)) - (await rowCount(page))).toBe(0);
   expect(await rowCount(page)).toBeLessThan(seed + seriesA);
   await expect(page.getByRole('button', { name: 'Clear 3 filters' })).toBeVisible();
-  await facet(page, 'Stage').getByRole('button', { name: 'Clear Stage' }).click();
+  await facet(page, 'Stage').getByRole('button', { name: 'Clear the filter Stage' }).click();
   await expect(value(page, 'Stage', 'Seed')).not.toBeChecked();
   await page.getByRole('button', { name: 'Clear 1 filter' }).click();
   await expect.poll(() => rowCount(page)).toBe(all);
@@ -86,11 +86,11 @@ test('facets show exact counts that ignore their own filter', async () => {
 test('a filtered value stays visible with a count of 0, with a button to clear filters', async () => {
   const { page } = app;
   const all = await rowCount(page);
-  await expect(value(page, 'Window', 'Closes this week')).toBeVisible();
-  await value(page, 'Window', 'Closed').click();
-  await expect(page.getByText('No company has all of that.')).toBeVisible();
-  await expect(value(page, 'Window', 'Closed')).toBeChecked();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(value(page, 'Contact window', 'Closes this week')).toBeVisible();
+  await value(page, 'Contact window', 'Closed').click();
+  await expect(page.getByText('No companies match all of these filters.')).toBeVisible();
+  await expect(value(page, 'Contact window', 'Closed')).toBeChecked();
+  await page.getByRole('button', { name: 'Show all companies' }).click();
   await expect.poll(() => rowCount(page)).toBe(all);
 });
 
@@ -100,27 +100,27 @@ test('a long facet shows all its values and narrows while typing', async () => {
   await industry.getByRole('button', { name: /^Show all/ }).click();
   const many = await industry.getByRole('checkbox').count();
   expect(many).toBeGreaterThan(12);
-  await industry.getByRole('searchbox', { name: 'Find in Industry' }).fill('ener');
+  await industry.getByRole('searchbox', { name: 'Search Industry' }).fill('ener');
   await expect(industry.getByRole('checkbox', { name: /^Energy/ })).toBeVisible();
   await expect.poll(() => industry.getByRole('checkbox').count()).toBeLessThan(many);
   await industry.getByRole('button', { name: /^Show fewer/ }).click();
 });
 
-test('the sort order is labelled: best match for words, newest raise without, amounts by currency', async () => {
+test('the sort order is labelled: best match for words, newest round without, amounts by currency', async () => {
   const { page } = app;
-  await expect(order(page)).toHaveAccessibleName('Order: Newest raise');
+  await expect(order(page)).toHaveAccessibleName('Sort: Newest round');
   const name = (await row(page, 3).locator('bdi').first().innerText()).trim();
   await search(page).pressSequentially(name.slice(0, 5));
-  await expect(order(page)).toHaveAccessibleName('Order: Best match');
+  await expect(order(page)).toHaveAccessibleName('Sort: Best match');
   await expect(row(page, 1)).toContainText(name);
   await search(page).fill('zzzz nothing');
-  await expect(page.getByText('Nothing here matches “zzzz nothing”.')).toBeVisible();
+  await expect(page.getByText('No companies match “zzzz nothing”.')).toBeVisible();
   await search(page).press('Escape');
   await expect(search(page)).toHaveValue('');
 
   await order(page).click();
-  await page.getByRole('menuitem', { name: 'Amount, each currency apart' }).click();
-  await expect(order(page)).toHaveAccessibleName('Order: Amount');
+  await page.getByRole('menuitem', { name: 'Amount, by currency' }).click();
+  await expect(order(page)).toHaveAccessibleName('Sort: Amount');
   const headings = results(page).getByRole('heading', { level: 2 });
   await expect(headings.first()).toHaveText(/^[A-Z]{3}$/);
   // Arrow keys, Home and End skip headings.
@@ -141,19 +141,19 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect(bar).toContainText(/^3 of \d+ selected/);
 
-  await bar.getByRole('button', { name: 'Status' }).click();
+  await bar.getByRole('button', { name: 'Set status' }).click();
   await page.getByRole('menuitem', { name: 'Contacted' }).click();
-  await expect(page.getByText('3 companies set to Contacted')).toBeVisible();
+  await expect(page.getByText('Status of 3 companies set to Contacted')).toBeVisible();
   await expect(value(page, 'Status', 'Contacted')).toHaveAccessibleName('Contacted, 3');
   await expect(row(page, 2)).toContainText('Contacted');
   await page.keyboard.press('z');
-  await expect(page.getByText('Undone: 3 companies set to Contacted')).toBeVisible();
+  await expect(page.getByText('Undone: Status of 3 companies set to Contacted')).toBeVisible();
   await expect(value(page, 'Status', 'Contacted')).toHaveCount(0);
   await page.getByRole('button', { name: 'Do it again' }).click();
   await expect(value(page, 'Status', 'Contacted')).toHaveAccessibleName('Contacted, 3');
 
-  await bar.getByRole('button', { name: 'Tag' }).click();
-  await page.getByRole('textbox', { name: 'Tag to add' }).fill('storage');
+  await bar.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('storage');
   await page.keyboard.press('Enter');
   await expect(value(page, 'Your tags', 'storage')).toHaveAccessibleName('storage, 3');
   await page.keyboard.press('z');
@@ -161,7 +161,7 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
 
   await bar.getByRole('button', { name: 'Add to list' }).click();
   await page.getByRole('menuitem', { name: 'New list' }).click();
-  await page.getByRole('textbox', { name: 'Name of the list' }).fill('Berlin, 9 June');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Berlin, 9 June');
   await page.keyboard.press('Enter');
   // The new list contains the selected companies immediately.
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveAccessibleName('Berlin, 9 June, 3');
@@ -170,6 +170,81 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   // The first press of Escape clears the selection, regardless of where the focus is.
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
+});
+
+test('a task is added to all selected companies, and one key removes all of them', async () => {
+  const { page } = app;
+  await results(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'Add task' });
+  await dialog.getByRole('button', { name: 'Add 2 tasks' }).click();
+  await expect(dialog.getByText('Enter the task.')).toBeVisible();
+  await dialog.getByLabel('Task', { exact: true }).fill('Call before the fair');
+  await dialog.getByRole('button', { name: 'Next week' }).click();
+  await journey.expectBothThemesAccessible(page, 'bulk-task');
+  await dialog.getByRole('button', { name: 'Add 2 tasks' }).click();
+  await expect(page.getByText('Task added to 2 companies', { exact: true })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByText('Undone: Task added to 2 companies')).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('companies are dragged onto a list, all selected ones together', async () => {
+  const { page } = app;
+  await callCore(page, 'watchlists.create', { name: 'Berlin' });
+  await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 0');
+  await row(page, 1).dragTo(value(page, 'Lists', 'Berlin'));
+  await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 1');
+  await results(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  for (let at = 1; at < 3; at += 1) await page.keyboard.press('Shift+ArrowDown');
+  await row(page, 3).dragTo(value(page, 'Lists', 'Berlin'));
+  await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 3');
+  await page.keyboard.press('z');
+  await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 1');
+  await page.keyboard.press('Escape');
+});
+
+test('a header sorts in both directions, and columns are chosen, resized and reset', async () => {
+  const { page } = app;
+  const header = (name: string): Locator => results(page).getByRole('columnheader', { name, exact: true });
+  for (const [name, first, second] of [
+    ['Company', 'ascending', 'descending'],
+    ['Fit', 'descending', 'ascending'],
+  ] as const) {
+    await header(name).getByRole('button').click();
+    await expect(header(name)).toHaveAttribute('aria-sort', first);
+    await header(name).getByRole('button').click();
+    await expect(header(name)).toHaveAttribute('aria-sort', second);
+    await header(name).getByRole('button').click();
+    await expect(header(name)).toHaveAttribute('aria-sort', 'none');
+  }
+  const widthOf = async (name: string): Promise<number> => (await header(name).boundingBox())?.width ?? 0;
+  const before = await widthOf('Stage');
+  const box = await header('Stage').boundingBox();
+  await page.mouse.move(box?.x ?? 0, (box?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) - 40, (box?.y ?? 0) + 8, { steps: 4 });
+  await page.mouse.up();
+  expect(await widthOf('Stage')).toBe(before + 40);
+  await page.getByRole('button', { name: 'Choose columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Choose columns' });
+  await journey.expectBothThemesAccessible(page, 'library-columns');
+  await chooser.getByRole('checkbox', { name: 'Announced' }).press('Space');
+  await expect(header('Announced')).toBeVisible();
+  await chooser.getByRole('button', { name: 'Make Stage narrower' }).click();
+  await expect.poll(() => widthOf('Stage')).toBe(before + 24);
+  expect(await callCore(page, 'settings.libraryColumns')).toMatchObject({
+    value: { widths: [{ column: 'stage', px: before + 24 }] },
+  });
+  await chooser.getByRole('button', { name: 'Reset columns' }).click();
+  await expect(header('Announced')).toHaveCount(0);
+  await expect.poll(() => widthOf('Stage')).toBe(before);
+  await page.keyboard.press('Escape');
 });
 
 test('a card on the board moves by keys and by its menu, and undo moves it back', async () => {
@@ -197,6 +272,15 @@ test('a card on the board moves by keys and by its menu, and undo moves it back'
     .first()
     .dragTo(page.getByRole('region', { name: /^New, / }));
   await expect(card(page, 'New')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Rename the status Meeting' }).click();
+  const naming = page.getByRole('dialog', { name: 'Rename status' });
+  await naming.getByLabel('Name').fill('contacted');
+  await expect(naming.getByText('Another status has this name.')).toBeVisible();
+  await naming.getByLabel('Name').fill('Demo booked');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Demo booked, 1' })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('region', { name: 'Meeting, 1' })).toBeVisible();
   await page.getByText('List', { exact: true }).click();
   await expect(row(page, 1)).toBeVisible();
 });
@@ -210,6 +294,6 @@ test('a narrow window shows the filters behind a button', async () => {
   await dialog.getByRole('checkbox', { name: /^Seed, / }).click();
   await expect(dialog.getByRole('button', { name: 'Clear 1 filter' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Filters, 1 set' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filters, 1 active' })).toBeVisible();
   expect(app.pageErrors).toEqual([]);
 });

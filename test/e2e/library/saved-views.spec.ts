@@ -27,10 +27,10 @@ const facet = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Filters' }).getByRole('region', { name, exact: true });
 const value = (page: Page, of: string, name: string): Locator =>
   facet(page, of).getByRole('checkbox', { name: new RegExp(`^${name}, \\d+$`) });
-const saved = (page: Page): Locator => facet(page, 'Saved filters');
+const saved = (page: Page): Locator => facet(page, 'Saved views');
 const filter = (page: Page, name: string): Locator =>
   saved(page).getByRole('button', { name: new RegExp(`^${name}`) });
-const order = (page: Page): Locator => page.getByRole('button', { name: /^Order: / });
+const order = (page: Page): Locator => page.getByRole('button', { name: /^Sort: / });
 const rowCount = async (page: Page): Promise<number> =>
   Number(await results(page).getAttribute('aria-rowcount')) - 1;
 const clear = (page: Page): Locator => page.getByRole('button', { name: /^Clear \d+ filters?$/ });
@@ -38,7 +38,7 @@ const listsSchema = z.object({ value: z.object({ watchlists: z.array(z.object({ 
 async function choose(page: Page, name: string, what: string): Promise<void> {
   await saved(page).getByRole('listitem').filter({ hasText: name }).hover();
   await saved(page)
-    .getByRole('button', { name: `Actions for the filter ${name}` })
+    .getByRole('button', { name: `Actions for the view ${name}` })
     .click();
   await page.getByRole('menuitem', { name: what }).click();
 }
@@ -54,14 +54,14 @@ test('words, filters and order are saved by name and applied in one click', asyn
   await expect(value(page, 'Status', 'No status')).toBeChecked();
   await expect.poll(() => rowCount(page)).toBeLessThan(all);
   const found = await rowCount(page);
-  await saved(page).getByRole('button', { name: 'Save this filter…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save this filter' });
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByText('Give the filter a name.')).toBeVisible();
-  await dialog.getByLabel('Name of the filter').fill('Seed, untouched');
+  await saved(page).getByRole('button', { name: 'Save view…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByRole('button', { name: 'Save view', exact: true }).click();
+  await expect(dialog.getByText('Enter a name for the view.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Seed, untouched');
   await journey.expectBothThemesAccessible(page, 'saved-filter-dialog');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Filter Seed, untouched saved')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save view', exact: true }).click();
+  await expect(page.getByText('View Seed, untouched saved')).toBeVisible();
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
 
   await clear(page).click();
@@ -76,9 +76,9 @@ test('words, filters and order are saved by name and applied in one click', asyn
 test('a saved view is renamed, replaced and removed, and undo reverts each change', async () => {
   const { page } = app;
   await choose(page, 'Seed, untouched', 'Rename…');
-  const dialog = page.getByRole('dialog', { name: 'Rename the filter' });
-  await dialog.getByLabel('Name of the filter').fill('Seed');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename view' });
+  await dialog.getByLabel('Name').fill('Seed');
+  await dialog.getByRole('button', { name: 'Rename view' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(filter(page, 'Seed, untouched')).toHaveCount(0);
   await expect(filter(page, 'Seed')).toHaveAttribute('aria-pressed', 'true');
@@ -87,14 +87,14 @@ test('a saved view is renamed, replaced and removed, and undo reverts each chang
 
   await value(page, 'Stage', 'Series A').click();
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'false');
-  await choose(page, 'Seed, untouched', 'Replace by what is shown');
-  await expect(page.getByText('Filter Seed, untouched asks what is shown now')).toBeVisible();
+  await choose(page, 'Seed, untouched', 'Update to current filters');
+  await expect(page.getByText('View Seed, untouched updated')).toBeVisible();
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('z');
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'false');
 
-  await choose(page, 'Seed, untouched', 'Remove');
-  await expect(page.getByText('Filter Seed, untouched removed')).toBeVisible();
+  await choose(page, 'Seed, untouched', 'Delete view');
+  await expect(page.getByText('View Seed, untouched deleted')).toBeVisible();
   await expect(filter(page, 'Seed, untouched')).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(filter(page, 'Seed, untouched')).toBeVisible();
@@ -102,10 +102,10 @@ test('a saved view is renamed, replaced and removed, and undo reverts each chang
 
 test('a duplicate name is rejected before a request is sent', async () => {
   const { page } = app;
-  await saved(page).getByRole('button', { name: 'Save this filter', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save this filter' });
-  await dialog.getByLabel('Name of the filter').fill('SEED, untouched');
-  await expect(dialog.getByText('A filter has this name already.')).toBeVisible();
+  await saved(page).getByRole('button', { name: 'Save view', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByLabel('Name').fill('SEED, untouched');
+  await expect(dialog.getByText('Another view has this name.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
@@ -115,7 +115,7 @@ test('the palette lists a saved view for keyboard use', async () => {
   await clear(page).click();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('untouched');
-  await expect(page.getByRole('option', { name: /Filter: Seed, untouched/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /View: Seed, untouched/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
 });
@@ -124,8 +124,8 @@ test('a saved view whose list is gone reports it, and one click applies it witho
   const { page } = app;
   await clear(page).click();
   await facet(page, 'Lists').getByRole('button', { name: 'New list' }).click();
-  await page.getByLabel('Name of the list').fill('Short-lived');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog', { name: 'New list' }).getByLabel('Name').fill('Short-lived');
+  await page.getByRole('button', { name: 'Create list' }).click();
   await expect(value(page, 'Lists', 'Short-lived')).toBeVisible();
   const { watchlists } = listsSchema.parse(await callCore(page, 'watchlists.list')).value;
   const filters = { lists: watchlists.map(({ id }) => id) };
@@ -134,16 +134,14 @@ test('a saved view whose list is gone reports it, and one click applies it witho
   await expect(filter(page, 'From the fair')).toBeVisible();
   await facet(page, 'Lists').getByRole('listitem').filter({ hasText: 'Short-lived' }).hover();
   await page.getByRole('button', { name: 'Actions for the list Short-lived' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('menuitem', { name: 'Delete list' }).click();
 
-  await expect(filter(page, 'From the fair')).toHaveAccessibleName(/Asks for what is gone/);
+  await expect(filter(page, 'From the fair')).toHaveAccessibleName(/Uses a deleted list or tag/);
   await filter(page, 'From the fair').click();
-  const warning = page
-    .getByRole('status')
-    .filter({ hasText: 'The list “Short-lived” is not there any more.' });
+  const warning = page.getByRole('status').filter({ hasText: 'The list “Short-lived” was deleted.' });
   await expect(warning).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'saved-filter-gone');
-  await warning.getByRole('button', { name: 'Look without it' }).click();
+  await warning.getByRole('button', { name: 'Remove from filters' }).click();
   await expect(warning).toHaveCount(0);
   await expect(results(page).getByRole('row').nth(1)).toBeVisible();
 });

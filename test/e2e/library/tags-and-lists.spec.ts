@@ -63,7 +63,7 @@ async function choose(page: Page, name: string, what: string): Promise<void> {
   await page.getByRole('menuitem', { name: what }).click();
 }
 async function takeOff(page: Page, what: string): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Take off' }).click();
+  await bar(page).getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('menuitem', { name: what }).click();
 }
 /** Selects the first `count` rows by keyboard. */
@@ -80,17 +80,15 @@ test('a tag is renamed with a count of its companies, and one key undoes it', as
   const { page } = app;
   await facet(page, 'Your tags').getByRole('listitem').filter({ hasText: 'fintehc' }).hover();
   await facet(page, 'Your tags').getByRole('button', { name: 'Actions for the tag fintehc' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Rename…', 'Merge into…', 'Remove tag']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Rename…', 'Merge into…', 'Delete tag']);
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rename the tag' });
-  await expect(dialog.getByText('The tag is on 5 companies.')).toBeVisible();
-  await dialog.getByLabel('Name of the tag').fill('FinTech');
-  await expect(
-    dialog.getByText('A tag has this name already. Merge it into that one instead.'),
-  ).toBeVisible();
-  await dialog.getByLabel('Name of the tag').fill('payments');
+  const dialog = page.getByRole('dialog', { name: 'Rename tag' });
+  await expect(dialog.getByText('This tag is on 5 companies.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('FinTech');
+  await expect(dialog.getByText('Another tag has this name. Merge the two tags instead.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('payments');
   await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(done(page, 'Tag fintehc is now payments, on 5 companies')).toBeVisible();
+  await expect(done(page, 'Tag fintehc renamed to payments, on 5 companies')).toBeVisible();
   await expect(value(page, 'Your tags', 'payments')).toHaveAccessibleName('payments, 5');
   await expect(value(page, 'Your tags', 'fintehc')).toHaveCount(0);
   await page.keyboard.press('z');
@@ -104,13 +102,13 @@ test('a tag merges into another along with its filter, and undo separates them',
   await value(page, 'Your tags', 'fintehc').click();
   await expect.poll(() => rowCount(page)).toBe(5);
   await choose(page, 'fintehc', 'Merge into…');
-  const dialog = page.getByRole('dialog', { name: 'Merge the tag fintehc' });
-  await expect(dialog).toContainText('5 companies get the other tag instead, and fintehc goes.');
+  const dialog = page.getByRole('dialog', { name: 'Merge tag fintehc' });
+  await expect(dialog).toContainText('5 companies will get the other tag instead. fintehc will be deleted.');
   // The dialog preselects no target.
-  await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Merge tags' })).toBeDisabled();
   await dialog.getByLabel('Merge into').selectOption('fintech, 5 companies');
   await journey.expectBothThemesAccessible(page, 'own-tags-merge');
-  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Merge tags' }).click();
   await expect(done(page, 'Tag fintehc merged into fintech, on 5 companies')).toBeVisible();
   await expect(value(page, 'Your tags', 'fintech')).toHaveAccessibleName('fintech, 8');
   await expect(value(page, 'Your tags', 'fintech')).toBeChecked();
@@ -128,8 +126,8 @@ test('a removed tag leaves its companies and the filter, and undo restores both'
   const all = await rowCount(page);
   await value(page, 'Your tags', 'fintehc').click();
   await expect.poll(() => rowCount(page)).toBe(5);
-  await choose(page, 'fintehc', 'Remove tag');
-  await expect(done(page, 'Tag fintehc removed, it was on 5 companies')).toBeVisible();
+  await choose(page, 'fintehc', 'Delete tag');
+  await expect(done(page, 'Tag fintehc deleted. It was on 5 companies')).toBeVisible();
   await expect(value(page, 'Your tags', 'fintehc')).toHaveCount(0);
   await expect.poll(() => rowCount(page)).toBe(all);
   await page.keyboard.press('z');
@@ -142,10 +140,14 @@ test('a selection is removed from the shown list in one step', async () => {
   await value(page, 'Lists', 'Warm').click();
   await expect.poll(() => rowCount(page)).toBe(10);
   await select(page, 3);
-  await bar(page).getByRole('button', { name: 'Take off' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Take off Warm', 'Take off a list…', 'Remove a tag…']);
-  await page.getByRole('menuitem', { name: 'Take off Warm' }).click();
-  await expect(done(page, '3 companies taken off Warm')).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Remove from Warm',
+    'Remove from a list…',
+    'Remove a tag…',
+  ]);
+  await page.getByRole('menuitem', { name: 'Remove from Warm' }).click();
+  await expect(done(page, '3 companies removed from Warm')).toBeVisible();
   await expect.poll(() => rowCount(page)).toBe(7);
   await expect(bar(page)).toHaveCount(0);
   await page.keyboard.press('z');
@@ -157,12 +159,12 @@ test('a selection is removed from the shown list in one step', async () => {
 test('a list can be removed from any selection, and only companies that had it count', async () => {
   const { page } = app;
   await select(page, 11);
-  await takeOff(page, 'Take off a list…');
-  const lists = page.getByRole('dialog', { name: 'Take off a list' });
+  await takeOff(page, 'Remove from a list…');
+  const lists = page.getByRole('dialog', { name: 'Remove from a list' });
   await lists.getByLabel('List').selectOption('Warm');
   await journey.expectBothThemesAccessible(page, 'own-tags-pick');
-  await lists.getByRole('button', { name: 'Take off' }).click();
-  await expect(done(page, '10 companies taken off Warm')).toBeVisible();
+  await lists.getByRole('button', { name: 'Remove from list' }).click();
+  await expect(done(page, '10 companies removed from Warm')).toBeVisible();
   await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 0');
   await page.keyboard.press('z');
   await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 10');
@@ -177,7 +179,7 @@ test('a tag’s name finds its companies, and companies no longer found lose the
   const search = page.getByRole('searchbox', { name: 'Search the library' });
   await search.fill('snapd');
   await expect.poll(() => rowCount(page)).toBe(3);
-  await expect(row(page, 1).getByRole('gridcell').filter({ hasText: 'found by your tag' })).toBeAttached();
+  await expect(row(page, 1).getByRole('gridcell').filter({ hasText: 'matches your tag' })).toBeAttached();
   await select(page, 2);
   await takeOff(page, 'Remove a tag…');
   const tags = page.getByRole('dialog', { name: 'Remove a tag' });
@@ -211,9 +213,9 @@ test('a narrow window keeps all selection commands reachable', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 700 });
   await select(page, 2);
-  for (const name of ['Add to list', 'Status', 'Tag', 'Take off', 'Clear selection'])
+  for (const name of ['Add to list', 'Set status', 'Add tag', 'Add task', 'Remove', 'Clear selection'])
     await expect(bar(page).getByRole('button', { name, exact: false })).toBeInViewport({ ratio: 1 });
-  await bar(page).getByRole('button', { name: 'Take off' }).click();
+  await bar(page).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('menuitem', { name: 'Remove a tag…' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -242,17 +244,17 @@ test('with very many tags, a rare filtered tag shows its count and the others st
   await expect(value(page, 'Your tags', 't59')).toHaveAccessibleName('t59, 1');
   const tags = facet(page, 'Your tags');
   await tags.getByRole('button', { name: 'Show all 50' }).click();
-  await expect(tags.getByText('12 rarer ones are not listed.')).toBeVisible();
-  await tags.getByRole('button', { name: 'All your tags' }).click();
-  const dialog = page.getByRole('dialog', { name: 'All your tags' });
+  await expect(tags.getByText('12 less common values are not listed.')).toBeVisible();
+  await tags.getByRole('button', { name: 'All tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'All tags' });
   await expect(dialog.getByRole('listitem')).toHaveCount(62);
   await dialog.getByRole('searchbox', { name: 'Find a tag' }).fill('t58');
   await dialog.getByRole('button', { name: 'Actions for the tag t58' }).click();
-  await page.getByRole('menuitem', { name: 'Remove tag' }).click();
-  await expect(done(page, 'Tag t58 removed, it was on 2 companies')).toBeVisible();
-  await expect(dialog.getByText('No tag has that name.')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Delete tag' }).click();
+  await expect(done(page, 'Tag t58 deleted. It was on 2 companies')).toBeVisible();
+  await expect(dialog.getByText('No tags match.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(tags.getByText('11 rarer ones are not listed.')).toBeVisible();
+  await expect(tags.getByText('11 less common values are not listed.')).toBeVisible();
   await page.keyboard.press('z');
-  await expect(tags.getByText('12 rarer ones are not listed.')).toBeVisible();
+  await expect(tags.getByText('12 less common values are not listed.')).toBeVisible();
 });

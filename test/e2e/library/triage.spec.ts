@@ -32,7 +32,7 @@ const nameOn = async (page: Page, at: number): Promise<string> =>
   (await row(page, at).locator('bdi').first().innerText()).trim();
 const pane = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, exact: true, level: 2 });
-const far = (page: Page): Locator => page.getByRole('progressbar', { name: 'Gone through' });
+const far = (page: Page): Locator => page.getByRole('progressbar', { name: 'Triage progress' });
 const run = async (page: Page, command: string): Promise<void> => {
   await press(page, 'Control+K');
   await page.getByRole('combobox', { name: 'Commands' }).fill(command);
@@ -46,7 +46,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   await expect(pane(page, first)).toBeVisible();
   // Holding the key down counts as one press, so the next company is not marked as done.
   await page.keyboard.down('e');
-  await expect(page.getByText(`${first} done`)).toBeVisible();
+  await expect(page.getByText(`${first} marked as done`)).toBeVisible();
   await expect(pane(page, second)).toBeVisible();
   await page.keyboard.down('e');
   await page.keyboard.up('e');
@@ -68,7 +68,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   await press(page, 'k', 'k');
   await expect(pane(page, first)).toBeVisible();
   await press(page, 'e');
-  await expect(page.getByText(`${first} put back`)).toBeVisible();
+  await expect(page.getByText(`${first} reopened`)).toBeVisible();
   await expect(far(page)).toHaveCount(0);
 });
 
@@ -129,16 +129,16 @@ test('selected companies are marked as done together, until every row is done', 
   await press(page, 'Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await press(page, 'e');
-  await expect(page.getByText('3 companies done')).toBeVisible();
+  await expect(page.getByText('3 companies marked as done')).toBeVisible();
   await expect(bar).toHaveCount(0);
   await expect(far(page)).toHaveAttribute('aria-valuetext', '3 of 25 done or snoozed');
   await press(page, 'z');
   await expect(far(page)).toHaveCount(0);
 
-  await run(page, 'Select what was found');
+  await run(page, 'Select all results');
   await expect(bar).toContainText('selected');
   await press(page, 'e');
-  const end = page.getByRole('status').filter({ hasText: 'That was all of it.' });
+  const end = page.getByRole('status').filter({ hasText: 'All done.' });
   await expect(end).toContainText(/done/);
   await journey.expectBothThemesAccessible(page, 'triage-end');
 });
@@ -153,7 +153,7 @@ test('the library shows the same states, and its "to do" filter drops done compa
   await press(page, 'j', 'Enter', 'e');
   await expect(pane(page, second)).toBeVisible();
   await expect(row(page, 1)).toContainText('done');
-  const toDo = page.getByRole('region', { name: 'Put away' }).getByRole('checkbox', { name: /^To do/ });
+  const toDo = page.getByRole('region', { name: 'Triage' }).getByRole('checkbox', { name: /^To do/ });
   await toDo.focus();
   await press(page, 'Space');
   await expect(results(page).getByRole('row').filter({ hasText: first })).toHaveCount(0);

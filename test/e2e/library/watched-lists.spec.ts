@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 const value = (reply: unknown): object => Object(Reflect.get(Object(reply), 'value'));
 const calls = async (page: Page): Promise<number> =>
   Number(Reflect.get(value(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })), 'total'));
-const news = (page: Page): Locator => page.getByRole('region', { name: /^What changed/ });
+const news = (page: Page): Locator => page.getByRole('region', { name: /^Changes/ });
 const refreshProfile = (page: Page): Locator =>
   region(page, 'Overview').getByRole('button', { name: /^(Get profile|Refresh)/ });
 
@@ -45,14 +45,14 @@ test('a list is watched with its own age and allowance, and undo stops it', asyn
   await page.getByRole('menuitem', { name: 'Watch…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Watch Storage' });
   await expect(dialog.getByRole('switch', { name: 'Watch this list' })).toBeChecked();
-  await expect(dialog.getByLabel('Look again after')).toHaveValue('14');
-  await dialog.getByLabel('At most, a month').fill('many');
-  await expect(dialog.getByText('A whole number from 0 to 100,000.')).toBeVisible();
-  await dialog.getByLabel('At most, a month').fill('8');
+  await expect(dialog.getByLabel('Refresh after')).toHaveValue('14');
+  await dialog.getByLabel('Monthly limit').fill('many');
+  await expect(dialog.getByText('Enter a whole number from 0 to 100,000.')).toBeVisible();
+  await dialog.getByLabel('Monthly limit').fill('8');
   await journey.expectBothThemesAccessible(page, 'watch-dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Storage is watched')).toBeVisible();
-  await expect(news(page)).toContainText('Nothing changed that you have not seen.');
+  await expect(page.getByText('Watching Storage')).toBeVisible();
+  await expect(news(page)).toContainText('No new changes.');
   await page.keyboard.press('z');
   await expect(news(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Do it again' }).click();
@@ -65,10 +65,10 @@ test('refreshing due companies stays within the allowance and shows changes as u
   // In the demo, most companies raise another round within sixteen months.
   for (const days of [366, 120])
     expect(await callCore(page, 'demo.travel', { days })).toMatchObject({ ok: true });
-  await expect(news(page)).toContainText('Nothing changed that you have not seen.');
+  await expect(news(page)).toContainText('No new changes.');
   expect(await calls(page)).toBe(before);
   // Twelve companies are due, but the list's spending cap allows only eight.
-  const again = news(page).getByRole('button', { name: /^Look again/ });
+  const again = news(page).getByRole('button', { name: /^Refresh/ });
   await expect(news(page)).toContainText('8 companies due now.');
   await expect(again).toContainText('8 records');
   await again.click();
@@ -87,12 +87,12 @@ test('refreshing due companies stays within the allowance and shows changes as u
   await expect(region(page, 'Overview')).toBeVisible();
 
   await news(page).getByRole('button', { name: 'All changes…' }).click();
-  const feed = page.getByRole('dialog', { name: 'What changed on your watched lists' });
-  await expect(feed.getByRole('img', { name: 'Not seen yet' }).first()).toBeVisible();
-  await feed.getByRole('button', { name: 'Mark all seen' }).click();
-  await expect(feed.getByRole('img', { name: 'Not seen yet' })).toHaveCount(0);
+  const feed = page.getByRole('dialog', { name: 'Changes on your watched lists' });
+  await expect(feed.getByRole('img', { name: 'New' }).first()).toBeVisible();
+  await feed.getByRole('button', { name: 'Mark all as seen' }).click();
+  await expect(feed.getByRole('img', { name: 'New' })).toHaveCount(0);
   await feed.getByRole('button', { name: 'Close' }).click();
-  await expect(news(page)).toContainText('Nothing changed that you have not seen.');
+  await expect(news(page)).toContainText('No new changes.');
   await page.keyboard.press('z');
   await expect(
     news(page)

@@ -30,8 +30,8 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const stream = (page: Page): Locator => page.getByRole('region', { name: 'What was heard' });
-const list = (page: Page): Locator => page.getByRole('grid', { name: 'What was heard' });
+const stream = (page: Page): Locator => page.getByRole('region', { name: 'All signals' });
+const list = (page: Page): Locator => page.getByRole('grid', { name: 'All signals' });
 const receiver = (page: Page): Locator => page.getByRole('region', { name: 'Receiver', exact: true });
 const step = (page: Page, title: string): Locator =>
   receiver(page).getByRole('listitem').filter({ hasText: title });
@@ -42,27 +42,27 @@ test('four steps set up a receiver that waits for its test event', async () => {
   const { page } = app;
   await expect(light(page)).toHaveText('Receiver off');
   await pressShortcut(page, 'g', 'i');
-  await expect(stream(page).getByText('Nothing heard yet')).toBeVisible();
-  await step(page, 'Listen on this laptop').getByRole('button', { name: 'Change the port' }).click();
+  await expect(stream(page).getByText('No signals yet.')).toBeVisible();
+  await step(page, 'Listen on this computer').getByRole('button', { name: 'Change port' }).click();
   await receiver(page).getByLabel('Port').fill('80');
   await page.keyboard.press('Enter');
-  await expect(receiver(page).getByRole('alert')).toHaveText('A number from 1,024 to 65,535.');
+  await expect(receiver(page).getByRole('alert')).toHaveText('Enter a number from 1,024 to 65,535.');
   await receiver(page).getByLabel('Port').fill(String(port));
   await page.keyboard.press('Enter');
   await receiver(page).getByRole('switch').click();
-  await expect(receiver(page).getByText('It listens as soon as there is a key: step 3.')).toBeVisible();
+  await expect(receiver(page).getByText('Listening starts once there is a key (step 3).')).toBeVisible();
   await receiver(page).getByText('ngrok', { exact: true }).click();
   await expect(receiver(page).getByText(`ngrok http ${port}`)).toBeVisible();
-  await receiver(page).getByLabel('Name that the tunnel printed').fill('https://Hooks.Example.com/anything');
+  await receiver(page).getByLabel('Public name of the tunnel').fill('https://Hooks.Example.com/anything');
   await page.keyboard.press('Enter');
   await expect(receiver(page).getByText(/^https:\/\/hooks\.example\.com\/hook\/[0-9a-f]{32}$/)).toBeVisible();
-  await receiver(page).getByRole('button', { name: 'Make a key' }).click();
+  await receiver(page).getByRole('button', { name: 'Create a key' }).click();
   key = await receiver(page).getByText(/^whk_/).innerText();
   await journey.expectBothThemesAccessible(page, 'signals-set-up');
-  await receiver(page).getByRole('button', { name: 'Hide the key' }).click();
+  await receiver(page).getByRole('button', { name: 'Hide key' }).click();
   await expect(page.getByText(key)).toHaveCount(0);
-  await expect(receiver(page).getByText('Waiting. Press “Test endpoint”')).toBeVisible();
-  await expect(light(page)).toHaveText('Receiver waiting for its first event');
+  await expect(receiver(page).getByText('Waiting for an event.')).toBeVisible();
+  await expect(light(page)).toHaveText('Receiver waiting for first event');
 });
 
 test('the service’s deliveries arrive, open beside the list and cost nothing', async () => {
@@ -73,20 +73,20 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   const url = `http://127.0.0.1:${port}${path}`;
   await service.control('webhook', { url, key: 'whk_another-key', icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
-  await expect(receiver(page).getByText(/turned away .*: it carried another key\./)).toBeVisible();
+  await expect(receiver(page).getByText(/rejected .*: it had a different key\./)).toBeVisible();
   await service.control('webhook', { url, key, icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
   // The event is stored, but it came from this computer and not through the tunnel.
-  const local = step(page, 'Hear the test event').getByText(/does not show that your tunnel works/);
+  const local = step(page, 'Receive a test event').getByText(/does not show that your tunnel works/);
   await expect(local).toBeVisible();
-  await expect(light(page)).toHaveText('Receiver waiting for its first event');
+  await expect(light(page)).toHaveText('Receiver waiting for first event');
   await journey.expectBothThemesAccessible(page, 'signals-local-delivery');
   await service.control('webhook', { url, key, icpAlerts: false, duplicates: 1, tunnel: true });
   await service.control('webhook/test', { realIds: true });
-  await expect(step(page, 'Hear the test event').getByText(/^Heard\./)).toBeVisible();
+  await expect(step(page, 'Receive a test event').getByText(/^Event received\./)).toBeVisible();
   await expect(light(page)).toContainText('Receiver listening');
   await expect(list(page).getByRole('row')).toHaveCount(3);
-  await expect(stream(page).getByText('1 new · 1 in all, free')).toBeVisible();
+  await expect(stream(page).getByText('1 new · 1 signal')).toBeVisible();
   const rows: unknown = await callCore(page, 'library.open', { text: '', rowsFrom: 0 });
   const [known] = Reflect.get(Object(Reflect.get(Object(rows), 'value')), 'rows') as { companyId: string }[];
   await service.control('webhook/context', {
@@ -99,13 +99,13 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   const row = list(page).getByRole('row').filter({ hasText: '84 %' });
   await expect(row).toBeVisible();
   await row.click();
-  const rawEvent = page.getByRole('region', { name: 'As it was heard' });
+  const rawEvent = page.getByRole('region', { name: 'Original event' });
   await expect(rawEvent.getByText('Met at <b>Expo</b>')).toBeVisible();
   await expect(rawEvent.getByText('contacted', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'signals-heard');
   await page.keyboard.press('m');
-  await expect(page.getByText('Marked 1 signal as seen')).toBeVisible();
+  await expect(page.getByText('1 signal marked as seen')).toBeVisible();
   await page.keyboard.press('e');
   await page.keyboard.press('Escape');
   await expect(receiver(page)).toBeVisible();
@@ -119,39 +119,41 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
     null,
     2,
   );
-  const text = receiver(page).getByLabel('The event as JSON');
-  const add = receiver(page).getByRole('button', { name: 'Add to the inbox' });
+  const text = receiver(page).getByLabel('Event as JSON');
+  const add = receiver(page).getByRole('button', { name: 'Add to inbox' });
   await text.fill(event.replace('"trigger":', 'trigger:'));
   await add.click();
-  await expect(receiver(page).getByRole('alert')).toHaveText(/This is not JSON\. It breaks in line [56]\./);
+  await expect(receiver(page).getByRole('alert')).toHaveText(
+    /This is not valid JSON\. The error is in line [56]\./,
+  );
   await text.fill(event);
   await add.click();
-  await expect(page.getByText('Added to the inbox')).toBeVisible();
+  await expect(page.getByText('Event added')).toBeVisible();
   const row = list(page).getByRole('row').filter({ hasText: 'Company cmp_pasted' });
   await expect(row).toContainText('no score');
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: 'Show event' }).click();
   await expect(page.getByRole('heading', { name: 'Company cmp_pasted' })).toBeVisible();
-  await page.getByRole('region', { name: 'As it was heard' }).waitFor();
+  await page.getByRole('region', { name: 'Original event' }).waitFor();
   await page.keyboard.press('Escape');
   await expect(receiver(page)).toBeVisible();
   await text.fill(event);
   await add.click();
-  await expect(page.getByText('Known already: the same event is in the inbox')).toBeVisible();
+  await expect(page.getByText('This event is already in the inbox')).toBeVisible();
   await stream(page).getByRole('searchbox').fill('company cmp_p');
   await expect(list(page).getByRole('row')).toHaveCount(3);
   await stream(page).getByRole('searchbox').fill('');
-  await stream(page).getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('menuitem', { name: 'Without a score' }).click();
+  await stream(page).getByRole('button', { name: 'Filter signals' }).click();
+  await page.getByRole('menuitem', { name: 'No ICP score' }).click();
   await expect(row).toBeVisible();
   await expect(list(page).getByRole('row').filter({ hasText: '84 %' })).toHaveCount(0);
   await stream(page)
-    .getByRole('button', { name: /^Filter, 1 set/ })
+    .getByRole('button', { name: /^Filter signals, 1 active/ })
     .click();
   await page.getByRole('menuitem', { name: 'Any ICP match' }).click();
   // The toast of an earlier test may have the same text.
   await closeToasts(page);
   await stream(page)
-    .getByRole('button', { name: /^Mark \d+ seen/ })
+    .getByRole('button', { name: /^Mark \d+ as seen/ })
     .click();
   await expect(stream(page).getByText(/^0 new/)).toBeVisible();
   await undoByToast(page, /Marked \d+ signals? as seen/);
@@ -165,9 +167,9 @@ test('a test event is labelled and removable, and companies with the same websit
     const event = eventOf({ companyId, roundId });
     const company = { ...Object(Reflect.get(event, 'company')), websiteUrl: 'https://www.twin.example' };
     await receiver(page)
-      .getByLabel('The event as JSON')
+      .getByLabel('Event as JSON')
       .fill(JSON.stringify({ ...event, company }));
-    await receiver(page).getByRole('button', { name: 'Add to the inbox' }).click();
+    await receiver(page).getByRole('button', { name: 'Add to inbox' }).click();
     await expect(
       list(page)
         .getByRole('row')
@@ -190,7 +192,7 @@ test('a test event is labelled and removable, and companies with the same websit
   await expect(page.getByRole('heading', { name: 'Company cmp_sample' })).toBeVisible();
   await expect(hint).toHaveCount(0);
   await page
-    .getByRole('region', { name: 'As it was heard' })
+    .getByRole('region', { name: 'Original event' })
     .getByRole('button', { name: 'Remove test event' })
     .click();
   await expect(row).toHaveCount(0);

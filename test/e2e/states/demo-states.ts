@@ -92,7 +92,7 @@ export const demo: Walk = {
     {
       name: 'library-none',
       reach: ({ page }) => page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('zzzzqq'),
-      text: /Nothing here matches/,
+      text: /No companies match/,
       leave: ({ page }) => page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill(''),
     },
     {
@@ -107,14 +107,14 @@ export const demo: Walk = {
     {
       name: 'library-board',
       reach: ({ page }) => page.getByRole('radio', { name: 'Board' }).locator('..').click(),
-      text: 'No company here has a status.',
+      text: 'No companies with a status yet.',
       leave: ({ page }) => page.getByRole('radio', { name: 'List' }).locator('..').click(),
     },
     { name: 'today', reach: ({ page }) => go(page, 'Today'), text: 'Today’s plan', pictures: MAIN_PICTURES },
     {
       name: 'signals',
       reach: ({ page }) => go(page, 'Signals'),
-      text: 'Nothing heard yet.',
+      text: 'No signals yet.',
       pictures: MAIN_PICTURES,
     },
     {

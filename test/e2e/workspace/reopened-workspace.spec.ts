@@ -22,7 +22,7 @@ test('rail and status bar are up to date after a restore and after deleting down
   await signals.markSeen({ ids: null });
   await signals.setEnabled({ enabled: true });
   await expect(count).toHaveCount(0);
-  await expect(light).toHaveText('Receiver has no key');
+  await expect(light).toHaveText('Receiver: no key');
 
   await go(page, 'Settings');
   await region(page, 'Backups')
@@ -38,14 +38,14 @@ test('rail and status bar are up to date after a restore and after deleting down
   await signals.paste({ text: JSON.stringify(eventOf({ companyId: 'two', roundId: 'fnd_two' })) });
   await signals.setEnabled({ enabled: true });
   await expect(count).toHaveText('2');
-  await expect(light).toHaveText('Receiver has no key');
+  await expect(light).toHaveText('Receiver: no key');
 
   await go(page, 'Settings');
   await press(page, 'Delete downloaded data…');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete downloaded data' }).click();
   await expect(page.getByText('Deleted the downloaded data')).toBeVisible();
   await expect(count).toHaveCount(0);
-  await expect(light).toHaveText('Receiver has no key');
+  await expect(light).toHaveText('Receiver: no key');
   expect(host.pageErrors).toEqual([]);
   await host.close();
 });

@@ -6,6 +6,7 @@ import {
   type LibraryQuestion,
   type LibrarySearch,
 } from '../../../electron/core/library/index/library-search.ts';
+import type { CompanyFits } from '../../../electron/core/library/index/search-state.ts';
 import type { MatchRelease } from '../../../electron/core/library/index/match-contacts.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../../../shared/model/library.ts';
 import { clock, log, loadContactKey } from './library-fixtures.ts';
@@ -15,6 +16,7 @@ export const searchOf = (
   { cache, yours }: { cache: WriteDb; yours: WriteDb },
   seal: () => ContactKeyState = openSealOnce(),
   cachesTokens = true,
+  fits: () => CompanyFits | null = () => null,
 ): LibrarySearch =>
   createLibrarySearch({
     cache,
@@ -23,6 +25,7 @@ export const searchOf = (
     log,
     contactNames: createContactNames(seal),
     cachesTokens,
+    fits,
   });
 
 const openSealOnce = (): (() => ContactKeyState) => {

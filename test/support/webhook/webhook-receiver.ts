@@ -183,6 +183,8 @@ export interface Told {
   readonly publishedAt?: string;
   readonly note?: string;
   readonly status?: string | null;
+  /** An amount such as `€4M`, with its value and currency. */
+  readonly amount?: { readonly text: string; readonly value: number; readonly currency: string };
 }
 
 /** Returns a webhook payload (specification §6.3). */
@@ -195,10 +197,10 @@ export function eventOf(fields: Told = {}): Record<string, unknown> {
     publishedAt: fields.publishedAt ?? '2026-06-10T08:00:00Z',
     evidence: {
       ...(roundId === null ? {} : { fundingId: roundId }),
-      amount: '€8M',
-      amountNumeric: 8_000_000,
+      amount: fields.amount?.text ?? '€8M',
+      amountNumeric: fields.amount?.value ?? 8_000_000,
       amountUsd: 8_600_000,
-      currency: 'EUR',
+      currency: fields.amount?.currency ?? 'EUR',
       stage: 'Series A',
       announceDate: '2026-06-09T00:00:00Z',
       investors: [{ name: 'Northzone', type: 'lead' }],

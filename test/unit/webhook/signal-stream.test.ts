@@ -24,8 +24,9 @@ import {
   streamRows,
   type Entry,
 } from '../../../electron/core/webhook/signal-stream.ts';
+import { countFits, sortSignals, withFitIn } from '../../../electron/core/webhook/sort-signals.ts';
 import { storeContactsClosed, storePage } from '../../../electron/core/library/store-responses.ts';
-import type { SignalFilters } from '../../../shared/model/signal.ts';
+import type { SignalFilters, SignalSort } from '../../../shared/model/signal.ts';
 import {
   company,
   fundingsQuery,
@@ -38,7 +39,7 @@ import {
 } from '../../support/app/library-fixtures.ts';
 import { eventOf, type Told } from '../../support/webhook/webhook-receiver.ts';
 
-const ALL: SignalFilters = { text: '', from: null, unseen: false, icp: null };
+const ALL: SignalFilters = { text: '', from: null, unseen: false, icp: null, fit: null };
 let files: { cache: WriteDb; yours: WriteDb };
 beforeEach(() => {
   files = { cache: memoryCache(), yours: memoryYours() };
@@ -50,7 +51,8 @@ function receiveEvent(atMs: number, event: Told): void {
 }
 /** Creates a saved search with a round as its new result, and returns the id of the search. */
 function addSearchResult(name: string, roundId: string, companyId: string, atMs: number): number {
-  const resultRow = row(company(companyId, { name: companyId }), round(roundId, { stage: 'Seed' }));
+  const found = company(companyId, { name: companyId, countryCode: 'FR' });
+  const resultRow = row(found, round(roundId, { stage: 'Seed' }));
   const query = fundingsQuery({ search: name });
   storePage(files.cache, { endpoint: 'fundings', query, page: page([resultRow]), fetchedAtMs: atMs });
   const searchId = insertSavedSearch(files.yours, {
@@ -75,6 +77,11 @@ describe('signal stream', () => {
       ['c2', ['search'], null],
       ['c1', ['webhook'], 72],
     ]);
+  });
+
+  it('names the country of a search result that contains only its code', () => {
+    addSearchResult('Fintech', 'r2', 'c2', 2_000);
+    expect(rowsOf()).toMatchObject([{ companyId: 'c2', countryName: 'France' }]);
   });
 
   it('merges a round from an event and a search into one row with the searches’ names', () => {
@@ -124,6 +131,7 @@ describe('signal stream', () => {
     ['the beginning of a word in the name', { text: 'COMPANY c3' }, ['c3']],
     ['the country', { text: 'germ' }, ['c3', 'c1']],
     ['the name of a company found by a search', { text: 'c2' }, ['c2']],
+    ['the country of a company found by a search', { text: 'fran' }, ['c2']],
     ['the middle of a word, without a match', { text: 'ompany' }, []],
   ])('can be filtered by %s', (_what, filters, wanted) => {
     receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
@@ -131,6 +139,48 @@ describe('signal stream', () => {
     receiveEvent(3_000, { companyId: 'c3', roundId: 'r3', icp: null });
     const remaining = filtered(files, signalStream(files), { ...ALL, ...filters });
     expect(remaining.map(({ companyId }) => companyId)).toEqual(wanted);
+  });
+
+  describe('sorted', () => {
+    const FITS = new Map([
+      ['c1', 20],
+      ['c3', 80],
+    ]);
+    const sortedBy = (sort: SignalSort) => sortSignals(files, signalStream(files), sort, FITS);
+    const idsBy = (sort: SignalSort) => sortedBy(sort).entries.map(({ companyId }) => companyId);
+    beforeEach(() => {
+      const euros = (text: string, value: number) => ({ text, value, currency: 'EUR' });
+      receiveEvent(1_000, { companyId: 'c1', roundId: 'r1', amount: euros('€4M', 4_000_000) });
+      addSearchResult('Fintech', 'r2', 'c2', 2_000);
+      receiveEvent(3_000, { companyId: 'c3', roundId: 'r3', icp: null, amount: euros('€9M', 9_000_000) });
+      const dollars = { text: '$30M', value: 30_000_000, currency: 'USD' };
+      receiveEvent(4_000, { companyId: 'c4', roundId: 'r4', icp: 80, amount: dollars });
+    });
+
+    it.each<[SignalSort, string[]]>([
+      ['received', ['c4', 'c3', 'c2', 'c1']],
+      ['fit', ['c3', 'c1', 'c4', 'c2']],
+      ['icp', ['c4', 'c1', 'c3', 'c2']],
+      ['name', ['c2', 'c1', 'c3', 'c4']],
+      ['amount', ['c3', 'c1', 'c4', 'c2']],
+    ])('by %s, with unknown values last', (sort, wanted) => {
+      expect(idsBy(sort)).toEqual(wanted);
+    });
+
+    it('by amount has a group for each currency, and none for unknown amounts', () => {
+      expect(sortedBy('amount').currencies).toEqual([
+        { currency: 'EUR', offset: 0, count: 2 },
+        { currency: 'USD', offset: 2, count: 1 },
+      ]);
+      expect(sortedBy('fit').currencies).toEqual([]);
+    });
+
+    it('counts and filters by the fit', () => {
+      const all = signalStream(files);
+      expect(countFits(all, FITS)).toEqual({ high: 1, medium: 0, low: 1, none: 2 });
+      expect(withFitIn(all, FITS, 'low').map(({ companyId }) => companyId)).toEqual(['c1']);
+      expect(withFitIn(all, FITS, 'none').map(({ companyId }) => companyId)).toEqual(['c4', 'c2']);
+    });
   });
 
   it('flags an event whose timestamp is more than a day off, and an unknown event type', () => {

@@ -1,6 +1,7 @@
-import type { Columns } from './columns.ts';
+import { BY_DATE, type Columns } from './columns.ts';
 import type { ClassifiedMatches } from './count-matches.ts';
 import type { Order } from './sort-orders.ts';
+import { CLOSING, type Timed } from './time-flags.ts';
 
 /**
  * If at most one in `SPARSE_SHARE` companies matches, sorting the matches by rank is faster than scanning the
@@ -53,6 +54,31 @@ export function roomFor(list: Uint32Array, wanted: number, total: number): Uint3
   const larger = new Uint32Array(Math.min(total, Math.max(FIRST_ROOM, wanted, list.length * 2)));
   larger.set(list);
   return larger;
+}
+
+/**
+ * Moves open contact windows to the front of a list sorted by announcement date, which decides when a window
+ * closes. Windows without an end follow, then unknown ones, and closed ones last.
+ */
+export function openWindowsFirst(
+  { reportedWindow }: Columns,
+  { windows }: Timed,
+  list: ArrangedResults,
+): ArrangedResults {
+  const placeOf = (slot: number): number => {
+    const window = windows[slot] ?? 0;
+    if (window === CLOSING || window === 1) return reportedWindow[slot] === BY_DATE ? 0 : 1;
+    return window === 2 ? 3 : 2;
+  };
+  const sort = (): Uint32Array => {
+    const places: number[][] = [[], [], [], []];
+    const slots = list.upTo(list.total);
+    // A loop over array indexes, for speed; see count-matches.ts.
+    for (let at = 0; at < list.total; at += 1) places[placeOf(slots[at] ?? 0)]?.push(slots[at] ?? 0);
+    return Uint32Array.from(places.flat());
+  };
+  let sorted: Uint32Array | null = null;
+  return { total: list.total, upTo: () => (sorted ??= sort()) };
 }
 
 export interface CurrencyGroup {

@@ -64,6 +64,8 @@ export interface Columns {
   /** Amount of the latest round; NaN if it is unknown. */
   amount: Float64Array;
   currency: Uint32Array;
+  /** The fit with the user's market plus 1; 0 if it is unknown (`load-fits.ts`). */
+  fit: Uint8Array;
   hasPeople: Uint8Array;
   isHiring: Uint8Array;
   hasNote: Uint8Array;
@@ -102,6 +104,7 @@ const arraysOf = (capacity: number) => ({
   stage: new Uint32Array(capacity),
   amount: new Float64Array(capacity),
   currency: new Uint32Array(capacity),
+  fit: new Uint8Array(capacity),
   hasPeople: new Uint8Array(capacity),
   isHiring: new Uint8Array(capacity),
   hasNote: new Uint8Array(capacity),
@@ -136,6 +139,7 @@ function grow(columns: Columns, capacity: number): void {
   columns.stage = append(next.stage, columns.stage);
   columns.amount = append(next.amount, columns.amount);
   columns.currency = append(next.currency, columns.currency);
+  columns.fit = append(next.fit, columns.fit);
   columns.hasPeople = append(next.hasPeople, columns.hasPeople);
   columns.isHiring = append(next.isHiring, columns.isHiring);
   columns.hasNote = append(next.hasNote, columns.hasNote);
@@ -176,6 +180,7 @@ export function clear(columns: Columns, slot: number, state: typeof NOT_STORED |
   columns.stage[slot] = 0;
   columns.amount[slot] = NaN;
   columns.currency[slot] = 0;
+  columns.fit[slot] = 0;
   columns.hasPeople[slot] = 0;
   columns.isHiring[slot] = 0;
   setList(columns.industries, slot, []);

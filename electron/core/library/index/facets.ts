@@ -1,4 +1,4 @@
-import { statusChoiceSchema, type LibraryFacets } from '../../../../shared/model/library.ts';
+import { statusChoiceSchema, type FitCounts, type LibraryFacets } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { YieldIfDue } from './time-slices.ts';
@@ -11,7 +11,7 @@ import {
   valuesOf,
   type ClassifiedMatches,
 } from './count-matches.ts';
-import type { Filter, FilterName } from './filters.ts';
+import { FIT_VALUES, rangeOfFit, type Filter, type FilterName } from './filters.ts';
 import type { Dictionary, Lists } from './list-columns.ts';
 import { CLOSING, countFlags, type FlagName, type Timed } from './time-flags.ts';
 import type { TriagedSlots } from './triaged-slots.ts';
@@ -24,6 +24,8 @@ export interface FacetInput {
   readonly timed: Timed;
   readonly triaged: TriagedSlots;
   readonly marks: Readonly<SearchWorld['marks']>;
+  /** Whether the fit of all companies is known. */
+  readonly hasFits: boolean;
   /** Value of `columns.facts` at the time of the search. */
   readonly facts: number;
 }
@@ -46,7 +48,7 @@ interface CountedMark {
 /** Counts each facet as if its own filter were not set. The counts in `having` ignore the `has` filter. */
 export async function facetsOf(
   columns: Columns,
-  { sifted, filters, timed, triaged, marks }: FacetInput,
+  { sifted, filters, timed, triaged, marks, hasFits }: FacetInput,
   yieldIfDue: YieldIfDue,
 ): Promise<FacetCount> {
   const own = (name: FilterName): number => filters.findIndex((filter) => filter.name === name) + 1;
@@ -80,6 +82,7 @@ export async function facetsOf(
       statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
       triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),
       windows: windowCounts(flags('windows')),
+      ...(hasFits ? { fits: fitCounts(countColumn(slots('fits'), columns.fit, FIT_VALUES)) } : {}),
       freshness: freshnessCounts(flags('freshness')),
       hiring: flags('hiring')[1] ?? 0,
       people: flags('people')[1] ?? 0,
@@ -103,6 +106,12 @@ const windowCounts = (windows: Uint32Array): LibraryFacets['windows'] => ({
   closed: windows[2] ?? 0,
   unknown: windows[3] ?? 0,
 });
+
+function fitCounts(values: Uint32Array): FitCounts {
+  const counts = { high: 0, medium: 0, low: 0, none: 0 };
+  values.forEach((count, value) => (counts[rangeOfFit(value)] += count));
+  return counts;
+}
 
 const freshnessCounts = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
   day: freshness[0] ?? 0,

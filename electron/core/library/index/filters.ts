@@ -1,6 +1,6 @@
-import type { LibraryFilters } from '../../../../shared/model/library.ts';
+import type { FitRange, LibraryFilters } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
-import { FRESHNESS } from '../../../../shared/model/library.ts';
+import { fitRangeOf, FRESHNESS } from '../../../../shared/model/library.ts';
 import { WINDOWS, type Columns } from './columns.ts';
 import { keyOf, type Dictionary, type Lists } from './list-columns.ts';
 import { CLOSING, type Timed } from './time-flags.ts';
@@ -38,6 +38,7 @@ export function filtersOf(
     byMarks('ownTags', columns, marks.tag, wanted.ownTags),
     byMarksOrNone('triage', columns, triaged, { wanted: wanted.triage, none: 'todo' }),
     byColumn('windows', timed.windows, windowsAmong(wanted.windows)),
+    byColumn('fits', columns.fit, fitsAmong(wanted.fits)),
     byColumn('freshness', timed.freshness, places(FRESHNESS, wanted.freshness, 0)),
     byColumn('hiring', columns.isHiring, yesOrNo(wanted.hiring)),
     byColumn('people', columns.hasPeople, yesOrNo(wanted.people)),
@@ -114,6 +115,17 @@ function windowsAmong(wanted: LibraryFilters['windows']): Uint8Array | null {
   const allowed = Uint8Array.of(0, ...WINDOWS.map((window) => (wanted.includes(window) ? 1 : 0)));
   allowed[CLOSING] = wanted.includes('closing') || wanted.includes('open') ? 1 : 0;
   return allowed;
+}
+
+/** Number of different values in `columns.fit`. */
+export const FIT_VALUES = 102;
+
+/** Returns the range of a value in `columns.fit`. */
+export const rangeOfFit = (value: number): FitRange => fitRangeOf(value === 0 ? undefined : value - 1);
+
+function fitsAmong(wanted: readonly FitRange[]): Uint8Array | null {
+  if (wanted.length === 0) return null;
+  return Uint8Array.from({ length: FIT_VALUES }, (_, value) => (wanted.includes(rangeOfFit(value)) ? 1 : 0));
 }
 
 const yesOrNo = (wanted: boolean | null): Uint8Array | null =>

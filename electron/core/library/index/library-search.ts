@@ -6,7 +6,13 @@ import { countCompanies } from '../../database/queries/cache/search-index.ts';
 import type { Clock, Checkpoints, Logger } from '../../ports.ts';
 import { noProgress, withProgress, type ProgressBoard } from '../../foundation/progress.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
-import { arranged, currencyGroups, type ArrangedResults, type CurrencyGroup } from './arrange-results.ts';
+import {
+  arranged,
+  currencyGroups,
+  openWindowsFirst,
+  type ArrangedResults,
+  type CurrencyGroup,
+} from './arrange-results.ts';
 import { createYield, createTurns, Stopped, type YieldIfDue } from './time-slices.ts';
 import { expectCompanies } from './columns.ts';
 import { classifyMatches } from './count-matches.ts';
@@ -15,16 +21,17 @@ import { filtersOf } from './filters.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { matchContacts, releasedMatches, type MatchRelease } from './match-contacts.ts';
 import { match, type Help, type WordMatches } from './match-words.ts';
-import { isBehindMuch, ORDERS, sortOrder, type OrderName } from './sort-orders.ts';
+import { isBehindMuch, ORDER_NAMES, PREPARED_ORDERS, sortOrder, type OrderName } from './sort-orders.ts';
 import { readAll, readChanges } from './load-companies.ts';
 import { readPeople } from './load-contact-names.ts';
+import { areFitsComplete, createFitLoader, followFits, readFits } from './load-fits.ts';
 import { updateCompaniesOnlyInUserData, readYours } from './load-user-data.ts';
 import { byRelevance } from './relevance.ts';
 import { timedOf } from './time-flags.ts';
 import { triagedAt } from './triaged-slots.ts';
 import { createWordLoader } from './word-loader.ts';
 import { typedWords } from './tokenize.ts';
-import { createSearchWorld, type ContactNames, type SearchWorld } from './search-state.ts';
+import { createSearchWorld, type CompanyFits, type ContactNames, type SearchWorld } from './search-state.ts';
 import { messageOf } from '../../foundation/error-message.ts';
 import { createSerialQueue, type RunSerially } from '../../foundation/serial-queue.ts';
 
@@ -68,6 +75,13 @@ export interface LibrarySearch {
    * @throws AppFailure `storage`
    */
   findByContact(question: LibraryQuestion, release: MatchRelease): Promise<string[]>;
+  /**
+   * Returns the fit of these companies, where it is known. Null if no market is set.
+   * @throws AppFailure `storage`
+   */
+  fitsOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, number> | null>;
+  /** Like `fitsOf`, but without waiting: null also while the fit of any company is still to be computed. */
+  loadedFitsOf(companyIds: readonly string[]): ReadonlyMap<string, number> | null;
   /** Starts loading in the background, so that the first search does not have to wait. */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
@@ -91,6 +105,13 @@ export interface LibrarySearchParts {
    */
   readonly contactNames: () => ContactNames | null;
   /**
+   * Returns null if no market is set. Whenever it returns a new object, the fit of all companies is computed
+   * again. If absent, no company has a fit.
+   */
+  readonly fits?: () => CompanyFits | null;
+  /** Called when the fit of all companies has been computed in the background. */
+  readonly onFits?: () => void;
+  /**
    * If false, the words are not loaded into memory, and every search queries the index file. Default true.
    */
   readonly cachesTokens?: boolean;
@@ -113,7 +134,16 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   });
   const readsWords = parts.cachesTokens !== false;
   const loader = createWordLoader(world, { ...shared, readsWords });
-  const catchUp = async (wanted: readonly OrderName[] | null, urgent?: 'urgent'): Promise<void> => {
+  // Run searches and loads one at a time, because the columns must not change while an order is being sorted.
+  const runSerially = createSerialQueue();
+  const fits = createFitLoader(world, {
+    runSerially,
+    stopped,
+    log,
+    newYield: () => createYield(shared),
+    onLoaded: () => parts.onFits?.(),
+  });
+  const catchUp = async ({ orders, needsFits }: Needed, urgent?: 'urgent'): Promise<void> => {
     const yieldIfDue = createYield(shared, urgent);
     if (!isLoaded) await load(world, progress, yieldIfDue);
     isLoaded = true;
@@ -121,16 +151,17 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     await readChanges(world, yieldIfDue);
     await readYours(world, yieldIfDue);
     updateCompaniesOnlyInUserData(world);
-    for (const name of ORDERS)
-      if (wanted?.includes(name) ?? isBehindMuch(world.orders[name]))
+    followFits(world, parts.fits?.() ?? null);
+    await readFits(world, needsFits, yieldIfDue);
+    for (const name of orders === null ? PREPARED_ORDERS : ORDER_NAMES)
+      if (orders?.includes(name) ?? isBehindMuch(world.orders[name]))
         await sortOrder(world.columns, world.orders[name], name, yieldIfDue);
     writer.start();
     loader.start();
+    fits.start();
   };
-  // Run searches and loads one at a time, because the columns must not change while an order is being sorted.
-  const runSerially = createSerialQueue();
   const sift = async (question: LibraryQuestion): Promise<SearchState> => {
-    await catchUp(ordersOf(question), 'urgent');
+    await catchUp(neededFor(question), 'urgent');
     if (question.text !== '') await loader.named();
     return seek(world, question, createYield(shared, 'urgent'));
   };
@@ -138,12 +169,21 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     find: createFind(world, runSerially, sift, () => createYield(shared, 'urgent')),
     findByContact: (question, release) =>
       runSerially(async () => {
-        await catchUp([orderOf(question.sort)], 'urgent');
+        await catchUp(neededFor(question), 'urgent');
         await loader.named();
         return seekByContact(world, question, release, createYield(shared, 'urgent'));
       }),
+    fitsOf: async (companyIds) => {
+      if ((parts.fits?.() ?? null) === null) return null;
+      await runSerially(() => catchUp({ orders: [], needsFits: true }, 'urgent'));
+      return world.fits.source === null ? null : fitsIn(world, companyIds);
+    },
+    loadedFitsOf: (companyIds) =>
+      isLoaded && areFitsComplete(world) && world.fits.source === parts.fits?.()
+        ? fitsIn(world, companyIds)
+        : null,
     warm: () =>
-      void runSerially(() => catchUp(null)).catch((error: unknown) => {
+      void runSerially(() => catchUp({ orders: null, needsFits: false })).catch((error: unknown) => {
         if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
       }),
     dropContacts: () => dropContacts(world),
@@ -151,6 +191,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
       await runSerially(() => Promise.resolve());
       await writer.idle();
       await loader.idle();
+      await fits.idle();
     },
     dispose: () => {
       isClosed = true;
@@ -174,7 +215,29 @@ function dropContacts(world: SearchWorld): void {
   world.answers.clear();
 }
 
-const orderOf = (sort: LibrarySort): OrderName => (sort === 'relevance' ? 'announced' : sort);
+/** Returns the order on which a sort is based. The contact window that closes first was announced first. */
+function orderOf(sort: LibrarySort): OrderName {
+  if (sort === 'relevance' || sort === 'window-reversed') return 'announced';
+  return sort === 'window' ? 'announced-reversed' : sort;
+}
+/** What a search needs to be up to date. Null orders: those that should be sorted in advance. */
+interface Needed {
+  readonly orders: readonly OrderName[] | null;
+  readonly needsFits: boolean;
+}
+function neededFor(question: LibraryQuestion): Needed {
+  const orders = ordersOf(question);
+  const needsFits = question.filters.fits.length > 0 || question.sort.startsWith('fit');
+  return { orders, needsFits };
+}
+function fitsIn({ columns }: SearchWorld, companyIds: readonly string[]): ReadonlyMap<string, number> {
+  const known = new Map<string, number>();
+  for (const id of companyIds) {
+    const value = columns.fit[columns.slotOf.get(id) ?? -1] ?? 0;
+    if (value > 0) known.set(id, value - 1);
+  }
+  return known;
+}
 const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): boolean =>
   sort === 'relevance' && typedWords(text).length > 0;
 
@@ -209,12 +272,17 @@ async function seek(
   const list = arranged(through, order);
   const best = isRelevant
     ? byRelevance(columns, orders, through, list, { phrase: fold(text), words, matched })
-    : list;
+    : sort === 'window' || sort === 'window-reversed'
+      ? openWindowsFirst(columns, timed, list)
+      : list;
   const found = {
     total: list.total,
     libraryTotal: order.slots.length,
     sortedBy: sort === 'relevance' && !isRelevant ? 'announced' : sort,
-    currencies: sort === 'amount' ? currencyGroups(columns, list.upTo(list.total), LIST_LIMIT_MAX) : [],
+    currencies:
+      sort === 'amount' || sort === 'amount-reversed'
+        ? currencyGroups(columns, list.upTo(list.total), LIST_LIMIT_MAX)
+        : [],
     ...reader(world, best, matched),
   };
   const toCount = {
@@ -223,6 +291,7 @@ async function seek(
     timed,
     triaged,
     marks: { ...world.marks },
+    hasFits: areFitsComplete(world),
     facts: columns.facts,
   };
   return { found, toCount };

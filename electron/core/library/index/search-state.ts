@@ -2,7 +2,7 @@ import type { ReadDb, WriteDb } from '../../database/sql.ts';
 import type { EncryptedName } from '../../database/queries/cache/search-index.ts';
 import type { MarkKind } from '../../database/queries/yours/searchable-user-data.ts';
 import { createColumns, type Columns } from './columns.ts';
-import { createOrder, ORDERS, type Order, type OrderName } from './sort-orders.ts';
+import { createOrder, ORDER_NAMES, type Order, type OrderName } from './sort-orders.ts';
 import type { Timed } from './time-flags.ts';
 import { createWordTable, type WordTable } from './word-index.ts';
 import type { Writable } from './index-file.ts';
@@ -36,6 +36,21 @@ export interface ContactNames {
   readNames(row: EncryptedName): string[];
 }
 
+/** Computes the fit with the user's market, so the search engine does not need to know the market. */
+export interface CompanyFits {
+  /** Returns the fit, from 0 to 100, of those companies that have one. */
+  scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;
+}
+
+/** Which companies' fit has been computed. */
+interface FitState {
+  /** Null if no market is set. Whenever it changes, the fit of all companies is computed again. */
+  source: CompanyFits | null;
+  /** The fit of the slots below this one has been computed, except for those in `changed`. */
+  next: number;
+  readonly changed: Set<number>;
+}
+
 /** In-memory search state of one open workspace. */
 export interface SearchWorld {
   readonly cache: WriteDb;
@@ -61,6 +76,7 @@ export interface SearchWorld {
   yoursSeen: number | null;
   /** True if user data changed, or if the cache gained or lost a company, since `lost` was last updated. */
   moved: boolean;
+  readonly fits: FitState;
   /** Time flags of the last search, reused while they are valid. */
   timed: Timed | null;
   /** Slots of all companies, cached. Valid while `columns.facts` equals `facts`. */
@@ -75,12 +91,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   cache,
   yours,
   columns: createColumns(),
-  orders: {
-    announced: createOrder(),
-    fetched: createOrder(),
-    name: createOrder(),
-    amount: createOrder(),
-  },
+  orders: Object.fromEntries(ORDER_NAMES.map((name) => [name, createOrder()])) as Record<OrderName, Order>,
   unwritten: new Map(),
   written: new Map(),
   lost: new Map(),
@@ -92,13 +103,15 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   cacheSeen: null,
   yoursSeen: null,
   moved: false,
+  fits: { source: null, next: 0, changed: new Set() },
   timed: null,
   storedSlots: null,
   memory: createWordTable(),
   answers: new Map(),
 });
 
-/** Marks a changed company as pending in every sort order. */
-export function touch({ orders }: SearchWorld, slot: number): void {
-  for (const name of ORDERS) orders[name].pending?.add(slot);
+/** Marks a changed company as pending in every sort order, and its fit as outdated. */
+export function touch({ orders, fits }: SearchWorld, slot: number): void {
+  for (const name of ORDER_NAMES) orders[name].pending?.add(slot);
+  if (fits.source !== null && slot < fits.next) fits.changed.add(slot);
 }

@@ -3,8 +3,15 @@ import { NOT_STORED, STORED, NO_DAY, storedSlots, type Columns } from './columns
 
 /* The sort orders are kept up to date, so a search does not have to sort the whole library. */
 
-export const ORDERS = ['announced', 'fetched', 'name', 'amount'] as const;
-export type OrderName = (typeof ORDERS)[number];
+const ORDERS = ['announced', 'fetched', 'name', 'amount', 'fit'] as const;
+type BaseOrder = (typeof ORDERS)[number];
+export type OrderName = BaseOrder | `${BaseOrder}-reversed`;
+export const ORDER_NAMES: readonly OrderName[] = ORDERS.flatMap((name) => [
+  name,
+  `${name}-reversed` as const,
+]);
+/** The orders that are sorted before a search needs them. The others are sorted by the first such search. */
+export const PREPARED_ORDERS: readonly OrderName[] = ['announced', 'fetched', 'name', 'amount'];
 type Compare = (a: number, b: number) => number;
 
 export interface Order {
@@ -133,13 +140,16 @@ const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 
 function compareBy(columns: Columns, name: OrderName): Compare {
   const { ids, names } = columns;
   const byName: Compare = (a, b) => textOrder(names[a] ?? '', names[b] ?? '');
-  const by: Readonly<Record<OrderName, Compare>> = {
-    announced: (a, b) => (columns.announcedDay[b] ?? NO_DAY) - (columns.announcedDay[a] ?? NO_DAY),
-    fetched: (a, b) => (columns.fetchedAtMs[b] ?? 0) - (columns.fetchedAtMs[a] ?? 0),
-    name: byName,
-    amount: byAmount(columns),
+  const isReversed = name.endsWith('-reversed');
+  const sign = isReversed ? -1 : 1;
+  const by: Readonly<Record<BaseOrder, Compare>> = {
+    announced: byNumber(columns.announcedDay, NO_DAY, sign),
+    fetched: byNumber(columns.fetchedAtMs, 0, sign),
+    name: (a, b) => sign * byName(a, b),
+    amount: byAmount(columns, sign),
+    fit: byNumber(columns.fit, 0, sign),
   };
-  const wanted = by[name];
+  const wanted = by[ORDERS.find((each) => each === name.replace('-reversed', '')) ?? 'name'];
   return (a, b) => {
     const hereA = columns.state[a] === STORED;
     const hereB = columns.state[b] === STORED;
@@ -148,11 +158,21 @@ function compareBy(columns: Columns, name: OrderName): Compare {
   };
 }
 
+/** Returns the compare function for a column, largest first. The value `unknown` comes last in any case. */
+const byNumber =
+  (column: ArrayLike<number>, unknown: number, sign: number): Compare =>
+  (a, b) => {
+    const [valueA, valueB] = [column[a] ?? unknown, column[b] ?? unknown];
+    if (valueA === valueB) return 0;
+    if (valueA === unknown || valueB === unknown) return valueA === unknown ? 1 : -1;
+    return sign * (valueB - valueA);
+  };
+
 /**
  * Returns the compare function for amounts, largest first. Companies are grouped by currency, because amounts
  * in different currencies cannot be compared. Companies without an amount come last.
  */
-function byAmount(columns: Columns): Compare {
+function byAmount(columns: Columns, sign: number): Compare {
   const { keys } = columns.currencies;
   return (a, b) => {
     const amountA = columns.amount[a] ?? NaN;
@@ -161,7 +181,7 @@ function byAmount(columns: Columns): Compare {
       return (Number.isNaN(amountA) ? 1 : 0) - (Number.isNaN(amountB) ? 1 : 0);
     const currencyA = columns.currency[a] ?? 0;
     const currencyB = columns.currency[b] ?? 0;
-    if (currencyA === currencyB) return amountB - amountA;
+    if (currencyA === currencyB) return sign * (amountB - amountA);
     // Amounts without a currency come after all currencies.
     if (currencyA === 0 || currencyB === 0) return currencyA === 0 ? 1 : -1;
     return textOrder(keys[currencyA] ?? '', keys[currencyB] ?? '');

@@ -44,7 +44,7 @@ export function withoutDeletedMarks(
 }
 
 /**
- * Describes deleted lists and tags. The text begins like this: `The list “Warm” and the tag “Hot” are`.
+ * Describes deleted lists and tags. The text is like this: `The list “Warm” and the tag “Hot” were deleted.`
  *
  * @param nameOf sanitises a name for display
  */
@@ -58,6 +58,6 @@ export function deletedMarksText({ lists, ownTags }: DeletedMarks, nameOf: (name
     ...(ownTags.length > 0 ? [strings.gone.tags(names(ownTags))] : []),
   ];
   const what = new Intl.ListFormat('en').format(parts);
-  const verb = lists.length + ownTags.length > 1 ? 'are' : 'is';
+  const verb = lists.length + ownTags.length > 1 ? 'were' : 'was';
   return strings.gone.fact(`${what.slice(0, 1).toUpperCase()}${what.slice(1)} ${verb}`);
 }

@@ -27,7 +27,7 @@ export function changeLine(change: DataChange, nowMs: number): string {
             ),
       ]
         .filter((part) => part !== '')
-        .join('; ');
+        .join(' · ');
     case 'roles':
       return rolesLine(change);
     case 'news':

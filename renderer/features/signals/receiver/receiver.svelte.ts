@@ -3,25 +3,6 @@ import type { Receiver } from '../../../../shared/model/signal.ts';
 import type { SecretPlace } from '../../../../shared/model/workspace.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
-export type StepState = 'done' | 'open' | 'problem';
-
-/**
- * Returns the states of the set-up steps outside this app: the tunnel, and the URL and key in the dashboard.
- * A delivery since the last change proves both, even if the user never entered a host name. In the demo, the
- * simulated dashboard takes both steps.
- */
-export function outsideSteps({ key, publicUrl, tunnelHost, receivedSinceChange }: Receiver): {
-  readonly tunnel: StepState;
-  readonly dashboard: StepState;
-} {
-  const hasKey = key.state === 'ready';
-  const isLocked = !hasKey && key.state !== 'absent';
-  return {
-    tunnel: tunnelHost !== null || receivedSinceChange ? 'done' : 'open',
-    dashboard: isLocked ? 'problem' : hasKey && (publicUrl !== null || receivedSinceChange) ? 'done' : 'open',
-  };
-}
-
 /**
  * The webhook receiver's state and the number of unseen signals, for the rail, the status bar and the
  * Receiver pane.

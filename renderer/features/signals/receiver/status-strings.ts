@@ -7,14 +7,14 @@ import { countText } from '../../../lib/format.ts';
 export const signalsLight = {
   off: 'Receiver off',
   listening: 'Receiver listening',
-  waiting: 'Receiver waiting for its first event',
-  'port-taken': 'Receiver: port taken',
-  'no-key': 'Receiver has no key',
+  waiting: 'Receiver waiting for first event',
+  'port-taken': 'Receiver: port in use',
+  'no-key': 'Receiver: no key',
   'key-locked': 'Receiver: keyring locked',
-  failed: 'Receiver cannot listen',
+  failed: 'Receiver: cannot listen',
   last: (when: string) => `last delivery ${when} ago`,
   lastNow: 'last delivery just now',
-  open: 'Open the receiver',
+  open: 'Open receiver',
   silent: 'Receiver listening',
   silence: {
     none: (days: string) => `No delivery for ${days}.`,
@@ -25,9 +25,9 @@ export const signalsLight = {
 
   settings: {
     title: 'Webhook receiver',
-    about: 'Off unless you switch it on; it listens on this laptop alone, and only while Roundwatch runs.',
+    about: 'Off until you turn it on. It listens only on this computer, and only while Roundwatch runs.',
     last: (when: string) => `Last delivery ${when}.`,
-    open: 'Set it up in Signals',
+    open: 'Open Signals',
   },
   unseen: (count: number) => `${countText(count)} new`,
 } as const;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { LibraryRow } from '../../../../shared/model/company.ts';
+import { LIBRARY_COLUMNS_DEFAULT } from '../../../../shared/model/library-columns.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
@@ -37,7 +38,15 @@ const ROW: LibraryRow = {
   status: 'Talking',
   ownTags: ['grid', 'EU'],
 };
-const cells = { selected: false, picked: false, picking: false, nowMs: NOW_MS, onpick: () => undefined };
+const cells = {
+  selected: false,
+  picked: false,
+  picking: false,
+  nowMs: NOW_MS,
+  columns: LIBRARY_COLUMNS_DEFAULT,
+  template: '',
+  onpick: () => undefined,
+};
 
 test('a facet names each value with its count, keeps a chosen one with 0, and hides values after the first ones', async () => {
   const values = [
@@ -55,17 +64,17 @@ test('a facet names each value with its count, keeps a chosen one with 0, and hi
   expect(html).toContain('aria-label="Value 0, 90"');
   expect(html).not.toContain('Value 6');
   expect(html).toMatch(/Show all 10/);
-  expect(html).toContain('aria-label="Clear Country"');
+  expect(html).toContain('aria-label="Clear the filter Country"');
 });
 
 test('a facet without values shows its placeholder', async () => {
   const html = await renderHtml('/renderer/ui/lists/Facet.svelte', {
     title: 'Lists',
     values: [],
-    none: 'No list yet.',
+    none: 'No lists yet.',
     ontoggle: () => undefined,
   });
-  expect(html).toContain('No list yet.');
+  expect(html).toContain('No lists yet.');
   expect(html).not.toContain('Show all');
 });
 
@@ -75,14 +84,24 @@ test('a row shows status, lists, tags and notes, and escapes text of the service
   expect(html).toContain('on Warm intros');
   expect(html).toContain('tagged grid, EU');
   expect(html).toContain('has a note');
-  expect(html).not.toContain('has people');
+  expect(html).not.toContain('has contacts');
   expect(html).not.toContain('<b>Grid</b>');
   expect(html).toMatch(/role="checkbox"[^>]*aria-checked="false"/);
 });
 
+test('a row shows the fit in its column, and values with their own column not after the name', async () => {
+  const html = (columns: readonly string[], row: object = ROW) =>
+    renderHtml('/renderer/features/library/LibraryCells.svelte', { ...cells, columns, row });
+  expect(await html(['fit'], { ...ROW, fit: 83 })).toMatch(/title="Fit 83 out of 100"[^>]*>83</);
+  expect(await html(['fit'])).toContain('No fit');
+  expect(await html([])).toMatch(/Norway.*Energy/s);
+  const own = await html(['country', 'industry']);
+  expect([own.match(/Norway/g)?.length, own.match(/Energy/g)?.length]).toEqual([1, 1]);
+});
+
 test('a row that is loading is a placeholder with a text for screen readers', async () => {
   const html = await renderHtml('/renderer/features/library/LibraryCells.svelte', { ...cells, row: null });
-  expect(html).toContain('Opening');
+  expect(html).toContain('Loading');
   expect(html).not.toContain('checkbox');
 });
 
@@ -90,7 +109,7 @@ test('a heading names the currency, or that it or the amount is unknown, or the 
   const headingHtml = (heading: object) =>
     renderHtml('/renderer/features/library/GroupHeading.svelte', { heading });
   expect(await headingHtml({ kind: 'currency', currency: 'NOK', count: 1_200 })).toMatch(/NOK.*1,200/s);
-  expect(await headingHtml({ kind: 'unknown', currency: null, count: 2 })).toContain('Currency not told');
+  expect(await headingHtml({ kind: 'unknown', currency: null, count: 2 })).toContain('Unknown currency');
   expect(await headingHtml({ kind: 'rest', currency: null, count: 2 })).toContain('No amount');
   const byContact = (count: number) => headingHtml({ kind: 'contacts', currency: null, count });
   expect(await byContact(9)).not.toContain('Type more of the name');

@@ -56,12 +56,10 @@ describe('a question', () => {
   test('names deleted lists and tags in a sentence', () => {
     const upperCase = (name: string): string => name.toUpperCase();
     expect(deletedMarksText({ ...NOTHING_DELETED, lists: [{ id: '1', name: 'warm' }] }, upperCase)).toBe(
-      'The list “WARM” is not there any more.',
+      'The list “WARM” was deleted.',
     );
     const both = { lists: [{ id: '1', name: 'a' }], ownTags: [{ id: '2', name: null }] };
-    expect(deletedMarksText(both, upperCase)).toBe(
-      'The list “A” and the tag without a name are not there any more.',
-    );
+    expect(deletedMarksText(both, upperCase)).toBe('The list “A” and the tag without a name were deleted.');
   });
 });
 
@@ -153,9 +151,9 @@ test('the list shows hostile names safely, marks the view in use, and warns of d
   expect(html).not.toContain('<img');
   expect(html).not.toContain('\u202e');
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(1);
-  expect(html).toContain('Asks for what is gone');
-  expect(html).toContain('This version cannot read it.');
-  expect(html).toContain('Actions for the filter Gone');
+  expect(html).toContain('Uses a deleted list or tag');
+  expect(html).toContain('A different version of Roundwatch saved this view.');
+  expect(html).toContain('Actions for the view Gone');
 });
 
 test('a long list hides some views, but not the one in use', async () => {
@@ -173,7 +171,7 @@ test('a long list hides some views, but not the one in use', async () => {
 
 test('shows nothing without views and criteria, and offers to save the first question', async () => {
   expect(await renderHtml([], questionFor(''))).not.toContain('section');
-  expect(await renderHtml([], questionFor('grid'))).toContain('Save this filter…');
+  expect(await renderHtml([], questionFor('grid'))).toContain('Save view…');
 });
 
 test('locks contacts with a passphrase on request, and refuses without one', async () => {

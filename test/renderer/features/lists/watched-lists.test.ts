@@ -39,18 +39,21 @@ describe('a detected change', () => {
         stage: { was: 'Seed', now: 'Series\u202E A' },
         amount: { was: amount('€2M', 2e6), now: amount('€5M', 5e6) },
       },
-      'Seed is now Series A; €2M is now €5M',
+      'Stage changed from Seed to Series A · Amount changed from €2M to €5M',
     ],
     [
       { kind: 'roles', opened: 2, gone: 1, titles: ['Engineer', 'Seller'] },
-      '2 roles opened, 1 gone: Engineer, Seller',
+      '2 new open roles, 1 closed: Engineer, Seller',
     ],
     [{ kind: 'news', articles: 3, titles: ['A site in Spain'] }, '3 articles: A site in Spain'],
     [
       { kind: 'contacts-closing', announcedOn: 'x', closesAtMs: NOW + 3 * DAY },
-      'Contacts close in about 3 days',
+      'Contact window closes in about 3 days',
     ],
-    [{ kind: 'contacts-closing', announcedOn: 'x', closesAtMs: NOW - 1 }, 'Contacts were about to close'],
+    [
+      { kind: 'contacts-closing', announcedOn: 'x', closesAtMs: NOW - 1 },
+      'Contact window was about to close',
+    ],
   ] as const)('%j', (change, line) => {
     expect(changeLine(change as Parameters<typeof changeLine>[0], NOW)).toBe(line);
   });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { signalLines } from '../../../../renderer/features/signals/signal-lines.ts';
-import { signalTexts } from '../../../../renderer/features/signals/signal-text.ts';
+import { detailTitle, noMatchText, signalTexts } from '../../../../renderer/features/signals/signal-text.ts';
+import { isDemoConnected, setupSteps } from '../../../../renderer/features/signals/receiver/setup-steps.ts';
 import { signals as strings } from '../../../../renderer/features/signals/strings.ts';
 import type * as SignalsModule from '../../../../renderer/features/signals/signals.svelte.ts';
 import type * as NavigationModule from '../../../../renderer/session/navigation.svelte.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
-import type { SignalDetail, SignalRow } from '../../../../shared/model/signal.ts';
+import type { Receiver, SignalDetail, SignalRow } from '../../../../shared/model/signal.ts';
 import { compiled } from '../../support/compiled.ts';
+
+const received = (today: number) => ({ sort: 'received' as const, today, currencies: [] });
 
 describe('the lines of the stream', () => {
   it.each([
@@ -15,7 +18,7 @@ describe('the lines of the stream', () => {
     [2, 2, ['today', 0, 1]],
     [0, 0, []],
   ])('%i rows, %i of them of today', (rows, today, expected) => {
-    const lines = signalLines(rows, today);
+    const lines = signalLines(rows, received(today));
     const found = Array.from(
       { length: lines.total },
       (_, line) => lines.headingAt(line)?.kind ?? lines.rowAt(line),
@@ -29,8 +32,19 @@ describe('the lines of the stream', () => {
   });
 
   it('map a heading to the row below', () => {
-    const lines = signalLines(5, 2);
+    const lines = signalLines(5, received(2));
     expect([lines.rowAt(0), lines.rowAt(3)]).toEqual([0, 2]);
+  });
+
+  it('have a heading for each currency if sorted by amount, and none if sorted otherwise', () => {
+    const currencies = [
+      { currency: 'EUR', offset: 0, count: 2 },
+      { currency: null, offset: 2, count: 1 },
+    ];
+    const lines = signalLines(4, { sort: 'amount', today: 0, currencies });
+    const kinds = [0, 3, 5].map((line) => lines.headingAt(line)?.kind);
+    expect([lines.total, ...kinds]).toEqual([7, 'currency', 'unknown', 'rest']);
+    expect(signalLines(4, { sort: 'fit', today: 2, currencies: [] }).total).toBe(4);
   });
 });
 
@@ -66,6 +80,23 @@ describe('a row of the stream', () => {
     expect(signalTexts({ ...row, event: null, sources: ['search'] }, NOW).icp).toBe('');
   });
 
+  it('shows the fit of its company, or that there is none', () => {
+    expect(signalTexts(row, NOW)).toMatchObject({ fit: '–', fitTitle: strings.noFit });
+    const company = { fit: 71 } as SignalRow['company'];
+    expect(signalTexts({ ...row, company }, NOW)).toMatchObject({ fit: '71', fitTitle: 'Fit 71 out of 100' });
+  });
+
+  it('does not call signals free, because results of saved searches were paid for', () => {
+    expect(strings.totals(3, 1)).toBe('3 new · 1 signal');
+    expect(detailTitle({ event: null })).toBe('New search result');
+    expect(detailTitle({ event: 'trigger_published' })).toBe('Original event');
+  });
+
+  it('quotes the text for which nothing was found', () => {
+    expect(noMatchText('ener gy ')).toBe('No signals match “ener gy”.');
+    expect(noMatchText(' ')).toBe('No signals match these filters.');
+  });
+
   it('makes hostile names harmless, and names unnamed companies', () => {
     expect(signalTexts({ ...row, name: '\u202eAcme\u0007' }, NOW).name).toBe('Acme');
     expect(signalTexts({ ...row, companyId: null, name: null, event: 'x\u202ey' }, NOW)).toMatchObject({
@@ -81,9 +112,63 @@ describe('a row of the stream', () => {
   });
 
   it('has a sentence for every refused paste', () => {
-    expect(strings.paste.refused('not-json', 12)).toBe('This is not JSON. It breaks in line 12.');
+    expect(strings.paste.refused('not-json', 12)).toBe('This is not valid JSON. The error is in line 12.');
     for (const reason of ['not-object', 'too-deep', 'no-company'] as const)
       expect(strings.paste.refused(reason, null)).toMatch(/^This .*\.$/);
+  });
+});
+
+describe('the steps that set up the receiver', () => {
+  const OFF = {
+    state: 'off',
+    key: { state: 'absent' },
+    tunnelHost: null,
+    publicUrl: null,
+    receivedSinceChange: false,
+    lastReceivedAtMs: null,
+    lastRefusal: null,
+  } as unknown as Receiver;
+  const CONNECTED = {
+    ...OFF,
+    state: 'listening',
+    key: { state: 'ready' },
+    receivedSinceChange: true,
+    lastReceivedAtMs: NOW,
+  } as unknown as Receiver;
+
+  it.each<[string, Receiver, string[]]>([
+    ['nothing is set up', OFF, ['open', 'open', 'open', 'open']],
+    ['events arrive, as in the demo without a tunnel', CONNECTED, ['done', 'done', 'done', 'done']],
+    [
+      'no event has arrived yet',
+      { ...CONNECTED, receivedSinceChange: false },
+      ['done', 'open', 'open', 'open'],
+    ],
+    [
+      'a tunnel is saved and a delivery was rejected',
+      {
+        ...CONNECTED,
+        receivedSinceChange: false,
+        tunnelHost: 'h.example',
+        publicUrl: 'https://h.example/hook',
+        lastRefusal: { why: 'no-key', atMs: NOW },
+      },
+      ['done', 'done', 'done', 'problem'],
+    ],
+    [
+      'the port is in use and the key is locked',
+      { ...OFF, state: 'port-taken', key: { state: 'locked' } } as unknown as Receiver,
+      ['problem', 'open', 'problem', 'open'],
+    ],
+  ])('if %s', (_, receiver, wanted) => {
+    const { listen, tunnel, dashboard, test } = setupSteps(receiver);
+    expect([listen, tunnel, dashboard, test]).toEqual(wanted);
+  });
+
+  it('of the demo need no tunnel once its dashboard sends events', () => {
+    expect(isDemoConnected(CONNECTED, true)).toBe(true);
+    expect(isDemoConnected(CONNECTED, false)).toBe(false);
+    expect(isDemoConnected({ ...CONNECTED, receivedSinceChange: false }, true)).toBe(false);
   });
 });
 
@@ -104,6 +189,7 @@ describe('a signal that is shown', () => {
         savedSearches: changes,
         library: changes,
         demo: changes,
+        market: changes,
         signals: {
           ...changes,
           open: () =>

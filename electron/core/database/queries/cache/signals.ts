@@ -190,13 +190,15 @@ export interface StreamSignal {
   readonly name: string | null;
   readonly countryName: string | null;
   readonly industry: string | null;
+  readonly amount: Amount | null;
 }
 
 /** Returns the newest events, newest first. */
 export const newestSignals = (db: ReadDb, limit: number): StreamSignal[] =>
   all(
     db,
-    `SELECT signal_key, identity, company_id, round_id, received_at_ms, icp_match, company_name, country_name, industry
+    `SELECT signal_key, identity, company_id, round_id, received_at_ms, icp_match, company_name, country_name, industry,
+       amount_text, amount_value, amount_precision, amount_currency
      FROM signal ORDER BY received_at_ms DESC, signal_key DESC LIMIT :limit`,
     { limit },
   ).map(streamSignalOf);
@@ -211,6 +213,7 @@ const streamSignalOf = (row: SqlRow): StreamSignal => ({
   name: textOrNull(row, 'company_name'),
   countryName: textOrNull(row, 'country_name'),
   industry: textOrNull(row, 'industry'),
+  amount: amountOf(row),
 });
 
 export interface StoredSignal extends StreamSignal {
@@ -223,7 +226,6 @@ export interface StoredSignal extends StreamSignal {
   readonly sentAtMs: number | null;
   readonly deliveries: number;
   readonly stage: string | null;
-  readonly amount: Amount | null;
   readonly announcedOn: string | null;
   readonly trackingStatus: string | null;
   readonly userNote: string | null;
@@ -254,7 +256,6 @@ const storedOf = (row: SqlRow): StoredSignal => ({
   sentAtMs: numOrNull(row, 'sent_at_ms'),
   deliveries: num(row, 'deliveries'),
   stage: textOrNull(row, 'stage'),
-  amount: amountOf(row),
   announcedOn: textOrNull(row, 'announced_on'),
   trackingStatus: textOrNull(row, 'tracking_status'),
   userNote: textOrNull(row, 'user_note'),

@@ -1,0 +1,96 @@
+import {
+  LIBRARY_COLUMNS,
+  LIBRARY_COLUMNS_DEFAULT,
+  type LibraryColumn,
+} from '../../../shared/model/library-columns.ts';
+import type { LibrarySort } from '../../../shared/model/library.ts';
+import type { ColumnSet } from '../../lib/column-layout.ts';
+
+/** Width of the list, in px, below which the columns are narrower. */
+const NARROW_BELOW_PX = 720;
+/** The columns in the order in which they are hidden if not all of them fit. The amount is never hidden. */
+const HIDE_ORDER: readonly LibraryColumn[] = [
+  'industry',
+  'country',
+  'announced',
+  'marks',
+  'fit',
+  'fetched',
+  'window',
+  'stage',
+];
+const WIDE: ColumnSet<LibraryColumn> = {
+  order: LIBRARY_COLUMNS,
+  hideOrder: HIDE_ORDER,
+  namePx: 32 + 24 + 12 + 200,
+  widths: {
+    marks: { token: 'fit-content(calc(var(--col-label) * 2))', px: 96 },
+    country: { token: 'var(--col-label)', px: 96 },
+    industry: { token: 'var(--col-age)', px: 100 },
+    stage: { token: 'var(--col-stage)', px: 84 },
+    amount: { token: 'var(--col-amount)', px: 80 },
+    announced: { token: 'var(--col-date)', px: 84 },
+    window: { token: 'var(--col-window)', px: 80 },
+    fit: { token: 'var(--col-fit)', px: 36 },
+    fetched: { token: 'var(--col-age)', px: 100 },
+  },
+};
+const NARROW: ColumnSet<LibraryColumn> = {
+  ...WIDE,
+  namePx: 32 + 24 + 12 + 140,
+  widths: {
+    ...WIDE.widths,
+    amount: { token: 'var(--col-num)', px: 72 },
+    fetched: { token: 'var(--col-small)', px: 48 },
+  },
+};
+/** Returns whether the list shows country codes and short ages. */
+export const isNarrow = (width: number): boolean => width < NARROW_BELOW_PX;
+export const columnSetFor = (width: number): ColumnSet<LibraryColumn> => (isNarrow(width) ? NARROW : WIDE);
+
+/** The sort orders that a click on a column's header chooses. `company` is the first column. */
+const SORTS: Readonly<Partial<Record<LibraryColumn | 'company', LibrarySort>>> = {
+  company: 'name',
+  amount: 'amount',
+  announced: 'announced',
+  window: 'window',
+  fit: 'fit',
+  fetched: 'fetched',
+};
+/** Orders that begin with the smallest value; the others begin with the largest. */
+const ASCENDING: readonly LibrarySort[] = ['name', 'window'];
+
+export const isReversed = (sort: LibrarySort): boolean => sort.endsWith('-reversed');
+/** Returns the order in its usual direction. */
+export const usualSort = (sort: LibrarySort): LibrarySort => sort.replace('-reversed', '') as LibrarySort;
+
+/** Returns the sort state of a column's header; null if the list cannot be sorted by the column. */
+export function headerSort(
+  column: LibraryColumn | 'company',
+  sort: LibrarySort,
+): 'ascending' | 'descending' | 'none' | null {
+  const own = SORTS[column];
+  if (own === undefined) return null;
+  if (usualSort(sort) !== own) return 'none';
+  return ASCENDING.includes(own) === isReversed(sort) ? 'descending' : 'ascending';
+}
+
+/**
+ * Returns the sort order after a click on a column's header: first the usual direction, then the other one,
+ * then the best match again.
+ */
+export function nextSort(column: LibraryColumn | 'company', sort: LibrarySort): LibrarySort {
+  const own = SORTS[column];
+  if (own === undefined || usualSort(sort) !== own) return own ?? sort;
+  return isReversed(sort) ? 'relevance' : (`${own}-reversed` as LibrarySort);
+}
+
+/** Returns the columns with one of them shown or hidden. */
+export const withColumn = (
+  chosen: readonly LibraryColumn[],
+  column: LibraryColumn,
+  shown: boolean,
+): readonly LibraryColumn[] =>
+  LIBRARY_COLUMNS.filter((each) => (each === column ? shown : chosen.includes(each)));
+
+export { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT, type LibraryColumn };

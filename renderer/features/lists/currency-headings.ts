@@ -1,0 +1,27 @@
+import type { CurrencyGroups } from '../../../shared/model/library.ts';
+
+/**
+ * A heading of a list sorted by amount: a currency, amounts in an unknown currency, or the `rest` without an
+ * amount.
+ */
+export interface CurrencyHeading {
+  readonly kind: 'currency' | 'unknown' | 'rest';
+  readonly currency: string | null;
+  /** The index of the row below the heading. */
+  readonly offset: number;
+  readonly count: number;
+}
+
+/** Returns one heading for each currency, because amounts in different currencies cannot be compared. */
+export function currencyHeadings(rows: number, groups: CurrencyGroups): readonly CurrencyHeading[] {
+  const starts = groups.filter(({ count }) => count > 0);
+  const last = starts.at(-1);
+  const end = last ? last.offset + last.count : rows;
+  return [
+    ...starts.map((group) => ({
+      ...group,
+      kind: group.currency === null ? ('unknown' as const) : ('currency' as const),
+    })),
+    ...(end < rows ? [{ kind: 'rest' as const, currency: null, offset: end, count: rows - end }] : []),
+  ];
+}

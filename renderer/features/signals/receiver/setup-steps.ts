@@ -1,0 +1,38 @@
+import type { Receiver } from '../../../../shared/model/signal.ts';
+
+export type StepState = 'done' | 'open' | 'problem';
+
+/** Returns whether the demo's dashboard sends events here. It needs no tunnel. */
+export const isDemoConnected = (receiver: Receiver, inDemo: boolean): boolean =>
+  inDemo && receiver.state === 'listening' && receiver.receivedSinceChange;
+
+/**
+ * Returns the states of the four steps that set up the receiver. A delivery through a tunnel since the last
+ * change proves the tunnel, and the URL and key in the dashboard, even if no tunnel name is saved. In the
+ * demo, the simulated dashboard takes these two steps.
+ */
+export function setupSteps(
+  receiver: Receiver,
+): Readonly<Record<'listen' | 'tunnel' | 'dashboard' | 'test', StepState>> {
+  const { state, key, publicUrl, tunnelHost, receivedSinceChange } = receiver;
+  const isFailing = state === 'port-taken' || state === 'failed' || state === 'key-locked';
+  const hasKey = key.state === 'ready';
+  const isKeyLocked = !hasKey && key.state !== 'absent';
+  const doneIf = (done: boolean): StepState => (done ? 'done' : 'open');
+  return {
+    listen: isFailing ? 'problem' : doneIf(state === 'listening'),
+    tunnel: doneIf(receivedSinceChange || tunnelHost !== null),
+    dashboard: isKeyLocked ? 'problem' : doneIf(hasKey && (receivedSinceChange || publicUrl !== null)),
+    test: receivedSinceChange ? 'done' : lastRefusal(receiver) !== null ? 'problem' : 'open',
+  };
+}
+
+/** Returns the last rejected delivery; null if a later delivery was accepted. */
+export function lastRefusal({
+  lastRefusal: refusal,
+  lastReceivedAtMs,
+  receivedSinceChange,
+}: Receiver): Receiver['lastRefusal'] {
+  const receivedAtMs = receivedSinceChange ? (lastReceivedAtMs ?? 0) : 0;
+  return refusal !== null && refusal.atMs > receivedAtMs ? refusal : null;
+}

@@ -1,0 +1,32 @@
+/*
+ * Columns of the library's list. This is a separate file so that the renderer can use them without loading the
+ * schemas.
+ */
+
+/** All columns except the company column, in display order. `marks`: status, lists, tags, contacts and note. */
+export const LIBRARY_COLUMNS = [
+  'marks',
+  'country',
+  'industry',
+  'stage',
+  'amount',
+  'announced',
+  'window',
+  'fit',
+  'fetched',
+] as const;
+export type LibraryColumn = (typeof LIBRARY_COLUMNS)[number];
+
+/** The columns shown by default. */
+export const LIBRARY_COLUMNS_DEFAULT: readonly LibraryColumn[] = [
+  'marks',
+  'stage',
+  'amount',
+  'window',
+  'fit',
+  'fetched',
+];
+
+/** Limits of a column's width, in px at normal text size. */
+export const COLUMN_WIDTH_MIN = 32;
+export const COLUMN_WIDTH_MAX = 400;

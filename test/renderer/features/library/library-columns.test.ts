@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  columnSetFor,
+  headerSort,
+  LIBRARY_COLUMNS,
+  LIBRARY_COLUMNS_DEFAULT,
+  nextSort,
+  usualSort,
+  withColumn,
+} from '../../../../renderer/features/library/library-columns.ts';
+import { columnsThatFit, columnTemplate } from '../../../../renderer/lib/column-layout.ts';
+
+/* The library's columns: which are shown, how wide they are, and what a click on a header does. */
+
+const shownAt = (width: number, sizes = {}) =>
+  columnsThatFit(columnSetFor(width), LIBRARY_COLUMNS_DEFAULT, width, sizes);
+
+describe('columns of the library', () => {
+  it('are all shown if there is room, and the amount is never hidden', () => {
+    expect(shownAt(1_000)).toEqual(LIBRARY_COLUMNS_DEFAULT);
+    expect(shownAt(100)).toEqual(['amount']);
+  });
+
+  it('keep stage, amount, window and age beside an open company', () => {
+    expect(shownAt(552)).toEqual(['stage', 'amount', 'window', 'fetched']);
+  });
+
+  it('give way to a column that the user has made wider', () => {
+    expect(shownAt(830)).toContain('marks');
+    expect(shownAt(830, { stage: 300 })).not.toContain('marks');
+  });
+
+  it('have their usual width, or the width that the user has chosen', () => {
+    const set = columnSetFor(1_000);
+    expect(columnTemplate(set, ['stage', 'fit'], { stage: 120 })).toBe(
+      'var(--monogram) minmax(0, 1fr) calc(120px * var(--text-scale)) var(--col-fit)',
+    );
+  });
+
+  it('keep their order when one is shown or hidden', () => {
+    expect(withColumn(['amount', 'fit'], 'stage', true)).toEqual(['stage', 'amount', 'fit']);
+    expect(withColumn(['stage', 'amount'], 'stage', false)).toEqual(['amount']);
+  });
+});
+
+describe('a column header', () => {
+  it('sorts in the usual direction, then in the other one, then by best match', () => {
+    expect(nextSort('fit', 'relevance')).toBe('fit');
+    expect(nextSort('fit', 'fit')).toBe('fit-reversed');
+    expect(nextSort('fit', 'fit-reversed')).toBe('relevance');
+    expect(nextSort('company', 'fit')).toBe('name');
+    expect(usualSort('name-reversed')).toBe('name');
+  });
+
+  it('reports the direction in which the list is sorted', () => {
+    expect(headerSort('amount', 'amount')).toBe('descending');
+    expect(headerSort('amount', 'amount-reversed')).toBe('ascending');
+    expect(headerSort('window', 'window')).toBe('ascending');
+    expect(headerSort('company', 'name-reversed')).toBe('descending');
+    expect(headerSort('fit', 'relevance')).toBe('none');
+  });
+
+  it.each(LIBRARY_COLUMNS.filter((column) => headerSort(column, 'relevance') === null))(
+    'of %s leaves the order unchanged',
+    (column) => {
+      expect(nextSort(column, 'fit')).toBe('fit');
+    },
+  );
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it, test } from 'vitest';
+import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
+import type * as BulkModule from '../../../../renderer/features/lists/bulk-actions.ts';
+import type * as DragModule from '../../../../renderer/features/lists/company-drag.ts';
+import { createApi } from '../../../../shared/contract/kit.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
+import { compiled } from '../../support/compiled.ts';
+import { stubKeep } from '../../support/keep-state.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+
+/* Changes to all selected companies, and dragging them. */
+const load = compiled();
+
+async function openSelection() {
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+  const { createBulkActions } = (await load('/renderer/features/lists/bulk-actions.ts')) as typeof BulkModule;
+  const { port } = createFixture(STATES.account);
+  const app = stubKeep(new App(createApi<typeof contract>(port)));
+  await app.refreshWorkspace();
+  const { queryId } = await app.api.library.open({});
+  const { rows } = await app.api.library.rows({ queryId, offset: 0, limit: 3 });
+  const ids = rows.map(({ companyId }) => companyId);
+  const titles = () =>
+    Promise.all(
+      ids.map(async (companyId) => {
+        const { tasks } = await app.api.tasks.of({ companyId, offset: 0, limit: 50 });
+        return tasks.filter(({ dueOn }) => dueOn === '2026-06-18').map(({ title }) => title);
+      }),
+    );
+  return { app, titles, bulk: createBulkActions(app, () => ids) };
+}
+
+test('a task is added to each selected company, and one undo removes all of them', async () => {
+  const { app, titles, bulk } = await openSelection();
+  const before = await titles();
+  expect(await bulk.addTask('Call before the fair', '2026-06-18')).toBe(true);
+  expect(await titles()).toEqual(before.map((each) => [...each, 'Call before the fair']));
+  await app.undo.undoLast();
+  await expect.poll(titles).toEqual(before);
+});
+
+describe('dragged companies', () => {
+  /** A `DataTransfer` with the parts that dragging uses. */
+  function dataTransfer(): DataTransfer {
+    const stored = new Map<string, string>();
+    const data = {
+      effectAllowed: 'all',
+      get types() {
+        return [...stored.keys()];
+      },
+      setData: (type: string, text: string) => void stored.set(type, text),
+      getData: (type: string) => stored.get(type) ?? '',
+    };
+    return data as unknown as DataTransfer;
+  }
+  const drag = async () => (await load('/renderer/features/lists/company-drag.ts')) as typeof DragModule;
+
+  it('are recognised where they are dropped', async () => {
+    const { dragCompanies, draggedCompanies, hasDraggedCompanies } = await drag();
+    const data = dataTransfer();
+    expect(hasDraggedCompanies(data)).toBe(false);
+    dragCompanies({ dataTransfer: data } as DragEvent, ['c1', 'c2']);
+    expect(hasDraggedCompanies(data)).toBe(true);
+    expect(draggedCompanies(data)).toEqual(['c1', 'c2']);
+  });
+
+  it('are none if something else is dropped', async () => {
+    const { draggedCompanies } = await drag();
+    const data = dataTransfer();
+    data.setData('text/plain', '["c1"]');
+    expect([draggedCompanies(data), draggedCompanies(null)]).toEqual([[], []]);
+  });
+});
