@@ -16,6 +16,7 @@ import Search from '@lucide/svelte/icons/search';
 import Sliders from '@lucide/svelte/icons/sliders-horizontal';
 import Sunrise from '@lucide/svelte/icons/sunrise';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
+import Redo from '@lucide/svelte/icons/redo-2';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { Command } from '../session/commands/command.ts';
 import { lockContacts as lockWords } from '../features/settings/account/lock-contacts-strings.ts';
@@ -95,13 +96,19 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
       run: () => undoNewest(app),
     },
     {
+      id: 'redo',
+      label: strings.redo,
+      icon: Redo,
+      shortcut: 'Mod+Shift+Z',
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => app.undo.redoLast(),
+    },
+    {
       id: 'back',
       label: strings.back,
       shortcut: 'Escape',
       hidden: true,
-      run: () => {
-        app.navigation.back();
-      },
+      run: () => app.navigation.back(),
     },
   ];
 }

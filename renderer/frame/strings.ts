@@ -39,6 +39,9 @@ export const frame = {
     'plan-lapsed': 'Plan lapsed',
     noReceipt: 'No request since the start',
     last: (words: string) => `Last request: ${words}`,
+    lastOf: (requests: number, words: string, unknown: number) =>
+      `Last ${plural(requests, 'request')}: ${words}${unknown === 0 ? '' : ` ${plural(unknown, 'request')} not answered, counted in full.`}`,
+    receipts: (count: number) => plural(count, 'receipt'),
     lastInBackground: (words: string) => `Last request, in the background: ${words}`,
     clock: (local: string, utc: string) => `${local} local · ${utc}`,
     demoClock: 'Demo time',

@@ -25,6 +25,7 @@ export const sessionStrings = {
     changeShortcuts: 'Change shortcuts',
     back: 'Back',
     undo: 'Undo the last change',
+    redo: 'Redo the last undone change',
     copyDiagnostics: 'Copy diagnostics',
     terms: 'Terms of use',
     themeLight: 'Use the light theme',

@@ -208,7 +208,7 @@ test('a conversation is logged with contact and time, and undone', async () => {
   await page
     .locator('[data-sonner-toast]')
     .filter({ hasText: /Undone: .*written down/ })
-    .getByRole('button', { name: 'Do it again' })
+    .getByRole('button', { name: /^Redo/ })
     .click();
   await expect(entry).toHaveCount(1);
 });

@@ -149,7 +149,7 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   await page.keyboard.press('z');
   await expect(page.getByText('Undone: 3 companies set to Contacted')).toBeVisible();
   await expect(value(page, 'Status', 'Contacted')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Do it again' }).click();
+  await page.getByRole('button', { name: /^Redo/ }).click();
   await expect(value(page, 'Status', 'Contacted')).toHaveAccessibleName('Contacted, 3');
 
   await bar.getByRole('button', { name: 'Tag' }).click();

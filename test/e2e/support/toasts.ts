@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]');
+/** The toast that is shown, without one that is fading out because another toast has replaced it. */
+export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-removed="false"]');
 
 /** Closes all toasts. */
 export async function closeToasts(page: Page): Promise<void> {

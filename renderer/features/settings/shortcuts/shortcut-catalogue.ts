@@ -46,6 +46,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('everywhere', 'go.quota', 'g q', commandLabels.goQuota),
   row('everywhere', 'go.settings', 'Mod+,', commandLabels.goSettings),
   row('everywhere', 'undo', 'z', commandLabels.undo),
+  row('everywhere', 'redo', 'Mod+Shift+Z', commandLabels.redo),
   row('everywhere', 'back', 'Escape', strings.rows.back),
   row('lists', 'list.down', 'j', strings.rows.down),
   row('lists', 'list.up', 'k', strings.rows.up),
