@@ -8,8 +8,13 @@ export class Navigation {
   screen = $state<ScreenName>('today');
   companyId = $state<string | null>(null);
   full = $state(false);
-  /** The part that the next screen must open or scroll to. The screen then resets the value. */
-  pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | null>(null);
+  /**
+   * The part that the next screen must open or scroll to. The screen then resets the value. `section:` names a
+   * section of Settings by its title.
+   */
+  pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | `section:${string}` | null>(
+    null,
+  );
   /** Companies that the user can open with one key press, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
   #activeRow = -1;

@@ -207,6 +207,13 @@ export const tasksContract = {
   due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
     z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),
   ),
+  /**
+   * Returns the tasks of all companies: the open ones by date, or the completed ones, newest first. With
+   * `text`, only tasks whose title or company contains it. `open` and `done` are the numbers of all tasks.
+   */
+  all: call(
+    z.strictObject({ done: z.boolean(), text: z.string().trim().max(200).default(''), ...position }),
+  ).returns(z.strictObject({ ...taskPage, open: count, done: count, today: dateSchema })),
   add: call(z.strictObject({ companyIds, title: taskTitleSchema, dueOn: dateSchema.nullable() })).returns(
     z.strictObject({ ids: z.array(taskIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema }),
   ),

@@ -347,6 +347,21 @@ describe('a compromised page', () => {
     }
   });
 
+  it('learns at most fifty addresses a minute by looking up guessed ones', async () => {
+    advance(2 * MINUTE_MS);
+    let [learned, answered] = [0, 0];
+    for (let at = 0; at < COMPANIES; at += 1) {
+      const guess =
+        [`pq${at}qp@ada.example`, `linkedin.com/in/pq${at}qp`, `zz${at}@ada.example`][at % 3] ?? '';
+      const reply = await app.port.request('library.byAddress', { text: guess });
+      if (companyIdsIn(reply).length > 0) learned += 1;
+      else if (valueOf(reply, 'againAfterMs') === null) answered += 1;
+    }
+    measure('C4', { tried: 'looked-up addresses', violations: `${learned} companies by address` });
+    expect(learned).toBeLessThanOrEqual(RELEASED_BEFORE_SEARCH_PAUSES);
+    expect([learned > 20, learned + answered <= 60]).toEqual([true, true]);
+  });
+
   it('learns at most sixty names by blocking guessed email addresses', async () => {
     advance(2 * MINUTE_MS);
     // Most of the texts that may be compared within a minute are used up by searches.
