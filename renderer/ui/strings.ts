@@ -9,13 +9,13 @@ export const kit = {
   show: 'Show',
   hide: 'Hide',
   // Must not repeat the field's label, so that a search by label finds only the field.
-  showSecret: 'Show what was typed',
-  hideSecret: 'Hide what was typed',
+  showSecret: 'Show text',
+  hideSecret: 'Hide text',
   remove: (what: string) => `Remove ${what}`,
   add: (label: string) => `Add to ${label}`,
-  atMost: (count: string) => `At most ${count}`,
-  noMatch: 'No match',
-  moreMatches: (count: string) => `${count} more: keep typing`,
+  atMost: (count: string) => `${count} at most`,
+  noMatch: 'No matches',
+  moreMatches: (count: string) => `${count} more. Keep typing to narrow them down.`,
   refresh: 'Refresh',
   queueIt: 'Queue for when you are online',
   queueBrief: 'Queue',
@@ -28,7 +28,7 @@ export const kit = {
   neverFetched: 'never fetched',
   undisclosed: 'undisclosed',
   loading: 'Loading',
-  partFailed: 'This part of Roundwatch could not be loaded.',
+  partFailed: 'This part of Roundwatch couldn’t be loaded.',
   windowClosed: 'closed',
   windowUnknown: 'no date',
   windowRevealed: { short: 'revealed', long: 'contacts revealed' },
@@ -46,7 +46,7 @@ export const kit = {
   fetchedTitle: (when: string, source: string) => `Fetched ${when}, from the ${source}`,
   serviceError: {
     details: 'Details',
-    about: 'The service answered:',
+    about: 'Response from the service:',
     names: {
       status: 'Status',
       code: 'Code',
@@ -54,11 +54,11 @@ export const kit = {
       message: 'Message',
       detail: 'Detail',
       hint: 'Hint',
-      excerpt: 'Not JSON',
+      excerpt: 'Response text',
     },
-    nothing: 'No explanation',
+    nothing: 'No details given',
   },
   /** Shown after the user has switched to another workspace. */
   unsavedNoteLeft:
-    'A note was not saved before the workspace changed. Open that workspace and company again to save it: the text is here until you quit.',
+    'A note wasn’t saved when you switched workspaces. Open that company in its workspace to save it. The text is kept until you quit.',
 } as const;

@@ -2,18 +2,18 @@ import { countText } from '../../lib/format.ts';
 
 /** UI text for work that takes longer than a second. */
 export const progress = {
-  title: 'Long work',
+  title: 'In progress',
   kinds: {
-    index: 'Preparing the library’s search',
-    restore: 'Restoring the backup',
-    backup: 'Making a backup',
-    'backup-check': 'Checking the backups',
+    index: 'Preparing library search',
+    restore: 'Restoring a backup',
+    backup: 'Backing up',
+    'backup-check': 'Checking backups',
     export: 'Exporting your notes',
-    reseal: 'Sealing people under the new key',
-    'load-all': 'Loading every match',
+    reseal: 'Re-encrypting contacts',
+    'load-all': 'Loading all matches',
     plan: 'Running today’s plan',
     'catch-up': 'Catching up',
-    watch: 'Looking at watched companies again',
+    watch: 'Refreshing watched companies',
   },
   units: {
     index: 'companies',
@@ -23,8 +23,8 @@ export const progress = {
     export: 'files',
     reseal: 'rows',
     'load-all': 'pages',
-    plan: 'calls',
-    'catch-up': 'calls',
+    plan: 'requests',
+    'catch-up': 'requests',
     watch: 'companies',
   },
   of: (done: number, total: number, unit: string) => `${countText(done)} of ${countText(total)} ${unit}`,

@@ -145,11 +145,13 @@ test('a waiting request shows its time and can be cancelled for free', async () 
   const replies = Promise.all([confirm(), confirm()]);
   const line = page.getByRole('contentinfo').getByRole('button', { name: /waiting, next \d\d:\d\d:\d\d/ });
   await expect(line).toBeVisible({ timeout: 15_000 });
-  await expect.poll(async () => (await line.innerText()).includes('under way')).toBe(false);
+  await expect.poll(async () => (await line.innerText()).includes('running')).toBe(false);
   const seen = await callsSeen(page);
   await line.click();
-  const list = page.getByRole('dialog', { name: 'Waiting and under way' });
-  await expect(list.getByText(/goes \d\d:\d\d:\d\d, once the rolling minute has room/).first()).toBeVisible();
+  const list = page.getByRole('dialog', { name: 'Requests in progress' });
+  await expect(
+    list.getByText(/starts \d\d:\d\d:\d\d, when the per-minute limit allows it/).first(),
+  ).toBeVisible();
   await journey.expectAccessible(page);
   const cancel = list.getByRole('button', { name: 'Cancel Stats' });
   for (let left = await cancel.count(); left > 0; left -= 1) {

@@ -94,12 +94,18 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
     page.getByText('Ctrl C belongs to writing, moving or the system. Press others.'),
   ).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('alert')).toContainText('Ctrl K is “Open commands” everywhere.');
+  await expect(page.getByRole('alert')).toContainText('Ctrl K is “Open the command palette” everywhere.');
   await page.getByRole('button', { name: 'Use it here, and leave that without' }).click();
-  await expect(page.getByText('Ctrl K is now “Copy one field”; “Open commands” has none')).toBeVisible();
-  await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: none. Change');
+  await expect(
+    page.getByText('Ctrl K is now “Copy one field”; “Open the command palette” has none'),
+  ).toBeVisible();
+  await expect(change(page, 'Open the command palette')).toHaveAccessibleName(
+    'Open the command palette: none. Change',
+  );
   await page.keyboard.press('z');
-  await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: Ctrl K. Change');
+  await expect(change(page, 'Open the command palette')).toHaveAccessibleName(
+    'Open the command palette: Ctrl K. Change',
+  );
 });
 
 test('single keys can be disabled, which hides their key caps', async () => {

@@ -109,7 +109,7 @@ export const keyringAndDisk: Walk = {
     },
     {
       name: 'expired-contacts-dialog',
-      reach: ({ page }) => press(page, 'Erase…'),
+      reach: ({ page }) => press(page, 'Erase now…'),
       text: /asks again after 30 days/,
       leave: async (host) => {
         await host.page.keyboard.press('Escape');
@@ -120,7 +120,7 @@ export const keyringAndDisk: Walk = {
     {
       name: 'keyring-locked',
       reach: (host) => setKeyring(host, 'locked'),
-      text: 'The keyring is locked.',
+      text: 'Your system’s keychain is locked.',
       pictures: LIGHT_PICTURE,
     },
     {
@@ -130,17 +130,17 @@ export const keyringAndDisk: Walk = {
         await grid(page).getByRole('row').nth(1).click();
         await expect(region(page, 'People')).toBeVisible();
       },
-      text: 'The keyring is locked.',
+      text: 'Your system’s keychain is locked.',
     },
     {
       name: 'settings-keyring-locked',
       reach: ({ page }) => go(page, 'Settings'),
-      text: 'The keyring is locked.',
+      text: 'Your system’s keychain is locked.',
     },
     {
       name: 'keyring-silent',
       reach: (host) => setKeyring(host, 'unavailable'),
-      text: 'The keyring does not answer.',
+      text: 'Your system’s keychain isn’t responding.',
       leave: (host) => setKeyring(host, 'ready'),
     },
     {
@@ -149,7 +149,7 @@ export const keyringAndDisk: Walk = {
         await host.core().handlers.keys.clearApiKey({});
         await go(host.page, 'Search');
       },
-      text: 'No API key is stored.',
+      text: 'No API key is saved.',
     },
     {
       name: 'contact-key-missing',

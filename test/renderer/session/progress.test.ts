@@ -23,7 +23,7 @@ const COST = { requests: 4, records: 21, pageTurns: 0, companies: 0 };
 
 test('shows the progress of work, its cost so far and the time left', () => {
   const text = progressText(work({ cost: COST }), NOW);
-  expect(text.summary).toMatch(/^4 of 6 calls · .*21 records.* so far$/);
+  expect(text.summary).toMatch(/^4 of 6 requests · .*21 records.* so far$/);
   expect(text).toMatchObject({ title: 'Running today’s plan', left: 'about 4 s left', share: 4 / 6 });
 });
 

@@ -120,7 +120,7 @@ describe('recording', () => {
     expect(recording.conflict).toMatchObject({ keys: 'Mod+K', row: { id: 'palette' } });
     expect(commands.bindings.changes.size).toBe(0);
     await recording.assign();
-    expect(messages).toEqual(['Ctrl K is now “Note”; “Open commands” has none']);
+    expect(messages).toEqual(['Ctrl K is now “Note”; “Open the command palette” has none']);
     expect([...commands.bindings.changes]).toEqual([
       ['palette', null],
       ['company.note', 'Mod+K'],
