@@ -116,6 +116,7 @@ export const frame = {
         'Open the newest address from the Roundwatch terminal. Each address works once and expires after five minutes. Roundwatch may already be open in another tab.',
     },
   },
+  rowMenu: { label: 'Company actions', open: 'Open' },
   palette: {
     title: 'Commands',
     placeholder: 'Search commands, companies, contacts, or paste a website or e-mail address',
