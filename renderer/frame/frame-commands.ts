@@ -9,6 +9,7 @@ import Gauge from '@lucide/svelte/icons/gauge';
 import Inbox from '@lucide/svelte/icons/inbox';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Scale from '@lucide/svelte/icons/scale';
+import ListTodo from '@lucide/svelte/icons/list-todo';
 import Lock from '@lucide/svelte/icons/lock';
 import LogOut from '@lucide/svelte/icons/log-out';
 import Power from '@lucide/svelte/icons/power';
@@ -35,6 +36,7 @@ import { canLockContacts, lockContacts } from '../features/settings/account/lock
 interface OverlayActions {
   readonly openPalette: () => void;
   readonly openShortcuts: () => void;
+  readonly openTasks: () => void;
 }
 
 const strings = sessionStrings.commandLabels;
@@ -86,6 +88,15 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
         app.navigation.pendingTarget = 'shortcuts';
         app.navigation.go('settings');
       },
+    },
+    {
+      id: 'tasks.all',
+      label: strings.allTasks,
+      icon: ListTodo,
+      shortcut: 'g k',
+      keywords: ['to do', 'due', 'reminder'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: overlays.openTasks,
     },
     {
       id: 'undo',

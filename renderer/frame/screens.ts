@@ -29,6 +29,7 @@ export const parts = {
   palette: () => import('./palette/Palette.svelte'),
   plainLink: () => import('../features/company/links/ConfirmPlainLink.svelte'),
   terms: () => import('../features/settings/terms/TermsDialog.svelte'),
+  tasks: () => import('../features/tasks/AllTasksDialog.svelte'),
   shortcuts: () => import('./ShortcutsDialog.svelte'),
   firstRun: () => import('../features/onboarding/FirstRun.svelte'),
   market: () => import('../features/onboarding/MarketStep.svelte'),

@@ -20,6 +20,7 @@ export const sessionStrings = {
     goSignals: 'Go to Signals',
     goQuota: 'Go to Quota',
     goSettings: 'Go to Settings',
+    allTasks: 'Show all tasks',
     palette: 'Open the command palette',
     shortcuts: 'Show keyboard shortcuts',
     changeShortcuts: 'Change keyboard shortcuts',

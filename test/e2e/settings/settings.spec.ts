@@ -190,6 +190,21 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   await expect(page.getByRole('group', { name: 'Tasks' }).getByRole('option')).toHaveText(
     /^\s*Send the Bergen offer/,
   );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('k');
+  const tasks = page.getByRole('dialog', { name: 'Tasks' });
+  const done = page.getByRole('checkbox', { name: 'Send the Bergen offer' });
+  await expect(
+    tasks.getByRole('region', { name: /^No due date/ }).getByText('Send the Bergen offer'),
+  ).toBeVisible();
+  await tasks.getByText('Send the Bergen offer').click();
+  await expect(tasks.getByText('No tasks yet.')).toBeVisible();
+  await page.getByText('Done 1', { exact: true }).click();
+  await expect(done).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(tasks).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
   await palette(page).fill('https://www.polarvik.example/team');
   await expect(page.getByRole('group', { name: 'Not in your library: polarvik.example' })).toBeVisible();
   await expect(selected).toContainText('Search the service for “polarvik”');

@@ -45,6 +45,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('everywhere', 'go.signals', 'g i', commandLabels.goSignals),
   row('everywhere', 'go.quota', 'g q', commandLabels.goQuota),
   row('everywhere', 'go.settings', 'Mod+,', commandLabels.goSettings),
+  row('everywhere', 'tasks.all', 'g k', commandLabels.allTasks),
   row('everywhere', 'undo', 'z', commandLabels.undo),
   row('everywhere', 'redo', 'Mod+Shift+Z', commandLabels.redo),
   row('everywhere', 'back', 'Escape', strings.rows.back),
