@@ -69,7 +69,7 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
     }),
   ).toMatchObject({ ok: false, error: { kind: 'quota-exhausted', allowance: 'all' } });
   expect(await callsSeen(page)).toBe(seen + 1);
-  await page.getByRole('button', { name: 'My allowances' }).click();
+  await page.getByRole('button', { name: 'Change spending caps' }).click();
   const dialog = page.getByRole('dialog', { name: 'My allowances' });
   await expect(dialog).toBeVisible();
   await dialog.getByLabel('All requests, per day').fill('');
