@@ -158,7 +158,7 @@ test('a waiting request shows its time and can be cancelled for free', async () 
     await cancel.first().click();
     await expect(cancel).toHaveCount(left - 1);
   }
-  await expect(page.getByText(/taken out of the queue\. Nothing was spent\./).first()).toBeVisible();
+  await expect(page.getByText(/^Cancelled: .* Nothing was spent\./).first()).toBeVisible();
   await expect(line).toHaveCount(0);
   const ended = await replies;
   expect(JSON.stringify(ended)).toContain('aborted');
