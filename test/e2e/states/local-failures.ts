@@ -110,7 +110,7 @@ export const keyringAndDisk: Walk = {
     {
       name: 'expired-contacts-dialog',
       reach: ({ page }) => press(page, 'Erase now…'),
-      text: /asks again after 30 days/,
+      text: /asks again in 30 days/,
       leave: async (host) => {
         await host.page.keyboard.press('Escape');
         host.change('privacy.deletionQuestion', null);
