@@ -10,6 +10,7 @@ import Gauge from '@lucide/svelte/icons/gauge';
 import Inbox from '@lucide/svelte/icons/inbox';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Scale from '@lucide/svelte/icons/scale';
+import ListTodo from '@lucide/svelte/icons/list-todo';
 import Lock from '@lucide/svelte/icons/lock';
 import LogOut from '@lucide/svelte/icons/log-out';
 import Power from '@lucide/svelte/icons/power';
@@ -17,6 +18,7 @@ import Search from '@lucide/svelte/icons/search';
 import Sliders from '@lucide/svelte/icons/sliders-horizontal';
 import Sunrise from '@lucide/svelte/icons/sunrise';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
+import Redo from '@lucide/svelte/icons/redo-2';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { Command } from '../session/commands/command.ts';
 import { lockContacts as lockWords } from '../features/settings/account/lock-contacts-strings.ts';
@@ -35,6 +37,7 @@ import { canLockContacts, lockContacts } from '../features/settings/account/lock
 interface OverlayActions {
   readonly openPalette: () => void;
   readonly openShortcuts: () => void;
+  readonly openTasks: () => void;
 }
 
 const strings = sessionStrings.commandLabels;
@@ -89,6 +92,15 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
       },
     },
     {
+      id: 'tasks.all',
+      label: strings.allTasks,
+      icon: ListTodo,
+      shortcut: 'g k',
+      keywords: ['to do', 'due', 'reminder'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: overlays.openTasks,
+    },
+    {
       id: 'undo',
       label: strings.undo,
       icon: Undo,
@@ -97,13 +109,19 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
       run: () => undoNewest(app),
     },
     {
+      id: 'redo',
+      label: strings.redo,
+      icon: Redo,
+      shortcut: 'Mod+Shift+Z',
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => app.undo.redoLast(),
+    },
+    {
       id: 'back',
       label: strings.back,
       shortcut: 'Escape',
       hidden: true,
-      run: () => {
-        app.navigation.back();
-      },
+      run: () => app.navigation.back(),
     },
   ];
 }

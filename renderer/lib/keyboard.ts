@@ -94,20 +94,19 @@ export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   };
 }
 
-/**
- * Returns whether the user can type into the element. While such an element has the focus, only `Mod`
- * shortcuts and Escape work.
- */
-export function isTyping(target: EventTarget | null): boolean {
+/** Returns whether the element is a field in which the user edits text, with an undo history of its own. */
+export function isTextField(target: EventTarget | null): boolean {
   if (typeof HTMLElement === 'undefined' || !(target instanceof HTMLElement)) return false;
-  if (
-    target.isContentEditable ||
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement
-  )
-    return true;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
   return (
     target instanceof HTMLInputElement &&
     !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type)
   );
 }
+
+/**
+ * Returns whether the user can type into the element. While such an element has the focus, only `Mod`
+ * shortcuts and Escape work.
+ */
+export const isTyping = (target: EventTarget | null): boolean =>
+  isTextField(target) || (typeof HTMLSelectElement !== 'undefined' && target instanceof HTMLSelectElement);

@@ -7,7 +7,6 @@ import { problemOf } from '../lib/to-app-error.ts';
 import { errorLine } from '../ui/text/error-text.ts';
 import { sessionStrings } from './strings.ts';
 import { serviceErrorIn } from '../ui/text/service-error-text.ts';
-import { receiptSentence } from '../ui/text/price-text.ts';
 import { kit } from '../ui/strings.ts';
 import { Appearance } from './appearance.svelte.ts';
 import { ExpiredContacts } from './expired-contacts.svelte.ts';
@@ -238,10 +237,9 @@ export class App {
     return state;
   }
 
-  /** Shows the receipt of a paid request in the status bar and in a toast. */
+  /** Shows the receipt of a paid request in the status bar. */
   receive(receipt: Receipt): void {
     this.lastReceipt = receipt;
-    this.toasts.show(receiptSentence(receipt), { kind: 'receipt' });
   }
 
   toAppError(error: unknown): AppError {

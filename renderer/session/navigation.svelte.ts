@@ -14,24 +14,24 @@ interface ActiveList {
 /** Maximum number of rows to skip between two companies: headings, tasks and rows of the same company. */
 const SKIPPED_ROWS = 50;
 
-/**
- * The current screen, and the company that is open beside a list or at full size. Kept in memory only. `back`
- * first leaves full size, then closes the company, then returns to the previous screen.
- */
+/** The current screen, and the company that is open beside a list or at full size. Kept in memory only. */
 export class Navigation {
   screen = $state<ScreenName>('today');
   companyId = $state<string | null>(null);
   full = $state(false);
-  /** The part that the next screen must open or scroll to. The screen then resets the value. */
-  pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | null>(null);
+  /**
+   * The part that the next screen must open or scroll to. The screen then resets the value. `section:` names a
+   * section of Settings by its title.
+   */
+  pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | `section:${string}` | null>(
+    null,
+  );
   /** Companies that the user can open with one key press, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
   #activeRow = -1;
   #list = $state.raw<ActiveList | null>(null);
-  #history: ScreenName[] = [];
 
   go(screen: ScreenName): void {
-    if (screen !== this.screen) this.#history = [...this.#history.slice(-20), this.screen];
     this.screen = screen;
     this.companyId = null;
     this.full = false;
@@ -96,23 +96,12 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /**
-   * Goes back one step.
-   *
-   * @returns false if there is no previous screen
-   */
-  back(): boolean {
+  /** Leaves full size, or else closes the company. Never leaves the screen, because Escape calls this. */
+  back(): void {
     if (this.full) this.full = false;
-    else if (this.companyId !== null) this.companyId = null;
-    else {
-      const screen = this.#history.pop();
-      if (screen === undefined) return false;
-      this.screen = screen;
-    }
-    return true;
+    else this.companyId = null;
   }
   reset(): void {
-    this.#history = [];
     this.pendingTarget = null;
     this.screen = 'today';
     this.closeCompany();

@@ -1,12 +1,39 @@
-import type { LastReceipt, Receipt } from '../../shared/model/budget.ts';
+import type { Burst, LastReceipt, Receipt } from '../../shared/model/budget.ts';
+
+/** The receipt that the status bar shows: of one request, or of several that followed each other. */
+export interface ShownReceipt {
+  readonly receipt: Receipt;
+  readonly isBackground: boolean;
+  /** The number of requests that the receipt covers. */
+  readonly requests: number;
+  /** How many of them have an unknown result. */
+  readonly unknown: number;
+}
 
 /**
  * Returns the receipt that the status bar shows: the newest one, whether the user or the app made the
- * request. If one click made several requests, `byClick` contains their sum and the id of the last one.
+ * request. Requests that followed each other are shown as one sum. If one click made several requests,
+ * `byClick` contains their sum and the id of the last one.
  */
-export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null): LastReceipt | null {
-  if (byClick === null || (last !== null && last.ledgerId > byClick.ledgerId)) return last;
-  const isSame = last?.ledgerId === byClick.ledgerId;
-  // The receipt from the core contains what is left now, not what was left when the request was made.
-  return { ...byClick, binding: isSame ? last.binding : byClick.binding, isBackground: false };
+export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null): ShownReceipt | null {
+  if (last === null || (byClick !== null && byClick.ledgerId > last.ledgerId))
+    return byClick && { receipt: byClick, isBackground: false, requests: 1, unknown: 0 };
+  const { burst, isBackground, ...receipt } = last;
+  const { requests, unknown } = burst;
+  if (byClick?.ledgerId === last.ledgerId && byClick.cost.records > burst.cost.records)
+    // The receipt from the core contains what is left now, not what was left when the request was made.
+    return { receipt: { ...byClick, binding: last.binding }, isBackground: false, requests, unknown };
+  if (requests === 1) return { receipt, isBackground, requests, unknown };
+  const { cost, reserved } = burst;
+  return {
+    receipt: { ...receipt, cost, reserved, outcome: outcomeOf(burst) },
+    isBackground,
+    requests,
+    unknown,
+  };
+}
+
+function outcomeOf({ requests, unknown, cost }: Burst): Receipt['outcome'] {
+  if (unknown === requests) return 'unknown';
+  return cost.requests === 0 ? 'free' : 'spent';
 }

@@ -6,7 +6,7 @@ export interface ToastItem {
   readonly text: string;
   /** The error text that the service sent; null for other messages. */
   readonly serviceError: ServiceError | null;
-  readonly kind: 'done' | 'receipt' | 'problem';
+  readonly kind: 'done' | 'problem';
   readonly action: {
     readonly label: string;
     readonly keys?: string;
@@ -21,10 +21,15 @@ interface ToastOptions {
   readonly undo?: () => void | Promise<void>;
 }
 
-const TOASTS_MAX = 5;
-
+/**
+ * Messages about what has happened. A message that the user can act on, such as one with Undo, and a failure
+ * become a toast. At most one toast is shown. Every other message is a notice, which the status bar shows for
+ * a few seconds.
+ */
 export class Toasts {
+  /** The toast that is shown; empty for none. */
   items = $state.raw<readonly ToastItem[]>([]);
+  notice = $state.raw<ToastItem | null>(null);
   readonly #undoLabel: string;
   #undo = $state.raw<{ readonly id: number; readonly run: () => void | Promise<void> } | null>(null);
   readonly #reportError: (error: unknown) => void;
@@ -44,7 +49,9 @@ export class Toasts {
       ? { label: this.#undoLabel, keys: 'z', run: () => this.#runUndo(id, undo) }
       : action && { ...action, run: () => this.#run(action.run) };
     if (undo) this.#undo = { id, run: undo };
-    this.items = [...this.items.slice(1 - TOASTS_MAX), { id, text, kind, serviceError, action: button }];
+    const item: ToastItem = { id, text, kind, serviceError, action: button };
+    if (button === null && kind !== 'problem') this.notice = item;
+    else this.items = [item];
     return id;
   }
 
@@ -58,17 +65,22 @@ export class Toasts {
     if (last) await this.#runUndo(last.id, last.run);
   }
 
+  /** Removes a message. The key `z` can still undo if another toast has already replaced this one. */
   close(id: number): void {
-    this.items = this.items.filter((item) => item.id !== id);
+    if (this.notice?.id === id) this.notice = null;
+    if (!this.items.some((item) => item.id === id)) return;
+    this.items = [];
     if (this.#undo?.id === id) this.#undo = null;
   }
 
-  /** Removes all toasts, because they may contain contact names. The key `z` can still undo. */
+  /** Removes all messages, because they may contain contact names. The key `z` can still undo. */
   clear(): void {
     this.items = [];
+    this.notice = null;
   }
 
   async #runUndo(id: number, run: () => void | Promise<void>): Promise<void> {
+    if (this.#undo?.id === id) this.#undo = null;
     this.close(id);
     await this.#run(run);
   }

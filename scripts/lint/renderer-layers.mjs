@@ -9,6 +9,7 @@ export const screenFeatures = {
   today: ['search'],
   signals: ['today'],
   settings: ['search', 'signals', 'today'],
+  tasks: [],
   onboarding: ['search', 'settings'],
 };
 

@@ -101,5 +101,32 @@ export const libraryContract = {
         .max(8),
     }),
   ),
+  /**
+   * Returns the stored companies of a website, an e-mail address or a LinkedIn URL. `address` is null if the
+   * text is none of these. `match`: through the company's own website or page, or through a contact; the latter
+   * count toward the limits on contacts per minute (ADR 54). `againAfterMs` is as in `contactMatches`.
+   */
+  byAddress: call(z.strictObject({ text: z.string().trim().min(1).max(500) })).returns(
+    z.strictObject({
+      address: z
+        .strictObject({
+          kind: z.enum(['email', 'linkedin', 'website']),
+          host: z.string().max(253).nullable(),
+        })
+        .nullable(),
+      companies: z
+        .array(
+          z.strictObject({
+            companyId: companyIdSchema,
+            name: z.string().max(NAME_MAX),
+            stage: z.string().max(100).nullable(),
+            countryName: z.string().max(200).nullable(),
+            match: z.enum(['company', 'contact']),
+          }),
+        )
+        .max(8),
+      againAfterMs: z.int().min(1).nullable(),
+    }),
+  ),
   onChanged: push(z.strictObject({})),
 };

@@ -189,8 +189,24 @@ export const receiptSchema = z.strictObject({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** The newest receipt. `isBackground`: the request was made by the app, not by a click. */
-export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean() });
+/**
+ * The sum of background requests that followed each other closely, such as those of a plan, or of one request
+ * that the user made. `unknown`: how many of them
+ * have an unknown result, which counts as spent in full.
+ */
+export const burstSchema = z.strictObject({
+  requests: z.int().min(1),
+  reserved: costSchema,
+  cost: costSchema,
+  unknown: count,
+});
+export type Burst = z.infer<typeof burstSchema>;
+
+/**
+ * The newest receipt. `isBackground`: the request was made by the app, not by a click. `burst`: this request
+ * and the background requests shortly before it.
+ */
+export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean(), burst: burstSchema });
 export type LastReceipt = z.infer<typeof lastReceiptSchema>;
 
 export const budgetStatusSchema = z.strictObject({

@@ -162,8 +162,13 @@ const marks: ContractStep[] = [
         'the changes that can be undone',
       );
       await undoChange(subject, status);
-      await undoChange(subject, tag.undo);
+      const undone = await undoChange(subject, tag.undo);
       same(await api.marks.get({ companyId }), { status: null, tags: [] }, 'after undo');
+      const { redone } = await api.marks.redo({});
+      same([redone?.what, redone?.undone], ['tagged', undone], 'redone');
+      same((await api.marks.get({ companyId })).tags, [{ id: tag.id, name: 'Série A' }], 'after redo');
+      await undoChange(subject, redone?.undo ?? null);
+      same(await api.marks.get({ companyId }), { status: null, tags: [] }, 'after another undo');
       same([await count(), (await api.marks.tags(ALL)).total], [0, 0], 'counts');
     },
   },

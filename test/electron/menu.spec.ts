@@ -47,7 +47,7 @@ test('the menu offers the available commands with the user’s keys, without sav
   const press = (id: string) =>
     app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id);
 
-  await expect.poll(items).toContainEqual(['Go', 'Open commands', 'CommandOrControl+K']);
+  await expect.poll(items).toContainEqual(['Go', 'Open the command palette', 'CommandOrControl+K']);
   expect(JSON.stringify(await items())).not.toMatch(/print|save page|save as/i);
   await press('go.quota');
   await expect(page).toHaveTitle(/^Quota ·/);
@@ -59,7 +59,7 @@ test('the menu offers the available commands with the user’s keys, without sav
   expect(await request(page, 'settings.setShortcuts', { singleKeys: true, changes })).toMatchObject({
     ok: true,
   });
-  await expect.poll(items).toContainEqual(['Go', 'Open commands', 'CommandOrControl+J']);
+  await expect.poll(items).toContainEqual(['Go', 'Open the command palette', 'CommandOrControl+J']);
   // A menu item whose text violates the contract is rejected.
   const hostile = { items: [{ id: 'go.library', words: 'Turned \u202e round', keys: null }] };
   expect(await request(page, 'menu.offer', hostile)).toMatchObject({ ok: false });

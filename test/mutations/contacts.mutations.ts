@@ -29,6 +29,27 @@ const AUTO_LOCK = 'electron/core/workspace/auto-lock.ts';
 /** Defects in the limits on searching contacts, and in locking contacts automatically. */
 export const CONTACTS_MUTATIONS: readonly Mutation[] = [
   oracle(
+    'addresses-unlimited',
+    'a page cannot find out with a list of addresses whose contacts are stored',
+    {
+      file: 'electron/core/handlers/find-by-address.ts',
+      find: 'if (!compared.allowed) return { companyIds: [], againAfterMs: compared.afterMs };',
+      replace:
+        'if (!compared.allowed && key === "") return { companyIds: [], againAfterMs: compared.afterMs };',
+    },
+    'learns at most fifty addresses a minute by looking up guessed ones',
+  ),
+  oracle(
+    'address-matches-uncounted',
+    'a company found by an address counts toward the limit on contacts per minute',
+    {
+      file: 'electron/core/handlers/find-by-address.ts',
+      find: '.filter((id) => release.releaseMatch(id))',
+      replace: ".filter((id) => id !== '')",
+    },
+    'learns at most fifty addresses a minute by looking up guessed ones',
+  ),
+  oracle(
     'contact-words-short',
     'contacts are searched only with words of three or more characters',
     {

@@ -395,8 +395,8 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: `${QUOTA}/quota-views.ts`,
-        find: 'lastReceipt(session.lastSettled, state)',
-        replace: '(session.first ??= lastReceipt(session.lastSettled, state))',
+        find: 'lastReceipt(session, state)',
+        replace: '(session.first ??= lastReceipt(session, state))',
       },
     ],
     test: {

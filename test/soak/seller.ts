@@ -110,7 +110,7 @@ export async function unlock(page: Page, apiKey: string): Promise<void> {
 async function waitUntilIdle(page: Page): Promise<void> {
   const waiting = page
     .getByRole('contentinfo', { name: 'Status' })
-    .getByRole('button', { name: /under way|waiting/ });
+    .getByRole('button', { name: /running|waiting/ });
   await expect(waiting)
     .toHaveCount(0, { timeout: 12_000 })
     .catch(() => cancelWaiting(page));

@@ -16,6 +16,7 @@ import type { LibraryFound, LibraryQuestion } from '../library/index/library-sea
 import { searchesContacts } from '../library/index/match-contacts.ts';
 import { typedWords } from '../library/index/tokenize.ts';
 import { createWatchlistReads } from '../user-data/lists.ts';
+import { findByAddress } from './find-by-address.ts';
 import { withFit } from '../market/fit-scores.ts';
 import type { RandomSource } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -107,6 +108,7 @@ export function createLibraryHandlers(
     counts: async ({ queryId }) => ({ counts: (await queries.counted(queries.byId(queryId))).facets }),
     contactMatches: ({ queryId }) => contactMatches(queries.byId(queryId), release),
     named: ({ text }) => companiesNamed(workspaces.current(), text),
+    byAddress: ({ text }) => findByAddress(workspaces.current(), text, release),
     rows: ({ queryId, offset, limit }) => {
       const { workspace, found } = queries.byId(queryId);
       const nowMs = workspace.governor.serverNowMs();

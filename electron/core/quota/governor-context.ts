@@ -8,6 +8,7 @@ import { createAdmission, type Admission } from './admission.ts';
 import { createCallQueue, type CallQueue } from './request-queue.ts';
 import { createCircuit } from './circuit-breaker.ts';
 import type { Limits } from './policy/costs.ts';
+import { burstWith, type ReceiptBurst } from './receipt-burst.ts';
 import type { ExchangeParts, Grant, SettledRequest } from './run-exchange.ts';
 import type { QuotaParts } from './gather-state.ts';
 import type { LearnedCall } from './calibration/learned-costs.ts';
@@ -52,6 +53,8 @@ export interface Session {
   confirmedAtMs: number | null;
   /** The newest result of a request; null before the first one. */
   lastSettled: SettledRequest | null;
+  /** The requests that were settled shortly before the newest one, and that one. */
+  burst: ReceiptBurst | null;
   readonly shared: Map<string, Promise<FetchedResponse<unknown>>>;
   /** Waiting and running requests by queue id. */
   readonly calls: Map<number, CallHandle>;
@@ -110,6 +113,7 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     },
     onSettled: (settled) => {
       session.lastSettled = settled;
+      session.burst = burstWith(session.burst, settled, clock.monotonicMs());
     },
   };
   const admission = createAdmission({
@@ -138,6 +142,7 @@ const newSession = (confirmedAtMs: number | null): Session => ({
   reading: null,
   confirmedAtMs,
   lastSettled: null,
+  burst: null,
   shared: new Map(),
   calls: new Map(),
   nextId: 1,

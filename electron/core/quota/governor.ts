@@ -256,6 +256,7 @@ function replaceKey({ parts, session, queue, options }: GovernorContext, by: Key
   if (!sameAccount) {
     session.confirmedAtMs = null;
     session.lastSettled = null;
+    session.burst = null;
   }
   options.publishChanged();
   queue.review();

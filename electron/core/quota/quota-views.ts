@@ -48,7 +48,7 @@ export function createQuotaViews(context: GovernorContext): Views {
         clockSkewMs: serverClock.skewMs(),
         inFlight: queue.size(),
         queue: queueEntries(context, state),
-        lastReceipt: lastReceipt(session.lastSettled, state),
+        lastReceipt: lastReceipt(session, state),
       };
     },
     ledger: (offset, limit, { period, ...filter } = WHOLE_LEDGER) => {
@@ -82,11 +82,15 @@ export function createQuotaViews(context: GovernorContext): Views {
 }
 
 /** Shows what is left now, so that the receipt agrees with the budgets beside it. */
-const lastReceipt = (settled: Session['lastSettled'], state: QuotaState): LastReceipt | null =>
-  settled && {
-    ...settled,
-    binding: receiptBinding(state, settled.outcome === 'spent' ? settled.cost : settled.reserved),
+function lastReceipt({ lastSettled, burst }: Session, state: QuotaState): LastReceipt | null {
+  if (lastSettled === null || burst === null) return null;
+  const { outcome, cost, reserved } = lastSettled;
+  return {
+    ...lastSettled,
+    binding: receiptBinding(state, outcome === 'spent' ? cost : reserved),
+    burst: burst.sum,
   };
+}
 
 function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor['history']>[number] {
   const ofDay = uses.filter(({ dayMs }) => dayMs === startMs);

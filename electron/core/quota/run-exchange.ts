@@ -52,7 +52,7 @@ export interface ExchangeParts extends QuotaParts {
 }
 
 /** The final result of a request, from which its receipt is built. */
-export type SettledRequest = Omit<LastReceipt, 'binding'>;
+export type SettledRequest = Omit<LastReceipt, 'binding' | 'burst'>;
 
 /**
  * Permission to send one request. `id` is the ledger row of its reservation, which has been written to disk.

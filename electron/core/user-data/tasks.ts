@@ -1,19 +1,21 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import {
+  countTasksByState,
   countTasksOfCompany,
   countTasksShownBefore,
   countTasksShownBy,
   deleteTask,
   insertTask,
   taskById,
+  tasksByState,
   tasksOfCompany,
   tasksShownBy,
   updateTask,
   type StoredTask,
 } from '../database/queries/yours/tasks.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { clip } from '../foundation/fold-diacritics.ts';
+import { clip, fold } from '../foundation/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 
@@ -54,6 +56,20 @@ export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Tas
   tasks: tasksOfCompany(db, { companyId, ...page }).map(taskOf),
   total: countTasksOfCompany(db, companyId),
 });
+
+/** Returns a page of the tasks of all companies that contain a text, with the numbers of all tasks. */
+export const allTasks = (
+  db: ReadDb,
+  { done, text, ...page }: Page & { readonly done: boolean; readonly text: string },
+): { tasks: Task[]; total: number; open: number; done: number } => {
+  const words = fold(text);
+  const isFound = (task: StoredTask): boolean =>
+    words === '' || fold(`${task.title} ${task.companyName}`).includes(words);
+  const found = tasksByState(db, done).filter(isFound);
+  const { open, done: doneCount } = countTasksByState(db);
+  const tasks = found.slice(page.offset, page.offset + page.limit).map(taskOf);
+  return { tasks, total: found.length, open, done: doneCount };
+};
 
 /**
  * Returns the open tasks that are due on or before `until`. A snoozed task is due on the day its snooze ends.

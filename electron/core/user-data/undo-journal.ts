@@ -8,6 +8,7 @@ import {
   newestStepOn,
   pruneSteps,
   slotsOf,
+  redoableStep,
   undoableSteps,
   stepById,
   type SlotValues,
@@ -23,6 +24,9 @@ import {
   writeSlot,
   type Slot,
 } from './undo-slots.ts';
+
+/** Changes that only mark items as seen. They do not end the redo of an earlier undo. */
+const SEEN_KINDS: readonly ChangeKind[] = ['search-seen', 'changes-seen', 'signals-seen'];
 
 /** Maximum number of undo steps. Older steps are deleted. */
 const MAX_STEPS = 100;
@@ -75,8 +79,8 @@ export function recordChange<T>(
 
 /**
  * Finds the undo step that a further change of the same kind can extend, such as another edit of a note.
- * Returns null if the slot's newest step is of another kind or was undone. Must be called within a
- * transaction.
+ * Returns null if the slot's newest step is of another kind or was undone, or if an undo can be redone: a
+ * change must then be a step of its own, so that it ends the redo. Must be called within a transaction.
  */
 export function ongoingStep(
   db: ReadDb,
@@ -85,6 +89,7 @@ export function ongoingStep(
 ): { extend(on: WriteDb, atMs: number): RecordedStep } | null {
   const step = newestStepOn(db, slot.part, slot.key);
   if (step === null || step.undoneBy !== null || step.isUndo || step.what !== what) return null;
+  if (redoableStep(db, SEEN_KINDS) !== null) return null;
   return {
     extend: (on, atMs) => {
       const after = readSlot(on, slot);
@@ -121,6 +126,23 @@ export function undoChange(
     const undoneBy = insert(db, { what, atMs, isUndo: !step.isUndo }, withAfter(db, touched));
     markUndone(db, step.stepId, Number(undoneBy.undo));
     return { what, slots, recorded: undoneBy };
+  });
+}
+
+/**
+ * Redoes the change that was undone last. Returns null if there is none, or if the user has made another
+ * change since that undo. `undone` is the token of the undo that was reverted.
+ * @throws AppFailure like `undoChange`
+ */
+export function redoChange(
+  db: WriteDb,
+  atMs: number,
+): (ReturnType<typeof undoChange> & { readonly undone: string }) | null {
+  return transaction(db, () => {
+    const step = redoableStep(db, SEEN_KINDS);
+    if (step === null) return null;
+    const undone = String(step.stepId);
+    return { ...undoChange(db, undone, atMs), undone };
   });
 }
 

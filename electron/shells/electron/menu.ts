@@ -49,7 +49,7 @@ export function menuTemplate(facts: MenuFacts): Template {
         ...(isMac ? [{ role: 'close' as const }] : [...settings, { role: 'quit' as const }]),
       ],
     },
-    { label: 'Edit', submenu: [...withSeparator(pick((id) => id === 'undo')), ...EDITING] },
+    { label: 'Edit', submenu: [...withSeparator(pick((id) => id === 'undo' || id === 'redo')), ...EDITING] },
     ...menuIfAny(
       'Go',
       pick((id) => id === 'palette' || (id.startsWith('go.') && id !== SETTINGS)),
@@ -76,8 +76,8 @@ export function menuTemplate(facts: MenuFacts): Template {
 }
 
 const EDITING: Template = [
-  { role: 'undo' },
-  { role: 'redo' },
+  { role: 'undo', label: 'Undo typing' },
+  { role: 'redo', label: 'Redo typing' },
   SEPARATOR,
   { role: 'cut' },
   { role: 'copy' },

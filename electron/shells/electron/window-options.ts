@@ -9,13 +9,14 @@ export interface WindowFacts {
    */
   readonly partition: string;
   readonly dark: boolean;
+  readonly platform: NodeJS.Platform;
   readonly bounds: WindowBounds;
 }
 
 /**
  * Returns the window's options. A test compares all of them, because they determine the page's privileges.
  */
-export function windowOptions({ packaged, preload, partition, dark, bounds }: WindowFacts) {
+export function windowOptions({ packaged, preload, partition, dark, bounds, platform }: WindowFacts) {
   return {
     ...bounds,
     minWidth: 900,
@@ -40,7 +41,8 @@ export function windowOptions({ packaged, preload, partition, dark, bounds }: Wi
       webgl: false,
       navigateOnDragDrop: false,
       disableDialogs: true,
-      spellcheck: false,
+      // On other systems, Chromium would download its dictionaries from the internet.
+      spellcheck: platform === 'darwin',
       devTools: !packaged,
     },
   };

@@ -1,6 +1,7 @@
-import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import { BrowserWindow, dialog, Menu, nativeTheme, screen } from 'electron';
 import type { Logger, SettingsStore } from '../../core/ports.ts';
 import { APP_PAGE } from './app-protocol.ts';
+import { textMenu } from './text-menu.ts';
 import { windowOptions } from './window-options.ts';
 import { isReachable, saveWindowState, restoreWindow, WINDOW_SETTING, type Area } from './window-state.ts';
 
@@ -32,7 +33,7 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
   const { settings, store, log } = options;
   const { bounds, maximized } = restoreWindow(settings.get(WINDOW_SETTING), workAreas());
   const window = new BrowserWindow(
-    windowOptions({ ...options, bounds, dark: nativeTheme.shouldUseDarkColors }),
+    windowOptions({ ...options, platform: process.platform, bounds, dark: nativeTheme.shouldUseDarkColors }),
   );
   window.once('ready-to-show', () => {
     if (maximized) window.maximize();
@@ -42,8 +43,18 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
   recenterWhenUnreachable(window);
   reloadAfterCrash(window, log);
   confirmUnsavedClose(window);
+  offerTextMenu(window);
   load(window, log);
   return window;
+}
+
+/** Shows the context menu of text fields. The page shows the menus of rows itself. */
+function offerTextMenu(window: BrowserWindow): void {
+  const { webContents } = window;
+  webContents.on('context-menu', (_event, params) => {
+    const template = textMenu(params, (word) => webContents.replaceMisspelling(word));
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
+  });
 }
 
 const load = (window: BrowserWindow, log: Logger): void =>

@@ -4,7 +4,7 @@ import { longDayText, plural } from '../../lib/format.ts';
 /** UI text of the question whether to erase expired contacts although the date is not certain. */
 export const expiredContacts = {
   keep: 'Keep for now',
-  erase: 'Erase…',
+  erase: 'Erase now…',
   erased: (people: number) => `Erased ${plural(people, 'contact')}`,
   /** Names what would be erased, such as `27 contacts at 9 companies and the text of 2 events`. */
   what: ({ people, companies, events }: Pick<DeletionQuestion, 'people' | 'companies' | 'events'>): string =>
@@ -20,17 +20,17 @@ export const expiredContacts = {
     const age = `older than ${plural(months, 'month')}`;
     switch (why) {
       case 'unconfirmed':
-        return `They seem ${age} by this computer’s date${dated(laptopMs)}, but the service has not confirmed the date yet.`;
+        return `By this computer’s date${dated(laptopMs)} they are ${age}, but the service hasn’t confirmed the date yet.`;
       case 'differs':
-        return `They seem ${age}, but this computer’s date${dated(laptopMs)} and the service’s date${dated(serviceMs)} differ.`;
+        return `They may be ${age}, but this computer’s date${dated(laptopMs)} and the service’s date${dated(serviceMs)} differ.`;
       case 'jumped':
-        return `They seem ${age}, but the date has changed unexpectedly since Roundwatch last ran${dated(lastMs)}.`;
+        return `They may be ${age}, but the date has jumped since Roundwatch last ran${dated(lastMs)}.`;
       case 'stored-in-doubt':
-        return `They seem ${age}, but this computer’s date and the service’s date differed when they were stored.`;
+        return `They may be ${age}, but this computer’s date and the service’s date differed when they were stored.`;
     }
   },
-  stays: 'Your notes, lists and tasks stay, and so do the companies. This cannot be undone.',
-  wait: 'If you keep them, Roundwatch erases them once the date is confirmed, or asks again after 30 days.',
+  stays: 'Companies, notes, lists and tasks are kept. You can’t undo this.',
+  wait: 'If you keep them for now, Roundwatch erases them once the date is confirmed, or asks again in 30 days.',
 };
 
 /** Returns a space and the date in brackets, or an empty text if there is no date. */

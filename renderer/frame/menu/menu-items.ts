@@ -14,6 +14,7 @@ const FRAME_COMMANDS: ReadonlySet<string> = new Set([
   'palette',
   'shortcuts',
   'undo',
+  'redo',
   'export-notes',
   'backups.make',
   'people.lock',

@@ -1,9 +1,9 @@
 import Bookmark from '@lucide/svelte/icons/bookmark';
-import Building from '@lucide/svelte/icons/building-2';
 import Layers from '@lucide/svelte/icons/layers';
 import List from '@lucide/svelte/icons/list';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import SearchIcon from '@lucide/svelte/icons/search';
+import Sliders from '@lucide/svelte/icons/sliders-horizontal';
 import type { SavedSearch } from '../../../shared/model/saved-search.ts';
 import type { Command } from '../../session/commands/command.ts';
 import { NO_FILTERS } from '../../features/library/library-filters.ts';
@@ -12,6 +12,12 @@ import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { sessionStrings } from '../../session/strings.ts';
 import { frame } from '../strings.ts';
 import { settings } from '../../features/settings/strings.ts';
+import { market } from '../../features/settings/market/strings.ts';
+import { privacy } from '../../features/settings/privacy/strings.ts';
+import { backups } from '../../features/settings/backups/strings.ts';
+import { notifications } from '../../features/settings/notifications/strings.ts';
+import { shortcuts } from '../../features/settings/shortcuts/strings.ts';
+import { templates } from '../../features/company/contacts/strings.ts';
 import { savedViews as filterWords } from '../../features/library/saved-views/strings.ts';
 import { savedSearches as searchWords } from '../../features/search/saved/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -130,19 +136,34 @@ async function showInLibrary(app: App, question: Parameters<Library['search']>[0
   await library.search({ ...question });
 }
 
-/**
- * Returns commands that open the companies whose names match the text. Searches only local data, so the
- * search is free.
- */
-export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {
-  const found = await app.api.library.named({ text }).catch(() => null);
-  return (found?.companies ?? []).map(({ companyId, name, stage, countryName }, at) => ({
-    // Uses the position, because a company's id may contain any characters.
-    id: `open-company-${at}`,
-    group: strings.companies,
-    label: safeName(name),
-    icon: Building,
-    detail: [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · '),
-    run: () => app.navigation.openCompany(companyId, true),
+/** Returns the commands that open a section of Settings. */
+export function settingsCommands(app: App): readonly Command[] {
+  const hasWorkspace = (): boolean => app.workspaces.active !== null;
+  return SETTINGS_SECTIONS.map(({ title, keywords }) => ({
+    id: `settings-section-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`,
+    group: sessionStrings.screens.settings,
+    label: strings.settingsSection(title),
+    icon: Sliders,
+    keywords,
+    available: hasWorkspace,
+    run: () => {
+      app.navigation.pendingTarget = `section:${title}`;
+      app.navigation.go('settings');
+    },
   }));
 }
+const section = (title: string, ...keywords: readonly string[]) => ({ title, keywords });
+const SETTINGS_SECTIONS = [
+  section(settings.workspaces.title, 'account', 'rename'),
+  section(settings.key.title, 'token', 'secret'),
+  section(settings.people.title, 'passphrase', 'lock', 'privacy'),
+  section(market.title, 'fit', 'weights', 'icp'),
+  section(privacy.title, 'erase', 'delete', 'block', 'retention', 'gdpr'),
+  section(templates.title, 'message', 'mail', 'signature'),
+  section(backups.title, 'restore', 'export'),
+  section(settings.service.title, 'api', 'url', 'connection'),
+  section(settings.appearance.title, 'theme', 'dark', 'density', 'text size'),
+  section(notifications.title, 'reminder', 'digest', 'quiet hours'),
+  section(shortcuts.title, 'keys', 'keyboard'),
+  section(settings.diagnostics.title, 'log', 'support', 'version'),
+];

@@ -51,8 +51,8 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
 export const bindingId = (commandId: string): string =>
   SHARED_BINDINGS[commandId] ?? commandId.replace(/^[a-z-]+\.(down|up|open)$/, 'list.$1');
 
-/** Every dialog and list relies on these keys, so the user cannot change them. */
-const FIXED_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter']);
+/** Every dialog, list and text field relies on these keys, so the user cannot change them. */
+const FIXED_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter', 'Mod+Shift+Z']);
 export const isFixed = (keys: string | undefined): boolean => keys !== undefined && FIXED_KEYS.has(keys);
 
 /**

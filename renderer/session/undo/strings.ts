@@ -1,8 +1,12 @@
-/** UI text for undoing changes. */
+/** UI text for undoing and redoing changes. */
 export const undo = {
   undone: (change: string) => `Undone: ${change}`,
-  again: 'Do it again',
-  /** Describes a change from an earlier session, such as `list removed, 14 May 17:02`. */
+  redone: (change: string) => `Redone: ${change}`,
+  redo: 'Redo',
+  /** Describes a change from an earlier session, such as `list deleted, 14 May 17:02`. */
   older: (change: string, when: string) => `${change}, ${when}`,
-  nothing: 'There is nothing to undo',
+  nothing: 'Nothing to undo',
+  nothingToRedo: 'Nothing to redo',
+  /** Names a change that only marked items as seen. */
+  seen: 'marked as seen',
 } as const;

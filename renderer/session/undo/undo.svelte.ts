@@ -22,6 +22,10 @@ export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
+  /** The changes that were undone, by the token of their undo, for the messages of `redoLast`. */
+  #undone = $state.raw<ReadonlyMap<string, Step>>(new Map());
+  /** Replaced whenever the workspace changes, so that a redo in progress does not continue in another one. */
+  #session = {};
   /** Tokens that have already been used, whether or not the undo succeeded. */
   #usedTokens: readonly string[] = [];
   readonly #api: Api;
@@ -42,13 +46,12 @@ export class Undo {
    * @param after runs after each undo or redo, to refresh state that has no `onChanged` event
    */
   offer(message: string, token: string | null, after: () => unknown = () => undefined): void {
-    if (token === null) {
-      this.#toasts.show(message);
-      return;
-    }
-    const step: Step = { message, token, after };
+    if (token === null) this.#toasts.show(message);
+    else this.#addStep({ message, token, after }, message);
+  }
+  #addStep(step: Step, text: string): void {
     this.#steps = [...this.#steps.slice(1 - STEPS_MAX), step];
-    this.#toasts.show(message, { undo: () => this.#undoChange(step) });
+    this.#toasts.show(text, { undo: () => this.#undoChange(step) });
   }
 
   /**
@@ -79,10 +82,36 @@ export class Undo {
       this.#reportError(error);
     }
   }
+  /**
+   * Redoes the change that was undone last, even in an earlier session. The core refuses if the user has made
+   * another change since.
+   */
+  async redoLast(): Promise<void> {
+    await this.settled();
+    const session = this.#session;
+    try {
+      const [{ redone }, { changeKindStrings: changeNames }] = await Promise.all([
+        this.#api.marks.redo({}),
+        import('./change-kind-strings.ts'),
+      ]);
+      if (session !== this.#session) return;
+      if (redone === null) {
+        this.#toasts.show(strings.nothingToRedo);
+        return;
+      }
+      const known = this.#undone.get(redone.undone);
+      const message = known?.message ?? changeNames[redone.what] ?? strings.seen;
+      await this.#offerRedone({ message, after: known?.after ?? (() => undefined) }, redone.undo);
+    } catch (error) {
+      this.#reportError(error);
+    }
+  }
   /** Drops all steps when the user switches workspaces, because each workspace has its own tokens. */
   reset(): void {
     this.#steps = [];
     this.#usedTokens = [];
+    this.#undone = new Map();
+    this.#session = {};
   }
 
   /** Returns the newest change from an earlier session; null if there is none. */
@@ -110,13 +139,21 @@ export class Undo {
     this.#usedTokens = [...this.#usedTokens.slice(1 - STEPS_MAX), step.token];
     const token = await this.#run(step.token, step.after);
     if (token === undefined) return;
+    if (token !== null) this.#undone = new Map([...this.#undone, [token, step] as const].slice(-STEPS_MAX));
     this.#toasts.show(strings.undone(step.message), {
-      action: token === null ? null : { label: strings.again, run: () => this.#redo({ ...step, token }) },
+      action:
+        token === null
+          ? null
+          : { label: strings.redo, keys: 'Mod+Shift+Z', run: () => this.#redo({ ...step, token }) },
     });
   }
   async #redo({ message, token, after }: Step): Promise<void> {
-    const next = await this.#run(token, after);
-    if (next !== undefined) this.offer(message, next, after);
+    const next = await this.#run(token, () => undefined);
+    if (next !== undefined) await this.#offerRedone({ message, after }, next);
+  }
+  async #offerRedone({ message, after }: Omit<Step, 'token'>, token: string | null): Promise<void> {
+    await after();
+    if (token !== null) this.#addStep({ message, token, after }, strings.redone(message));
   }
   /**
    * Reverts a change and reports any error to the user.

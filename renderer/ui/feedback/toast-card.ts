@@ -6,7 +6,7 @@ export interface ToastCardItem {
   readonly text: string;
   /** The error text that the service sent; null for other messages. */
   readonly serviceError: ServiceError | null;
-  readonly kind: 'done' | 'receipt' | 'problem';
+  readonly kind: 'done' | 'problem';
   readonly action: {
     readonly label: string;
     readonly keys?: string;

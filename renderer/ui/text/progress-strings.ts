@@ -4,12 +4,12 @@ import { countText } from '../../lib/format.ts';
 export const progress = {
   title: 'In progress',
   kinds: {
-    index: 'Indexing your library',
-    restore: 'Restoring the backup',
+    index: 'Preparing library search',
+    restore: 'Restoring a backup',
     backup: 'Backing up',
     'backup-check': 'Checking backups',
     export: 'Exporting your notes',
-    reseal: 'Encrypting contacts with the new key',
+    reseal: 'Re-encrypting contacts',
     'load-all': 'Loading all results',
     plan: 'Running today’s plan',
     'catch-up': 'Catching up',

@@ -161,6 +161,19 @@ export const marksContract = {
   undo: call(z.strictObject({ token: z.string().max(60) })).returns(
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
   ),
+  /**
+   * Redoes the change that was undone last, even after a restart. `redone` is null if nothing was undone, or if
+   * the user has made another change since. `undone` is the token that the undo returned; `undo` undoes the
+   * change again.
+   * @throws AppFailure like `undo`
+   */
+  redo: call(nothing).returns(
+    z.strictObject({
+      redone: z
+        .strictObject({ what: changeKindSchema, undone: z.string().max(60), undo: undoSchema })
+        .nullable(),
+    }),
+  ),
   /** Returns the undo steps, newest first. */
   undoable: call(z.strictObject({ limit: z.int().min(1).max(LIST_LIMIT_MAX).default(20) })).returns(
     z.strictObject({ steps: z.array(undoStepSchema).max(LIST_LIMIT_MAX) }),
@@ -194,6 +207,13 @@ export const tasksContract = {
   due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
     z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),
   ),
+  /**
+   * Returns the tasks of all companies: the open ones by date, or the completed ones, newest first. With
+   * `text`, only tasks whose title or company contains it. `open` and `done` are the numbers of all tasks.
+   */
+  all: call(
+    z.strictObject({ done: z.boolean(), text: z.string().trim().max(200).default(''), ...position }),
+  ).returns(z.strictObject({ ...taskPage, open: count, done: count, today: dateSchema })),
   add: call(z.strictObject({ companyIds, title: taskTitleSchema, dueOn: dateSchema.nullable() })).returns(
     z.strictObject({ ids: z.array(taskIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema }),
   ),

@@ -140,7 +140,7 @@ test('a month later contact windows are closed and budgets reset, with a message
   const controls = page.getByRole('dialog', { name: 'Demo controls' });
   await controls.getByRole('button', { name: '30 days' }).click();
   await expect(controls.getByRole('status')).toHaveText(
-    /^\d+ windows closed, the month’s budgets are new\.$/,
+    /^\d+ contact windows closed, monthly limits reset\.$/,
   );
   await press(page, 'Escape');
   await expect(row(page, 1)).toContainText('closed');

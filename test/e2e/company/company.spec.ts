@@ -77,7 +77,7 @@ test('every request up to the full profile costs its shown price, as its receipt
     });
     expect(more).toEqual([]);
     expect(call?.charged.records).toBe(most);
-    await expect(page.getByText(/^1 record\b.*left\.$/).last()).toBeVisible();
+    await expect(page.getByText(/^Last request: 1 record\b.*left\.$/)).toBeVisible();
     people = await region(page, 'Contacts').getByRole('listitem').count();
   }
   const contacts = await callsDuring(service, async () => {

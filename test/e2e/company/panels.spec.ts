@@ -319,7 +319,7 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
   await expect(page.getByRole('article')).toHaveCount(0);
   const calls = await callsDuring(service, async () => {
     await page.keyboard.press('Control+k');
-    await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused();
     await page.keyboard.type(name.slice(0, 12).toLowerCase());
     await expect(page.getByRole('option', { name, exact: false }).first()).toBeVisible();
     while (

@@ -201,7 +201,7 @@ test('a conversation is logged with contact and time, and undone', async () => {
   await page
     .locator('[data-sonner-toast]')
     .filter({ hasText: /Undone: .*logged/ })
-    .getByRole('button', { name: 'Do it again' })
+    .getByRole('button', { name: /^Redo/ })
     .click();
   await expect(entry).toHaveCount(1);
 });

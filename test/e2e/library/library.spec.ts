@@ -149,7 +149,7 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   await page.keyboard.press('z');
   await expect(page.getByText('Undone: Status of 3 companies set to Contacted')).toBeVisible();
   await expect(value(page, 'Status', 'Contacted')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Do it again' }).click();
+  await page.getByRole('button', { name: /^Redo/ }).click();
   await expect(value(page, 'Status', 'Contacted')).toHaveAccessibleName('Contacted, 3');
 
   await bar.getByRole('button', { name: 'Add tag' }).click();
@@ -283,6 +283,27 @@ test('a card on the board moves by keys and by its menu, and undo moves it back'
   await expect(page.getByRole('region', { name: 'Meeting, 1' })).toBeVisible();
   await page.getByText('List', { exact: true }).click();
   await expect(row(page, 1)).toBeVisible();
+});
+
+test('the context menu of a row shows its actions with keys and prices, and returns the focus', async () => {
+  const { page } = app;
+  const menu = page.getByRole('menu', { name: 'Company actions' });
+  await row(page, 3).click({ button: 'right' });
+  await expect(menu.getByRole('menuitem', { name: /^Open/ })).toBeVisible();
+  await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(menu.getByRole('menuitem', { name: /profile.*\b1 record\b/ })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: /done/i })).toContainText('E');
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(results(page)).toBeFocused();
+  // The menu key opens the menu of the active row.
+  await page.keyboard.press('ContextMenu');
+  await expect(menu).toBeVisible();
+  await menu.getByRole('menuitem', { name: /profile.*\b1 record\b/ }).click();
+  await expect(page.getByText(/^Last request: 1 record\b/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
 });
 
 test('a narrow window shows the filters behind a button', async () => {

@@ -55,7 +55,7 @@ test('a list is watched with its own age and allowance, and undo stops it', asyn
   await expect(news(page)).toContainText('No new changes.');
   await page.keyboard.press('z');
   await expect(news(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Do it again' }).click();
+  await page.getByRole('button', { name: /^Redo/ }).click();
   await expect(news(page)).toBeVisible();
 });
 

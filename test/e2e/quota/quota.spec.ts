@@ -69,7 +69,7 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
     }),
   ).toMatchObject({ ok: false, error: { kind: 'quota-exhausted', allowance: 'all' } });
   expect(await callsSeen(page)).toBe(seen + 1);
-  await page.getByRole('button', { name: 'Open spending caps' }).click();
+  await page.getByRole('button', { name: 'Change spending caps' }).click();
   const dialog = page.getByRole('dialog', { name: 'Spending caps' });
   await expect(dialog).toBeVisible();
   await dialog.getByLabel('All requests, per day').fill('');
@@ -139,18 +139,20 @@ test('a waiting request shows its time and can be cancelled for free', async () 
   const replies = Promise.all([confirm(), confirm()]);
   const line = page.getByRole('contentinfo').getByRole('button', { name: /waiting, next \d\d:\d\d:\d\d/ });
   await expect(line).toBeVisible();
-  await expect.poll(async () => (await line.innerText()).includes('under way')).toBe(false);
+  await expect.poll(async () => (await line.innerText()).includes('running')).toBe(false);
   const seen = await callsSeen(page);
   await line.click();
-  const list = page.getByRole('dialog', { name: 'Waiting and under way' });
-  await expect(list.getByText(/goes \d\d:\d\d:\d\d, once the rolling minute has room/).first()).toBeVisible();
+  const list = page.getByRole('dialog', { name: 'Requests in progress' });
+  await expect(
+    list.getByText(/starts \d\d:\d\d:\d\d, when the per-minute limit allows it/).first(),
+  ).toBeVisible();
   await journey.expectAccessible(page);
   const cancel = list.getByRole('button', { name: 'Cancel Usage check' });
   for (let left = await cancel.count(); left > 0; left -= 1) {
     await cancel.first().click();
     await expect(cancel).toHaveCount(left - 1);
   }
-  await expect(page.getByText(/taken out of the queue\. Nothing was spent\./).first()).toBeVisible();
+  await expect(page.getByText(/^Cancelled: .* Nothing was spent\./).first()).toBeVisible();
   await expect(line).toHaveCount(0);
   const ended = await replies;
   expect(JSON.stringify(ended)).toContain('aborted');

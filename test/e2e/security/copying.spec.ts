@@ -105,9 +105,7 @@ for (const [name, open] of Object.entries(lists))
       if (text !== EMPTY) left.push(`${name}: ${how}`);
     }
     expect(left).toEqual([]);
-    const refusal = page
-      .locator('[data-sonner-toast]')
-      .filter({ hasText: 'Not copied: one company at a time' });
+    const refusal = page.locator('[data-sonner-toast]').filter({ hasText: 'Nothing was copied' });
     await refusal.getByRole('button', { name: 'Terms of use' }).first().dispatchEvent('click');
     const terms = page.getByRole('dialog', { name: 'Terms of use' });
     await expect(terms.getByRole('listitem').filter({ hasText: 'Resale' })).toBeVisible();

@@ -23,7 +23,7 @@ const main = (page: Page) =>
     .getByRole('button', { name: 'Skip', exact: true })
     .or(page.getByRole('navigation', { name: 'Main' }))
     .first();
-const notSignedIn = (page: Page) => page.getByText('This tab is not signed in to Roundwatch.');
+const notSignedIn = (page: Page) => page.getByText('This tab isn’t signed in to Roundwatch.');
 
 /** Returns the command lines of all processes, which every user account on the computer can read. */
 function commandLines(): string[] {

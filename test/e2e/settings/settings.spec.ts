@@ -139,15 +139,19 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   ).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('alert')).toContainText(
-    'Ctrl K is already used for “Open commands” everywhere.',
+    'Ctrl K is already used for “Open the command palette” everywhere.',
   );
   await page.getByRole('button', { name: 'Reassign' }).click();
   await expect(
-    page.getByText('Ctrl K is now “Copy one field”. “Open commands” no longer has a shortcut'),
+    page.getByText('Ctrl K is now “Copy one field”. “Open the command palette” no longer has a shortcut'),
   ).toBeVisible();
-  await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: none. Change');
+  await expect(change(page, 'Open the command palette')).toHaveAccessibleName(
+    'Open the command palette: none. Change',
+  );
   await page.keyboard.press('z');
-  await expect(change(page, 'Open commands')).toHaveAccessibleName('Open commands: Ctrl K. Change');
+  await expect(change(page, 'Open the command palette')).toHaveAccessibleName(
+    'Open the command palette: Ctrl K. Change',
+  );
 });
 
 test('single keys can be disabled, which hides their key caps', async () => {
@@ -208,6 +212,49 @@ test('the palette finds lists and saved searches on every screen, with the price
   await page.getByRole('option', { name: /^Nordic grid/ }).click();
   await expect(page).toHaveTitle(/^Library ·/);
   await expect(page.getByText('Nordic grid').first()).toBeVisible();
+});
+
+test('the palette preselects a free command, and finds sections of Settings, tasks and addresses', async () => {
+  const { page } = app;
+  const selected = page.getByRole('dialog').getByRole('option', { selected: true });
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).fill('nordic');
+  await expect(page.getByRole('option', { name: /^Run Nordic seeds up to \d+ records/ })).toBeVisible();
+  await expect(selected).not.toContainText(/record/);
+  await palette(page).fill('run nordic seeds');
+  await expect(selected).toContainText(/up to \d+ records/);
+  await palette(page).fill('settings backups');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
+  const companyIds = ['cmp_unknown_for_a_task'];
+  const task = { companyIds, title: 'Send the Bergen offer', dueOn: null };
+  expect(await callCore(page, 'tasks.add', task)).toMatchObject({ ok: true });
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).fill('bergen');
+  await expect(page.getByRole('group', { name: 'Tasks' }).getByRole('option')).toHaveText(
+    /^\s*Send the Bergen offer/,
+  );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('k');
+  const tasks = page.getByRole('dialog', { name: 'Tasks' });
+  const done = page.getByRole('checkbox', { name: 'Send the Bergen offer' });
+  await expect(
+    tasks.getByRole('region', { name: /^No due date/ }).getByText('Send the Bergen offer'),
+  ).toBeVisible();
+  await tasks.getByText('Send the Bergen offer').click();
+  await expect(tasks.getByText('No tasks yet.')).toBeVisible();
+  await page.getByText('Done 1', { exact: true }).click();
+  await expect(done).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(tasks).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).fill('https://www.polarvik.example/team');
+  await expect(page.getByRole('group', { name: 'Not in your library: polarvik.example' })).toBeVisible();
+  await expect(selected).toContainText('Search the service for “polarvik”');
+  await page.keyboard.press('Enter');
+  await onSearch(page);
+  await expect(page.getByRole('textbox', { name: /Name|Text|Search/ }).first()).toBeVisible();
 });
 
 test('a skipped market question is not asked again', async () => {

@@ -76,24 +76,24 @@ export const search: Walk = {
         await goOffline(host);
         await press(host.page, /^Run search/);
       },
-      text: 'Offline.',
+      text: 'You’re offline.',
       pictures: LIGHT_PICTURE,
     },
-    { name: 'today-offline', reach: ({ page }) => go(page, 'Today'), text: 'Offline.' },
-    { name: 'signals-offline', reach: ({ page }) => go(page, 'Signals'), text: 'Offline.' },
-    { name: 'quota-offline', reach: ({ page }) => go(page, 'Quota'), text: 'Offline.' },
+    { name: 'today-offline', reach: ({ page }) => go(page, 'Today'), text: 'You’re offline.' },
+    { name: 'signals-offline', reach: ({ page }) => go(page, 'Signals'), text: 'You’re offline.' },
+    { name: 'quota-offline', reach: ({ page }) => go(page, 'Quota'), text: 'You’re offline.' },
     {
       name: 'library-offline',
       reach: async ({ page }) => {
         await go(page, 'Library');
         await expect(grid(page).getByRole('row').nth(5)).toBeVisible();
       },
-      text: 'Offline.',
+      text: 'You’re offline.',
     },
     {
       name: 'company-offline',
       reach: openFirstResult,
-      text: 'Offline.',
+      text: 'You’re offline.',
       leave: async ({ page, service }) => {
         await service.setOnline(true);
         await page.keyboard.press('Escape');
@@ -236,7 +236,7 @@ export const banners: Walk = {
         host.service.setPlanLapsed(true);
         await fetchUsage(host);
       },
-      text: 'Your plan does not include the API.',
+      text: 'Your plan doesn’t include API access.',
       leave: async ({ service }) => service.setPlanLapsed(false),
     },
     {
@@ -247,7 +247,7 @@ export const banners: Walk = {
         await go(host.page, 'Library');
         await expect(grid(host.page).getByRole('row').nth(5)).toBeVisible();
       },
-      text: /This clock is 7 min fast\./,
+      text: /This computer’s clock is 7 min fast\./,
       pictures: LIGHT_PICTURE,
       leave: async (host) => {
         host.setClockOffset(0);
@@ -260,7 +260,7 @@ export const banners: Walk = {
         host.service.setKeyRevoked('live', true);
         await fetchUsage(host);
       },
-      text: 'The service rejected the API key.',
+      text: 'The service rejected your API key.',
     },
   ],
 };

@@ -175,7 +175,7 @@ export const demo: Walk = {
     {
       name: 'demo-controls',
       reach: ({ page }) => press(page, 'Demo controls'),
-      text: 'Move the clock',
+      text: 'Skip ahead',
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {
@@ -183,7 +183,7 @@ export const demo: Walk = {
       reach: async (host) => {
         await host.core().handlers.demo.setService({ running: false });
       },
-      text: 'The simulated service is stopped.',
+      text: 'The simulated service is off.',
     },
   ],
 };

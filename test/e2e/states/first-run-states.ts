@@ -111,7 +111,7 @@ export const noKeychain: Walk = {
         await page.evaluate(() => sessionStorage.clear());
         await page.reload();
       },
-      text: 'This tab is not signed in to Roundwatch.',
+      text: 'This tab isn’t signed in to Roundwatch.',
     },
   ],
 };

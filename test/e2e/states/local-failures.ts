@@ -111,8 +111,8 @@ export const keyringAndDisk: Walk = {
     },
     {
       name: 'expired-contacts-dialog',
-      reach: ({ page }) => press(page, 'Erase…'),
-      text: /asks again after 30 days/,
+      reach: ({ page }) => press(page, 'Erase now…'),
+      text: /asks again in 30 days/,
       leave: async (host) => {
         await host.page.keyboard.press('Escape');
         host.change('privacy.deletionQuestion', null);
@@ -122,7 +122,7 @@ export const keyringAndDisk: Walk = {
     {
       name: 'keyring-locked',
       reach: (host) => setKeyring(host, 'locked'),
-      text: 'The keychain is locked.',
+      text: 'Your system’s keychain is locked.',
       pictures: LIGHT_PICTURE,
     },
     {
@@ -132,17 +132,17 @@ export const keyringAndDisk: Walk = {
         await grid(page).getByRole('row').nth(1).click();
         await expect(region(page, 'Overview')).toBeVisible();
       },
-      text: 'The keychain is locked.',
+      text: 'Your system’s keychain is locked.',
     },
     {
       name: 'settings-keyring-locked',
       reach: ({ page }) => go(page, 'Settings'),
-      text: 'The keychain is locked.',
+      text: 'Your system’s keychain is locked.',
     },
     {
       name: 'keyring-silent',
       reach: (host) => setKeyring(host, 'unavailable'),
-      text: 'The keyring does not answer.',
+      text: 'Your system’s keychain isn’t responding.',
       leave: (host) => setKeyring(host, 'ready'),
     },
     {
@@ -151,7 +151,7 @@ export const keyringAndDisk: Walk = {
         await host.core().handlers.keys.clearApiKey({});
         await go(host.page, 'Search');
       },
-      text: 'No API key is stored.',
+      text: 'No API key is saved.',
     },
     {
       name: 'contact-key-missing',

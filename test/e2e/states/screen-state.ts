@@ -74,7 +74,7 @@ export const delayResponse = ({ service }: ScreenHost, match: string): void =>
 
 /** Returns the button in the status bar that shows requests in flight or waiting. */
 export const inQueue = (page: Page): Locator =>
-  page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /under way|waiting/ });
+  page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /running|waiting/ });
 
 /** Cancels the waiting request on the screen, which closes the list of waiting requests. */
 export async function cancelWaiting({ page, service }: ScreenHost): Promise<void> {

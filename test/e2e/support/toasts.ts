@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]');
+/** The toast that is shown, without one that is fading out because another toast has replaced it. */
+export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-removed="false"]');
 
 /** Presses the undo button of the toast with this message. */
 export const undoByToast = (page: Page, message: string | RegExp): Promise<void> =>

@@ -25,7 +25,7 @@ describe('question about expired contacts', () => {
 
   it('says why the app asks', () => {
     expect(expiredContacts.why(QUESTION)).toBe(
-      'They seem older than 12 months by this computer’s date (Wednesday 5 January 2028), but the service has not confirmed the date yet.',
+      'By this computer’s date (Wednesday 5 January 2028) they are older than 12 months, but the service hasn’t confirmed the date yet.',
     );
     expect(
       expiredContacts.why({ ...QUESTION, why: 'differs', serviceMs: Date.UTC(2026, 10, 26, 12) }),

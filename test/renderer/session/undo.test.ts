@@ -29,19 +29,19 @@ test('reverts changes of earlier sessions, newest first, until nothing is left t
   const lastToast = () => toasts.items.at(-1)?.text;
 
   await undo.undoLast();
-  expect(lastToast()).toMatch(/^Undone: tag made, \d/);
+  expect(lastToast()).toMatch(/^Undone: tag created, \d/);
   await undo.undoLast();
-  expect(lastToast()).toMatch(/^Undone: list removed, \d/);
+  expect(lastToast()).toMatch(/^Undone: list deleted, \d/);
   expect(await names()).toEqual(['Yesterday']);
   // Redoing adds a change to this session.
   await toasts.items.at(-1)?.action?.run();
-  expect([lastToast(), await names()]).toEqual([expect.stringMatching(/^list removed, /), []]);
+  expect([lastToast(), await names()]).toEqual([expect.stringMatching(/^Redone: list deleted, /), []]);
   await undo.undoLast();
   await undo.undoLast();
-  expect(lastToast()).toMatch(/^Undone: list made, /);
+  expect(lastToast()).toMatch(/^Undone: list created, /);
   expect(await names()).toEqual([]);
   await undo.undoLast();
-  expect(lastToast()).toBe('There is nothing to undo');
+  expect(toasts.notice?.text).toBe('Nothing to undo');
   expect(errors).toEqual([]);
   await core.dispose();
 });
@@ -86,7 +86,7 @@ test('reports a change that cannot be reverted once, then continues with the one
   await undo.undoLast();
   expect(errors).toHaveLength(2);
   await undo.undoLast();
-  expect(toasts.items.at(-1)?.text).toBe('There is nothing to undo');
+  expect(toasts.notice?.text).toBe('Nothing to undo');
   expect(errors).toHaveLength(2);
   await core.dispose();
 });
@@ -132,16 +132,81 @@ test('reports caps and first steps that cannot be restored', async () => {
   expect(await forecast.setCap('all', 77)).toBe(true);
   await steps.setHidden(true);
   app.toasts.show('Caps saved', { undo: () => forecast.restoreCaps(before) });
+  const [caps] = app.toasts.items;
   app.toasts.show('Steps hidden', { undo: () => steps.setHidden(false) });
+  const [hidden] = app.toasts.items;
   isFull = true;
-  const shown = app.toasts.items;
-  for (const { action } of shown) await action?.run();
-  const reported = app.toasts.items.filter(({ kind }) => kind === 'problem');
-  expect(reported).toHaveLength(2);
+  for (const shown of [caps, hidden]) {
+    await shown?.action?.run();
+    expect(app.toasts.items.map(({ kind }) => kind)).toEqual(['problem']);
+    app.toasts.clear();
+  }
   isFull = false;
-  for (const { action } of shown) await action?.run();
+  for (const shown of [caps, hidden]) await shown?.action?.run();
   expect([forecast.capOf('all'), steps.canResume]).toEqual([before[0].cap, false]);
-  expect(app.toasts.items.filter(({ kind }) => kind === 'problem')).toHaveLength(2);
+  expect(app.toasts.items).toEqual([]);
   forecast.dispose();
   steps.dispose();
+});
+
+test('redoes what was undone, with its message, until another change is made', async () => {
+  const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
+  const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
+  const core = await startTestApp({ demo: true });
+  const { api } = core;
+  const names = async () => (await api.watchlists.list({})).watchlists.map(({ name }) => name);
+  const toasts = new Toasts('Undo', () => undefined);
+  const errors: unknown[] = [];
+  const undo = new Undo(api, toasts, (error) => errors.push(error));
+  let refreshes = 0;
+  const create = async (name: string) =>
+    undo.offer(`Created ${name}`, (await api.watchlists.create({ name })).undo, () => (refreshes += 1));
+  await create('One');
+  await create('Two');
+  await undo.undoLast();
+  await undo.undoLast();
+  expect([await names(), refreshes]).toEqual([[], 2]);
+  await undo.redoLast();
+  expect([await names(), toasts.items[0]?.text, refreshes]).toEqual([['One'], 'Redone: Created One', 3]);
+  await undo.redoLast();
+  expect([await names(), toasts.items[0]?.text]).toEqual([['One', 'Two'], 'Redone: Created Two']);
+  await undo.redoLast();
+  expect(toasts.notice?.text).toBe('Nothing to redo');
+  await undo.undoLast();
+  expect([await names(), toasts.items[0]?.text]).toEqual([['One'], 'Undone: Created Two']);
+  await create('Three');
+  await undo.redoLast();
+  expect((await names()).toSorted()).toEqual(['One', 'Three']);
+  expect(errors).toEqual([]);
+  await core.dispose();
+});
+
+test('redoes a change that was undone in an earlier session', async () => {
+  const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
+  const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
+  const core = await startTestApp({ demo: true });
+  const { undo: token } = await core.api.watchlists.create({ name: 'Yesterday' });
+  await core.api.marks.undo({ token: token ?? '' });
+  const toasts = new Toasts('Undo', () => undefined);
+  await new Undo(core.api, toasts, () => undefined).redoLast();
+  expect(toasts.items[0]?.text).toBe('Redone: list created');
+  expect((await core.api.watchlists.list({})).watchlists).toHaveLength(1);
+  await core.dispose();
+});
+
+test('shows one toast, only for a failure or a message with a button, and the rest in the status bar', async () => {
+  const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
+  const toasts = new Toasts('Undo', () => undefined);
+  const undone: string[] = [];
+  toasts.show('Copied');
+  expect([toasts.items, toasts.notice?.text]).toEqual([[], 'Copied']);
+  toasts.show('Caps saved', { undo: () => void undone.push('caps') });
+  const [caps] = toasts.items;
+  toasts.show('No connection', { kind: 'problem' });
+  expect(toasts.items.map(({ text }) => text)).toEqual(['No connection']);
+  // The host reports that it has removed the replaced toast.
+  toasts.close(caps?.id ?? 0);
+  await toasts.undoLast();
+  expect(undone).toEqual(['caps']);
+  expect(toasts.items.map(({ text }) => text)).toEqual(['No connection']);
 });

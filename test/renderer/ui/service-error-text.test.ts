@@ -30,7 +30,7 @@ test('shows the status and every text that the service sent', () => {
 });
 
 test('says that the service explained nothing', () => {
-  expect(serviceErrorLine({ ...NONE, status: 500 })).toBe('500, No message');
+  expect(serviceErrorLine({ ...NONE, status: 500 })).toBe('500, No details given');
 });
 
 test('removes characters that reorder text, and limits its length', () => {

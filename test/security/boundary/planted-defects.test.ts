@@ -196,6 +196,7 @@ describe('a planted defect is caught', () => {
       preload: '/app/preload.cjs',
       partition: 'page',
       dark: false,
+      platform: 'linux',
       bounds: { width: 1_280, height: 820 },
     });
     const PREFERENCES: Readonly<Record<string, boolean>> = {

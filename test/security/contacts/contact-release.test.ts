@@ -347,6 +347,23 @@ describe('a compromised page', () => {
     }
   });
 
+  it('learns at most fifty addresses a minute by looking up guessed ones', async () => {
+    advance(2 * MINUTE_MS);
+    const lookUp = async (text: string) => app.port.request('library.byAddress', { text });
+    // Nobody has these addresses. Ruling out addresses is limited as well.
+    let ruledOut = 0;
+    for (let at = 0; at < 90; at += 1)
+      if (valueOf(await lookUp(`zz${at}@ada.example`), 'againAfterMs') === null) ruledOut += 1;
+    advance(2 * MINUTE_MS);
+    let learned = 0;
+    for (let at = 0; at < COMPANIES; at += 1) {
+      const guess = at % 2 === 0 ? `pq${at}qp@ada.example` : `linkedin.com/in/pq${at}qp`;
+      if (companyIdsIn(await lookUp(guess)).length > 0) learned += 1;
+    }
+    measure('C4', { tried: 'looked-up addresses', violations: `${learned} companies by address` });
+    expect([ruledOut, learned]).toEqual([60, RELEASED_BEFORE_SEARCH_PAUSES]);
+  });
+
   it('learns at most sixty names by blocking guessed email addresses', async () => {
     advance(2 * MINUTE_MS);
     // Most of the texts that may be compared within a minute are used up by searches.

@@ -56,6 +56,11 @@ describe('rules of the plan', () => {
     const newest = (await world.app.api.quota.ledger({ offset: 0, limit: 1 })).rows[0];
     expect(newest?.reason).toMatch(/^Rule: /);
     expect(lastReceipt).toMatchObject({ ledgerId: newest?.id, cost: newest?.cost, isBackground: true });
+    const made = done?.items.filter(({ step }) => step === 'done') ?? [];
+    expect(lastReceipt?.burst).toMatchObject({
+      requests: made.length,
+      cost: { records: done?.spent.records },
+    });
     expect(done?.approved.records).toBeLessThanOrEqual(20);
     const now = (await world.app.api.quota.status({})).serverNowMs;
     const requested = done?.items.map(({ companyId }) => closes.get(companyId ?? '') ?? 0) ?? [];

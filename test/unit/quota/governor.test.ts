@@ -306,6 +306,34 @@ describe('last receipt', () => {
     expect(last(governed)).toMatchObject({ outcome: 'unknown', reserved: cost(1, 25, 1) });
   });
 
+  it('sums background requests that follow each other, and counts a lost answer in full', async () => {
+    const governed = await confirmed();
+    const inBackground = async (name: string, answer: () => void) => {
+      const running = governed.run(detailCall(name), { lane: 'watchlist' });
+      await governed.clock.advance(0);
+      answer();
+      await running.catch(() => undefined);
+    };
+    const answered = () => governed.sent[0]?.answer({ rows: 1 });
+    await governed.spend(detailCall('a'));
+    await inBackground('b', answered);
+    expect(last(governed)?.burst).toMatchObject({ requests: 1, cost: { records: 1 } });
+    await governed.clock.advance(59_000);
+    await inBackground('c', answered);
+    await inBackground('d', () => governed.sent[0]?.fail(new TransportFailure('connection', true)));
+    expect(last(governed)?.burst).toMatchObject({
+      requests: 3,
+      cost: { requests: 3, records: 3 },
+      reserved: { requests: 3, records: 3 },
+      unknown: 1,
+    });
+    await governed.clock.advance(61_000);
+    await inBackground('e', answered);
+    expect(last(governed)?.burst).toMatchObject({ requests: 1, cost: { records: 1 }, unknown: 0 });
+    await governed.spend(detailCall('f'));
+    expect(last(governed)?.burst).toMatchObject({ requests: 1, cost: { records: 1 }, unknown: 0 });
+  });
+
   it('ignores a request that never reached the service', async () => {
     const governed = await confirmed();
     await governed.spend(detailCall('a'));

@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
-import { createTasks, tasksDue, tasksOf, type Tasks } from '../../../electron/core/user-data/tasks.ts';
+import {
+  allTasks,
+  createTasks,
+  tasksDue,
+  tasksOf,
+  type Tasks,
+} from '../../../electron/core/user-data/tasks.ts';
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
@@ -90,6 +96,26 @@ describe('tasks', () => {
     expect(tasksOf(db, 'a', { offset: 3, limit: 50 })).toMatchObject({
       total: 4,
       tasks: [{ title: 'done' }],
+    });
+  });
+
+  it('of all companies are listed by date, and found by title and company', () => {
+    const db = memoryYours();
+    const [second] = [add(db, 'a', 'Send the offer', '2026-07-01'), add(db, 'b', 'Call them', null)];
+    add(db, 'c', 'Call Zoë', '2026-06-01');
+    const open = (text = '', page = ALL) => allTasks(db, { done: false, text, ...page });
+    expect(titles(open())).toEqual(['Call Zoë', 'Send the offer', 'Call them']);
+    expect(open('', { offset: 1, limit: 1 })).toMatchObject({ total: 3, open: 3, done: 0 });
+    expect(titles(open('zoe'))).toEqual(['Call Zoë']);
+    expect(titles(open('COMPANY B'))).toEqual(['Call them']);
+    expect(open('zoe')).toMatchObject({ total: 1, open: 3 });
+    change(db, 'task-done', (tasks) => tasks.done([second ?? ''], T0));
+    expect(titles(open())).toEqual(['Call Zoë', 'Call them']);
+    expect(allTasks(db, { done: true, text: '', ...ALL })).toMatchObject({
+      total: 1,
+      open: 2,
+      done: 1,
+      tasks: [{ title: 'Send the offer', doneAtMs: T0 }],
     });
   });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
-import { undoChange, undoSteps } from '../../../electron/core/user-data/undo-journal.ts';
+import { redoChange, undoChange, undoSteps } from '../../../electron/core/user-data/undo-journal.ts';
+import { run } from '../../../electron/core/database/sql.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { changeKindSchema } from '../../../shared/model/user-data.ts';
 import { memoryCache, memoryYours, type ValueOf } from '../../support/app/library-fixtures.ts';
@@ -260,5 +261,83 @@ describe('undo', () => {
     for (const forgotten of [...tokens.slice(0, 3), 'x', '', '999'])
       expect(() => undo(forgotten ?? '')).toThrow('not-found');
     expect(undo(tokens[3] ?? '')).not.toBeNull();
+  });
+});
+
+describe('redo', () => {
+  const tag = (name: string): UserDataChange => ({
+    kind: 'tag-created',
+    companies: [],
+    name,
+    pick: 0,
+    other: 0,
+  });
+  /** Undoes the newest change that is in effect, as the key does. */
+  const undoNewest = ({ yours, undo }: ReturnType<typeof world>): string | null =>
+    undo(undoSteps(yours, 50).find(({ isUndo }) => !isUndo)?.undo ?? '');
+
+  it('restores undone changes in order, and each can be undone again', () => {
+    const all = world();
+    const { yours, look, doAct } = all;
+    const states = [look()];
+    for (const name of ['One', 'Two', 'Three']) {
+      doAct(tag(name));
+      states.push(look());
+    }
+    for (const before of states.slice(0, 3).toReversed()) {
+      undoNewest(all);
+      expect(look()).toBe(before);
+    }
+    expect(redoChange(yours, T0)?.what).toBe('tag-created');
+    expect(look()).toBe(states[1]);
+    redoChange(yours, T0);
+    expect(look()).toBe(states[2]);
+    undoNewest(all);
+    expect(look()).toBe(states[1]);
+    redoChange(yours, T0);
+    redoChange(yours, T0);
+    expect(look()).toBe(states[3]);
+    expect(redoChange(yours, T0)).toBeNull();
+    expect(look()).toBe(states[3]);
+  });
+
+  it('names the undo that it reverts', () => {
+    const all = world();
+    all.doAct(tag('One'));
+    const undone = undoNewest(all);
+    expect(redoChange(all.yours, T0)?.undone).toBe(undone);
+  });
+
+  it('is cleared by a new change, also if that change is undone', () => {
+    const all = world();
+    const { yours, look, doAct } = all;
+    doAct(tag('One'));
+    undoNewest(all);
+    doAct(tag('Two'));
+    expect(redoChange(yours, T0)).toBeNull();
+    const withTwo = look();
+    undoNewest(all);
+    redoChange(yours, T0);
+    expect(look()).toBe(withTwo);
+    expect(redoChange(yours, T0)).toBeNull();
+    expect(look()).toBe(withTwo);
+  });
+
+  it('is cleared by more text in a note, but not by marking results as seen', () => {
+    const all = world();
+    const { yours, doAct, write } = all;
+    write({ note: 'a', body: 'Met them', pauseMs: 700 });
+    doAct(tag('One'));
+    undoNewest(all);
+    write({ note: 'a', body: 'Met them twice', pauseMs: 700 });
+    expect(redoChange(yours, T0)).toBeNull();
+    doAct(tag('Two'));
+    undoNewest(all);
+    run(
+      yours,
+      `INSERT INTO undo_step (what, at_ms, companies, takes_back) VALUES ('search-seen', 1, 0, 0)`,
+      {},
+    );
+    expect(redoChange(yours, T0)?.what).toBe('tag-created');
   });
 });

@@ -1,6 +1,7 @@
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import { publishChange } from '../../user-data/change-events.ts';
-import { undoChange, undoSteps } from '../../user-data/undo-journal.ts';
+import type { ChangeKind } from '../../../../shared/model/user-data.ts';
+import { redoChange, undoChange, undoSteps, type RecordedStep } from '../../user-data/undo-journal.ts';
 import { createStatuses, listStatuses, statusOfCompany } from '../../user-data/statuses.ts';
 import { createTags, listTags, tagsOfCompany, type Tags } from '../../user-data/tags.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
@@ -17,6 +18,10 @@ type Marks = Handlers['marks'];
 export function createMarksHandlers(workspaces: Workspaces, publish: Publish): Marks {
   const yours = () => workspaces.current().files.yours;
   const change = createChangeUserData(workspaces, publish);
+  const reportRevert = (what: ChangeKind, recorded: RecordedStep): void => {
+    if (what === 'signals-removed') workspaces.current().signals.applyRemovals();
+    publishChange(publish, what, recorded);
+  };
   return {
     get: ({ companyId }) => ({
       status: statusOfCompany(yours(), companyId),
@@ -26,11 +31,18 @@ export function createMarksHandlers(workspaces: Workspaces, publish: Publish): M
     tags: (page) => listTags(yours(), page),
     undoable: ({ limit }) => ({ steps: undoSteps(yours(), limit) }),
     undo: ({ token }) => {
-      const { files, clock, signals } = workspaces.current();
+      const { files, clock } = workspaces.current();
       const { what, recorded } = undoChange(files.yours, token, clock.nowMs());
-      if (what === 'signals-removed') signals.applyRemovals();
-      publishChange(publish, what, recorded);
+      reportRevert(what, recorded);
       return { what, undo: recorded.undo };
+    },
+    redo: () => {
+      const { files, clock } = workspaces.current();
+      const reverted = redoChange(files.yours, clock.nowMs());
+      if (reverted === null) return { redone: null };
+      const { what, recorded, undone } = reverted;
+      reportRevert(what, recorded);
+      return { redone: { what, undone, undo: recorded.undo } };
     },
     ...createStatusChanges(change),
     ...createTagChanges(change),

@@ -1,6 +1,6 @@
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import { localDate } from '../../../../shared/local-date.ts';
-import { createTasks, tasksDue, tasksOf, type Tasks } from '../../user-data/tasks.ts';
+import { allTasks, createTasks, tasksDue, tasksOf, type Tasks } from '../../user-data/tasks.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import {
   type UserDataChangeParts,
@@ -18,6 +18,10 @@ export function createTasksHandlers(workspaces: Workspaces, publish: Publish): H
       const today = localDate(workspaces.current().clock.nowMs());
       return { ...tasksDue(yours(), { today, until: until ?? today, ...page }), today };
     },
+    all: (question) => ({
+      ...allTasks(yours(), question),
+      today: localDate(workspaces.current().clock.nowMs()),
+    }),
     add: ({ companyIds, title, dueOn }) => {
       const { value, undo } = change('task-added', (changing) =>
         tasksFor(changing).add(subjectsOf(changing.files, companyIds), { title, dueOn }, changing.atMs),

@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { App } from '../../../session/app.svelte.ts';
+import { isAvailable } from '../../../session/commands/command.ts';
 
 /**
  * Opens a company beside its list and runs one of the company's commands once that command is available. The
@@ -10,7 +11,9 @@ export function openAndRun(app: App, companyId: string, commandId: string): void
   const stop = $effect.root(() => {
     $effect(() => {
       const isOpen = app.navigation.companyId === companyId;
-      const command = isOpen ? app.commands.all.find(({ id }) => id === commandId) : undefined;
+      const command = isOpen
+        ? app.commands.all.find((each) => each.id === commandId && isAvailable(each))
+        : undefined;
       if (isOpen && command === undefined) return;
       queueMicrotask(() => stop());
       if (command !== undefined) untrack(() => void app.attempt(async () => command.run()));

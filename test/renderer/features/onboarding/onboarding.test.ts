@@ -75,10 +75,10 @@ test('describes a move of the clock in one sentence', () => {
   const to = (change: Partial<typeof before>) =>
     timeTravelText(compareTimedStates(before, { ...before, ...change }));
   expect(to({ nowMs: 20, open: 3, snoozed: 1 })).toBe(
-    '9 windows closed, 1 snooze is over, the month’s budgets are new.',
+    '9 contact windows closed, 1 snooze ended, monthly limits reset.',
   );
   expect(to({ nowMs: 6, open: 11, snoozed: 0 })).toBe(
-    '1 window closed, 2 snoozes are over, the day’s budgets are new.',
+    '1 contact window closed, 2 snoozes ended, daily limits reset.',
   );
-  expect(to({ nowMs: 4, open: 13 })).toBe('Nothing closed.');
+  expect(to({ nowMs: 4, open: 13 })).toBe('Nothing changed.');
 });

@@ -273,19 +273,19 @@ describe('the queue', () => {
   const running = entry({ id: 2, state: 'under-way', waitsFor: null, startsAtMs: null });
   test('is summed up in one line with the time of the next request', () => {
     expect(queueLine([], NOW, UTC)).toBeNull();
-    expect(queueLine([running], NOW, UTC)).toBe('1 request under way');
+    expect(queueLine([running], NOW, UTC)).toBe('1 request running');
     expect(queueLine([running, entry({}), entry({ startsAtMs: NOW + 90_000 })], NOW, UTC)).toBe(
-      '1 request under way, 2 waiting, next 09:41:12',
+      '1 request running, 2 waiting, next 09:41:12',
     );
   });
   test('shows for each request its name, why it waits and when it is sent', () => {
     expect(entryName(entry({}))).toBe('Contacts Halden Grid');
     expect(entryDetails(entry({}), NOW, UTC)).toBe(
-      'Company · You · up to 6 records · goes 09:41:12, once the rolling minute has room',
+      'Company · You · up to 6 records · starts 09:41:12, when the per-minute limit allows it',
     );
-    expect(entryDetails(running, NOW, UTC)).toBe('Company · You · up to 6 records · under way');
+    expect(entryDetails(running, NOW, UTC)).toBe('Company · You · up to 6 records · running');
     expect(entryDetails(entry({ waitsFor: 'pace', startsAtMs: RESET }), NOW, UTC)).toContain(
-      'goes 15 May 00:00',
+      'starts 15 May 00:00',
     );
   });
 });

@@ -6,6 +6,7 @@ const facts = {
   preload: '/app/preload.cjs',
   partition: 'page',
   dark: false,
+  platform: 'linux' as const,
   bounds: { width: 1_280, height: 820 },
 };
 
@@ -43,4 +44,9 @@ it('are exactly these for a packaged app', () => {
 
 it('enable developer tools only if the app is not packaged', () => {
   expect(windowOptions({ ...facts, packaged: false }).webPreferences.devTools).toBe(true);
+});
+
+it('check spelling only on macOS, which needs no dictionary from the internet', () => {
+  const on = (platform: NodeJS.Platform) => windowOptions({ ...facts, platform }).webPreferences.spellcheck;
+  expect([on('darwin'), on('win32'), on('linux')]).toEqual([true, false, false]);
 });

@@ -190,6 +190,27 @@ export const companiesWithSameHost = (
     { companyId, limit },
   ).map((row) => ({ companyId: text(row, 'company_id'), name: textOrNull(row, 'name') }));
 
+/** Returns the companies whose website has this host, ordered by id. */
+export const companiesOfHost = (db: ReadDb, host: string, limit: number): string[] =>
+  all(db, 'SELECT company_id FROM company WHERE website_host = :host ORDER BY company_id LIMIT :limit', {
+    host,
+    limit,
+  }).map((row) => text(row, 'company_id'));
+
+/**
+ * Returns the companies with this LinkedIn page, ordered by id.
+ *
+ * @param page the page without protocol, country host, query and trailing slash, in lower case
+ */
+export const companiesOnLinkedin = (db: ReadDb, page: string, limit: number): string[] =>
+  all(
+    db,
+    `SELECT company_id FROM company
+     WHERE linkedin_url IS NOT NULL AND instr(rtrim(lower(linkedin_url), '/') || '/', :page || '/') > 0
+     ORDER BY company_id LIMIT :limit`,
+    { page, limit },
+  ).map((row) => text(row, 'company_id'));
+
 /**
  * Stores a source's raw row for a company. An older response does not replace a newer one from the same
  * source.

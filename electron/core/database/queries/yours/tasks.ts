@@ -94,6 +94,24 @@ export function countTasksOfCompany(db: ReadDb, companyId: string): number {
   return countOf(get(db, 'SELECT count(*) AS n FROM task WHERE company_id = :companyId', { companyId }));
 }
 
+/** Returns all open tasks by date, those without a date last, or all completed tasks, newest first. */
+export function tasksByState(db: ReadDb, done: boolean): StoredTask[] {
+  return all(
+    db,
+    done
+      ? `${TASK} WHERE done_at_ms IS NOT NULL ORDER BY done_at_ms DESC, task_id DESC`
+      : `${TASK} WHERE done_at_ms IS NULL
+         ORDER BY coalesce(snoozed_until, due_on) IS NULL, coalesce(snoozed_until, due_on), task_id`,
+    {},
+  ).map(taskOf);
+}
+
+export function countTasksByState(db: ReadDb): { open: number; done: number } {
+  const row = get(db, 'SELECT count(*) AS n, count(done_at_ms) AS done FROM task', {});
+  const done = row === null ? 0 : num(row, 'done');
+  return { open: countOf(row) - done, done };
+}
+
 export function insertTask(
   db: WriteDb,
   task: { companyId: string; companyName: string; title: string; dueOn: string | null; createdAtMs: number },

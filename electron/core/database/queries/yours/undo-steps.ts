@@ -57,6 +57,23 @@ export function undoableSteps(db: ReadDb, limit: number): StoredStep[] {
   return all(db, `${STEP} WHERE undone_by IS NULL ORDER BY step_id DESC LIMIT :limit`, { limit }).map(stepOf);
 }
 
+/**
+ * Returns the newest undo that can be redone: one that was not redone yet and is newer than the user's newest
+ * own change. A redo is not a change of its own, and neither are the changes of `ignored` kinds.
+ */
+export function redoableStep(db: ReadDb, ignored: readonly string[]): StoredStep | null {
+  const row = get(
+    db,
+    `${STEP} WHERE takes_back = 1 AND undone_by IS NULL AND step_id >
+       (SELECT coalesce(max(step_id), 0) FROM undo_step AS change
+        WHERE takes_back = 0 AND what NOT IN (SELECT value FROM json_each(:ignored))
+          AND NOT EXISTS (SELECT 1 FROM undo_step AS undone WHERE undone.undone_by = change.step_id))
+     ORDER BY step_id DESC LIMIT 1`,
+    { ignored: JSON.stringify(ignored) },
+  );
+  return row === null ? null : stepOf(row);
+}
+
 export function insertStep(
   db: WriteDb,
   step: { what: string; atMs: number; companies: number; isUndo: boolean },

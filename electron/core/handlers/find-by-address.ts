@@ -1,0 +1,68 @@
+import type { Handlers } from '../../../shared/contract/index.ts';
+import { canStoreContacts } from '../contacts/contact-encryption.ts';
+import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
+import { emailHash, linkedinHash } from '../contacts/suppression-keys.ts';
+import { linkedinKey } from '../contacts/merge-contacts.ts';
+import { companiesOfHost, companiesOnLinkedin } from '../database/queries/cache/companies.ts';
+import { contactsByIdentity } from '../database/queries/cache/deletion.ts';
+import { parseAddress, type Address } from '../foundation/parse-address.ts';
+import { libraryRows } from '../library/library-rows.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+
+type Parts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
+type Reply = Awaited<ReturnType<Handlers['library']['byAddress']>>;
+type Match = Reply['companies'][number]['match'];
+
+const FOUND_MAX = 8;
+
+/**
+ * Finds the stored companies of a website, an e-mail address or a LinkedIn URL. Companies found through a
+ * contact count toward the limits on contacts per minute, as a search does (ADR 54).
+ */
+export function findByAddress(parts: Parts, text: string, release: ReleaseRateLimit): Reply {
+  const address = parseAddress(text);
+  if (address === null) return { address: null, companies: [], againAfterMs: null };
+  const { companyIds, againAfterMs } = companiesOfContact(parts, address, release);
+  const matches = new Map<string, Match>(companyIds.map((id) => [id, 'contact']));
+  for (const id of companiesOfAddress(parts, address)) if (!matches.has(id)) matches.set(id, 'company');
+  const ids = [...matches.keys()].slice(0, FOUND_MAX);
+  const { files, governor } = parts;
+  return {
+    address: { kind: address.kind, host: address.kind === 'linkedin' ? null : address.host },
+    companies: libraryRows(files.cache, files.yours, ids, governor.serverNowMs()).map(
+      ({ companyId, name, stage, countryName }) => ({
+        companyId,
+        name,
+        stage,
+        countryName,
+        match: matches.get(companyId) ?? 'company',
+      }),
+    ),
+    againAfterMs,
+  };
+}
+
+function companiesOfAddress({ files: { cache } }: Parts, address: Address): string[] {
+  if (address.kind === 'linkedin') return companiesOnLinkedin(cache, linkedinKey(address.url), FOUND_MAX);
+  return address.host === null ? [] : companiesOfHost(cache, address.host, FOUND_MAX);
+}
+
+function companiesOfContact(
+  { vault, files: { cache } }: Parts,
+  address: Address,
+  release: ReleaseRateLimit,
+): { readonly companyIds: readonly string[]; readonly againAfterMs: number | null } {
+  const state = vault.seal();
+  if (address.kind === 'website' || !canStoreContacts(state)) return { companyIds: [], againAfterMs: null };
+  const key = address.kind === 'email' ? address.email.toLowerCase() : linkedinKey(address.url);
+  const compared = release.compareText(key);
+  if (!compared.allowed) return { companyIds: [], againAfterMs: compared.afterMs };
+  const identity =
+    address.kind === 'email'
+      ? { email: emailHash(state.seal, address.email), linkedin: null }
+      : { email: null, linkedin: linkedinHash(state.seal, address.url) };
+  const ids = [...new Set(contactsByIdentity(cache, identity).map(({ companyId }) => companyId))];
+  const companyIds = ids.slice(0, FOUND_MAX).filter((id) => release.releaseMatch(id));
+  const pauseMs = release.searchPauseMs();
+  return { companyIds, againAfterMs: pauseMs === 0 ? null : pauseMs };
+}

@@ -1,0 +1,41 @@
+import { plus } from '../../../shared/add-costs.ts';
+import type { Burst } from '../../../shared/model/budget.ts';
+import type { SettledRequest } from './run-exchange.ts';
+
+/** A longer pause between two results ends a burst. */
+const PAUSE_MS = 60_000;
+
+export interface ReceiptBurst {
+  readonly sum: Burst;
+  readonly isBackground: boolean;
+  readonly endedAtMs: number;
+}
+
+/**
+ * Adds a result to the burst that it belongs to, or begins another burst. The status bar shows one receipt for
+ * all background requests that follow each other, such as those of a plan. A request that the user made has a
+ * receipt of its own, because the user wants to know what the click cost.
+ *
+ * @param nowMs monotonic time
+ */
+export function burstWith(
+  burst: ReceiptBurst | null,
+  { reserved, cost, outcome, isBackground }: SettledRequest,
+  nowMs: number,
+): ReceiptBurst {
+  const isUnknown = outcome === 'unknown';
+  const own: Burst = { requests: 1, reserved, cost: isUnknown ? reserved : cost, unknown: isUnknown ? 1 : 0 };
+  const isOver = burst === null || !isBackground || !burst.isBackground || nowMs - burst.endedAtMs > PAUSE_MS;
+  if (isOver) return { sum: own, isBackground, endedAtMs: nowMs };
+  const { sum } = burst;
+  return {
+    isBackground,
+    sum: {
+      requests: sum.requests + 1,
+      reserved: plus(sum.reserved, own.reserved),
+      cost: plus(sum.cost, own.cost),
+      unknown: sum.unknown + own.unknown,
+    },
+    endedAtMs: nowMs,
+  };
+}

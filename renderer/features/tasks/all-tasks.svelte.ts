@@ -1,0 +1,86 @@
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Task } from '../../../shared/model/user-data.ts';
+import { UserDataLoader } from '../company/user-data/user-data-loader.svelte.ts';
+
+const PAGE = 50;
+
+interface LoadedTasks {
+  readonly tasks: readonly Task[];
+  /** The number of tasks that match the text. */
+  readonly total: number;
+  /** The numbers of all open and of all completed tasks. */
+  readonly open: number;
+  readonly done: number;
+  /** The current date by the core's clock, which is the demo's clock in the demo. */
+  readonly today: string;
+}
+
+export type TaskGroup = 'overdue' | 'today' | 'later' | 'no-day' | 'done';
+
+/** The tasks of all companies that match a text. */
+export class AllTasks {
+  text = $state('');
+  showsDone = $state(false);
+  readonly reading: UserDataLoader<LoadedTasks>;
+  readonly groups = $derived.by(() => {
+    const { value } = this.reading;
+    return value === null ? [] : groupTasks(value.tasks, value.today);
+  });
+  #pages = 1;
+  readonly #api: Api;
+  readonly #stop: () => void;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.reading = new UserDataLoader(() => this.#read());
+    this.#stop = api.tasks.onChanged(() => void this.reading.refresh());
+  }
+  dispose(): void {
+    this.#stop();
+  }
+
+  async find(text: string): Promise<void> {
+    this.text = text;
+    this.#pages = 1;
+    await this.reading.refresh();
+  }
+  async show(done: boolean): Promise<void> {
+    this.showsDone = done;
+    this.#pages = 1;
+    await this.reading.refresh();
+  }
+  async showMore(): Promise<void> {
+    this.#pages += 1;
+    await this.reading.refresh();
+  }
+
+  async #read(): Promise<LoadedTasks> {
+    const question = { done: this.showsDone, text: this.text.trim().slice(0, 200), limit: PAGE };
+    const pages = await Promise.all(
+      Array.from({ length: this.#pages }, (_, page) =>
+        this.#api.tasks.all({ ...question, offset: page * PAGE }),
+      ),
+    );
+    const [first] = pages;
+    if (first === undefined) throw new Error('no page of tasks');
+    return { ...first, tasks: pages.flatMap(({ tasks }) => tasks) };
+  }
+}
+
+/** Returns the tasks by due date, in the order in which the core sorts them. A snooze moves the due date. */
+export function groupTasks(
+  tasks: readonly Task[],
+  today: string,
+): readonly { readonly group: TaskGroup; readonly tasks: readonly Task[] }[] {
+  const groupOf = ({ doneAtMs, snoozedUntil, dueOn }: Task): TaskGroup => {
+    if (doneAtMs !== null) return 'done';
+    const day = snoozedUntil ?? dueOn;
+    if (day === null) return 'no-day';
+    if (day === today) return 'today';
+    return day < today ? 'overdue' : 'later';
+  };
+  const groups: readonly TaskGroup[] = ['overdue', 'today', 'later', 'no-day', 'done'];
+  return groups
+    .map((group) => ({ group, tasks: tasks.filter((task) => groupOf(task) === group) }))
+    .filter((each) => each.tasks.length > 0);
+}

@@ -1,0 +1,90 @@
+import Building from '@lucide/svelte/icons/building-2';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Users from '@lucide/svelte/icons/users';
+import type { Component } from 'svelte';
+import type { Preview } from '../../../shared/model/budget.ts';
+import { company as companyStrings } from '../../features/company/strings.ts';
+import { openAndRun } from '../../features/lists/triage/run-in-company.svelte.ts';
+import { isAvailable, type Command } from '../../session/commands/command.ts';
+import type { App } from '../../session/app.svelte.ts';
+import type { MenuItem } from '../../ui/overlays/menu-item.ts';
+import { priceOf } from '../../ui/text/price-text.ts';
+import { frame } from '../strings.ts';
+
+const strings = frame.rowMenu;
+
+/** The screens whose rows are companies. */
+const LIST_SCREENS: ReadonlySet<string> = new Set(['today', 'search', 'library', 'signals']);
+
+/** The commands of a row, by group. Of several commands with an id, the last available one is shown. */
+const GROUPS: readonly (readonly string[])[] = [
+  ['today.task-done', 'triage.done', 'triage.back', 'triage.snooze'],
+  ['triage.save', 'triage.save-all', 'company.save'],
+  ['triage.note', 'company.note', 'triage.task', 'company.task', 'company.write'],
+];
+const LAST_GROUP: readonly string[] = ['triage.select', 'company.copy'];
+
+export interface RowPrices {
+  readonly profile: Preview | null;
+  readonly contacts: Preview | null;
+}
+export const NO_PRICES: RowPrices = { profile: null, contacts: null };
+
+export const hasCompanyRows = ({ navigation }: App): boolean =>
+  LIST_SCREENS.has(navigation.screen) && !navigation.full;
+
+/** Returns the id of the active row's company; null if the screen shows no companies or no row is active. */
+export function companyOfRow(app: App): string | null {
+  const { navigation } = app;
+  if (!hasCompanyRows(app)) return null;
+  return navigation.companyId ?? navigation.nearbyCompanyIds[0] ?? null;
+}
+
+/** Reads the prices of a company's profile and contacts. Sends no request to the service. */
+export async function rowPrices(app: App, companyId: string): Promise<RowPrices> {
+  const calls = [
+    { endpoint: 'company' as const, companyId },
+    { endpoint: 'contacts' as const, companyId },
+  ];
+  const { previews } = await app.api.quota.prices({ calls, screen: 'company' });
+  const [profile = null, contacts = null] = previews;
+  return { profile, contacts };
+}
+
+/** Returns the actions of the active row, with their keys and prices. */
+export function rowMenu(app: App, companyId: string, prices: RowPrices): readonly MenuItem[] {
+  const { commands, navigation } = app;
+  const open: MenuItem = {
+    label: strings.open,
+    icon: Building,
+    keys: navigation.companyId === null ? 'Enter' : undefined,
+    run: () => navigation.openCompany(companyId, navigation.companyId !== null),
+  };
+  const ofGroup = (ids: readonly string[]): MenuItem[] =>
+    ids.flatMap((id) => {
+      const command = commands.all.findLast((each) => each.id === id && isAvailable(each));
+      return command === undefined ? [] : [itemOf(app, command)];
+    });
+  const groups = [[open], ...GROUPS.map(ofGroup), paidItems(app, companyId, prices), ofGroup(LAST_GROUP)];
+  return groups.flatMap((group) => group.map((item, at) => ({ ...item, separated: at === 0 })));
+}
+
+const isComponent = (icon: unknown): icon is Component => typeof icon === 'function';
+const itemOf = (app: App, command: Command): MenuItem => ({
+  label: command.label,
+  icon: isComponent(command.icon) ? command.icon : undefined,
+  price: command.price?.() ?? null,
+  keys: command.shortcut,
+  run: () => void app.attempt(async () => command.run()),
+});
+
+function paidItems(app: App, companyId: string, { profile, contacts }: RowPrices): MenuItem[] {
+  const item = (preview: Preview | null, label: string, icon: Component, command: string): MenuItem[] =>
+    preview === null || preview.decision.kind !== 'go'
+      ? []
+      : [{ label, icon, price: priceOf(preview), run: () => openAndRun(app, companyId, command) }];
+  return [
+    ...item(profile, companyStrings.fetchProfile, RefreshCw, 'company.profile'),
+    ...item(contacts, companyStrings.commands.people, Users, 'company.people'),
+  ];
+}

@@ -1,0 +1,137 @@
+import Building from '@lucide/svelte/icons/building-2';
+import ListTodo from '@lucide/svelte/icons/list-todo';
+import SearchIcon from '@lucide/svelte/icons/search';
+import User from '@lucide/svelte/icons/user';
+import { lastDays } from '../../../shared/search-date-ranges.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Command } from '../../session/commands/command.ts';
+import { dueText } from '../../features/company/user-data/due-text.ts';
+import { tasks as taskStrings } from '../../features/company/user-data/strings.ts';
+import { Search } from '../../features/search/search.svelte.ts';
+import { safeLine, safeName } from '../../lib/safe-text.ts';
+import type { App } from '../../session/app.svelte.ts';
+import { frame } from '../strings.ts';
+
+/* Finds stored companies, contacts and tasks for the palette. Reads only local data, so finding is free. */
+
+const strings = frame.palette;
+const TASKS_MAX = 5;
+/** Contacts are compared only with texts of at least this length. */
+export const CONTACT_TEXT_MIN = 3;
+
+interface FoundCompany {
+  readonly companyId: string;
+  readonly name: string;
+  readonly stage: string | null;
+  readonly countryName: string | null;
+}
+
+const placeOf = ({ stage, countryName }: FoundCompany): string =>
+  [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · ');
+
+/** Returns a command that opens a company. `id` contains no company id, which may be any text. */
+const opens = (
+  app: App,
+  id: string,
+  { companyId, name }: Pick<FoundCompany, 'companyId' | 'name'>,
+  rest: Pick<Command, 'group' | 'icon' | 'detail'>,
+): Command => ({
+  id,
+  label: safeName(name),
+  ...rest,
+  run: () => app.navigation.openCompany(companyId, true),
+});
+
+/** Returns commands that open the companies whose names contain the text. */
+export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {
+  const { companies } = await app.api.library.named({ text });
+  return companies.map((company, at) =>
+    opens(app, `open-company-${at}`, company, {
+      group: strings.companies,
+      icon: Building,
+      detail: placeOf(company),
+    }),
+  );
+}
+
+/** Returns commands that open the companies of the open tasks that contain the text. */
+export async function taskCommandsFor(app: App, text: string): Promise<readonly Command[]> {
+  const { tasks, today } = await app.api.tasks.all({ done: false, text, offset: 0, limit: TASKS_MAX });
+  return tasks.map((task) => ({
+    id: `open-task-${task.id}`,
+    group: taskStrings.title,
+    label: safeLine(task.title, 80),
+    icon: ListTodo,
+    detail: [safeName(task.companyName), dueText(task, today)?.text ?? ''].filter(Boolean).join(' · '),
+    run: () => app.navigation.openCompany(task.companyId, true),
+  }));
+}
+
+/**
+ * Returns commands that open the companies with a contact whose name or title contains the text. Call this only
+ * once the user has stopped typing, because each text counts toward the limit on contacts per minute.
+ */
+export async function contactCommandsFor(app: App, text: string): Promise<readonly Command[]> {
+  const { queryId } = await app.api.library.find({ text });
+  const { rows } = await app.api.library.contactMatches({ queryId });
+  return rows.map((row, at) =>
+    opens(app, `open-contact-${at}`, row, {
+      group: strings.contacts,
+      icon: User,
+      detail: strings.contactMatches,
+    }),
+  );
+}
+
+type Found = Awaited<ReturnType<Api['library']['byAddress']>>;
+
+/**
+ * Returns commands for a website, an e-mail address or a LinkedIn URL: the stored companies first, otherwise
+ * a search of the service. Null if the text is no address.
+ */
+export async function addressCommandsFor(app: App, text: string): Promise<readonly Command[] | null> {
+  const { address, companies } = await app.api.library.byAddress({ text });
+  if (address === null) return null;
+  const stored = companies.map((company, at) =>
+    opens(app, `open-address-${at}`, company, {
+      group: strings.inLibrary,
+      icon: company.match === 'contact' ? User : Building,
+      detail: matchText(address, company.match),
+    }),
+  );
+  return stored.length > 0 ? stored : lookUpCommands(app, address, text);
+}
+
+const matchText = ({ kind }: NonNullable<Found['address']>, match: 'company' | 'contact'): string =>
+  match === 'contact' ? strings.matches[kind] : strings.matches.company;
+
+function lookUpCommands(app: App, address: NonNullable<Found['address']>, text: string): readonly Command[] {
+  const name = nameIn(address.host, text);
+  const group = strings.notInLibrary(address.host ?? safeLine(text, 60));
+  return [
+    {
+      id: 'look-up-address',
+      group,
+      label: strings.searchService(safeLine(name, 60)),
+      icon: SearchIcon,
+      detail: strings.priceFirst,
+      run: () => {
+        const { form } = app.stateFor('search', () => new Search(app.api));
+        form.clear();
+        form.list = 'companies';
+        const { start, end } = lastDays(365, app.clock.nowMs);
+        Object.assign(form, { range: 'dates', start, end });
+        form.text = name;
+        app.navigation.go('search');
+      },
+    },
+  ];
+}
+
+/** Returns the likely name of a company: the first part of its host, or the last part of a LinkedIn URL. */
+function nameIn(host: string | null, text: string): string {
+  const [label] = (host ?? '').split('.');
+  if (label !== undefined && label !== '') return label;
+  const path = text.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  return path.slice(path.lastIndexOf('/') + 1).replaceAll('-', ' ');
+}

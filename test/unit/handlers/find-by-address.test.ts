@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { findByAddress } from '../../../electron/core/handlers/find-by-address.ts';
+import { parseAddress } from '../../../electron/core/foundation/parse-address.ts';
+import { createReleaseRateLimit } from '../../../electron/core/contacts/release-rate-limit.ts';
+import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
+import {
+  clock,
+  company,
+  contact,
+  fundingsQuery,
+  loadContactKey,
+  log,
+  memoryCache,
+  memoryYours,
+  page,
+  round,
+  row,
+} from '../../support/app/library-fixtures.ts';
+
+const T0 = Date.UTC(2026, 5, 10);
+
+function world(seal = loadContactKey()) {
+  const [cache, yours] = [memoryCache(), memoryYours()];
+  const of = (id: string, name: string, website: string | null, linkedinUrl: string | null) =>
+    row(company(id, { name, website, linkedinUrl }), round(`r-${id}`));
+  const listed = page([
+    of('a', 'Nordkurve', 'https://www.nordkurve.example/', 'https://www.linkedin.com/company/nordkurve/'),
+    of('b', 'Polarvik', 'polarvik.example', null),
+    of('c', 'Nordkurven', null, 'https://linkedin.com/company/nordkurven'),
+  ]);
+  storePage(cache, { endpoint: 'fundings', query: fundingsQuery(), page: listed, fetchedAtMs: T0 });
+  const jonas = contact({
+    email: 'jonas.lie@nordkurve.example',
+    linkedinUrl: 'https://linkedin.com/in/jonas-lie',
+  });
+  storeContacts(cache, seal, { companyId: 'b', contacts: [jonas], rawPersonal: [] }, T0);
+  const parts = { files: { cache, yours }, vault: { seal: () => seal }, governor: { serverNowMs: () => T0 } };
+  const release = createReleaseRateLimit({ clock, log });
+  const find = (text: string) => findByAddress(parts as never, text, release);
+  return { find, found: (text: string) => find(text).companies.map(({ name, match }) => [name, match]) };
+}
+
+describe('an address', () => {
+  it.each([
+    ['https://www.polarvik.example/team?x=1', { kind: 'website', host: 'polarvik.example' }],
+    ['polarvik.example', { kind: 'website', host: 'polarvik.example' }],
+    [
+      'mailto:Jonas@Polarvik.example',
+      { kind: 'email', email: 'Jonas@Polarvik.example', host: 'polarvik.example' },
+    ],
+    [
+      'https://de.linkedin.com/in/jonas-lie/',
+      { kind: 'linkedin', url: 'https://de.linkedin.com/in/jonas-lie/' },
+    ],
+    ['linkedin.com/company/nordkurve', { kind: 'linkedin', url: 'linkedin.com/company/nordkurve' }],
+    ['Series A fintech', null],
+    ['go to search', null],
+    ['github.com/nordkurve', null],
+    ['a@b', null],
+  ])('%s is recognised', (text, address) => {
+    expect(parseAddress(text)).toEqual(address);
+  });
+
+  it('finds the stored companies of a website, a page and a contact, and no others', () => {
+    const { found } = world();
+    expect(found('https://nordkurve.example/about')).toEqual([['Nordkurve', 'company']]);
+    expect(found('linkedin.com/company/nordkurve')).toEqual([['Nordkurve', 'company']]);
+    expect(found('https://uk.linkedin.com/in/Jonas-Lie/')).toEqual([['Polarvik', 'contact']]);
+    // The contact first, then the company of the address's domain.
+    expect(found('JONAS.LIE@nordkurve.example')).toEqual([
+      ['Polarvik', 'contact'],
+      ['Nordkurve', 'company'],
+    ]);
+    expect(found('someone@elsewhere.example')).toEqual([]);
+  });
+
+  it('says which address is not stored', () => {
+    const { find } = world();
+    expect(find('www.elsewhere.example')).toEqual({
+      address: { kind: 'website', host: 'elsewhere.example' },
+      companies: [],
+      againAfterMs: null,
+    });
+    expect(find('fintech').address).toBeNull();
+  });
+});
