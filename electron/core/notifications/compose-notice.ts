@@ -155,5 +155,5 @@ const taskLine = (task: DueTask): string =>
 
 const contextOf = ({ lastNote, windowDays }: DueTask): string[] => [
   ...(lastNote === '' ? [] : [`Last note: ${plainText(lastNote.replace(/\.+$/u, ''), NOTE_MAX)}`]),
-  ...(windowDays === null ? [] : [`Contacts close in about ${counted(windowDays, 'day', 'days')}`]),
+  ...(windowDays === null ? [] : [`Contact window closes in about ${counted(windowDays, 'day', 'days')}`]),
 ];

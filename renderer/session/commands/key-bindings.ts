@@ -45,6 +45,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'triage.save-all': 'company.save',
   'triage.note': 'company.note',
   'triage.task': 'company.task',
+  'triage.task-all': 'company.task',
   'triage.profile': 'company.profile',
 };
 /** Returns the id under which a command's keys are saved. */

@@ -23,7 +23,7 @@ export class Undo {
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
   /** The changes that were undone, by the token of their undo, for the messages of `redoLast`. */
-  #undone = $state.raw<ReadonlyMap<string, Step>>(new Map());
+  #undone = $state.raw<ReadonlyArray<readonly [token: string, step: Step]>>([]);
   /** Replaced whenever the workspace changes, so that a redo in progress does not continue in another one. */
   #session = {};
   /** Tokens that have already been used, whether or not the undo succeeded. */
@@ -99,7 +99,7 @@ export class Undo {
         this.#toasts.show(strings.nothingToRedo);
         return;
       }
-      const known = this.#undone.get(redone.undone);
+      const known = this.#undone.find(([token]) => token === redone.undone)?.[1];
       const message = known?.message ?? changeNames[redone.what] ?? strings.seen;
       await this.#offerRedone({ message, after: known?.after ?? (() => undefined) }, redone.undo);
     } catch (error) {
@@ -110,7 +110,7 @@ export class Undo {
   reset(): void {
     this.#steps = [];
     this.#usedTokens = [];
-    this.#undone = new Map();
+    this.#undone = [];
     this.#session = {};
   }
 
@@ -139,7 +139,7 @@ export class Undo {
     this.#usedTokens = [...this.#usedTokens.slice(1 - STEPS_MAX), step.token];
     const token = await this.#run(step.token, step.after);
     if (token === undefined) return;
-    if (token !== null) this.#undone = new Map([...this.#undone, [token, step] as const].slice(-STEPS_MAX));
+    if (token !== null) this.#undone = [...this.#undone.slice(1 - STEPS_MAX), [token, step]];
     this.#toasts.show(strings.undone(step.message), {
       action:
         token === null
