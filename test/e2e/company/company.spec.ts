@@ -327,7 +327,7 @@ test('a message too long for a mail link can be copied; with locked contacts it 
   const dialog = page.getByRole('dialog', { name: /^Write/ });
   await dialog.getByLabel('Message').fill('ä'.repeat(1_000));
   await dialog.getByRole('button', { name: 'Open in mail program' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('too long for a link');
+  await expect(dialog.getByRole('alert')).toContainText('The link is too long');
   await dialog.getByRole('button', { name: 'Copy message' }).click();
   await page.keyboard.press('Escape');
   await expectTimelineEntry(page, /Message to .+ copied/);

@@ -373,7 +373,7 @@ test('Settings test the connection and report differing responses', async () => 
   const test = settings.getByRole('button', { name: /^Test connection/ });
   await expect(test).toContainText('1 request');
   await test.click();
-  await expect(settings).toContainText(/healthy asked just now/);
+  await expect(settings).toContainText(/healthy checked just now/);
   await expect(
     region(page, 'Diagnostics').getByRole('table', { name: 'Differences from the documentation' }),
   ).toContainText(/All rounds\s*mood\s*not documented/);

@@ -71,7 +71,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(card()).toContainText('locked');
   const search = page.getByRole('searchbox', { name: 'Search the library' });
   await search.fill(name);
-  await expect(page.getByText(/Nothing here matches/)).toBeVisible();
+  await expect(page.getByText(/^No companies match/)).toBeVisible();
   await search.fill('');
   await expectNoContact();
   expect(await host.core().handlers.keys.state({})).toMatchObject({ people: { why: 'passphrase' } });

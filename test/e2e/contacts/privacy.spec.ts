@@ -62,7 +62,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   await expect(whom.getByRole('option', { selected: true })).toHaveText('No particular contact');
   await log.getByRole('button', { name: 'Save entry' }).click();
   await expect(log.getByRole('listitem')).toContainText('Wants to be left alone');
-  await undoByToast(page, /written down/);
+  await undoByToast(page, /logged/);
   await expect(log.getByRole('listitem')).toHaveCount(0);
 
   await journey.goTo(page, 'Settings');

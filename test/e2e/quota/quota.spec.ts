@@ -121,7 +121,12 @@ test('a calibration shows its price and its result', async () => {
   await expect(learned.getByText(/^measured \d+ \w+$/)).toBeVisible();
   // The price details also show the learned value.
   await page.getByRole('button', { name: /^Confirm now/ }).hover();
-  await expect(page.getByText(/^learned \d+ \w+$/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('tooltip')
+      .or(page.locator('[data-tooltip-content]'))
+      .getByText(/^measured \d+ \w+$/),
+  ).toBeVisible();
 });
 
 test('a waiting request shows its time and can be cancelled for free', async () => {

@@ -72,7 +72,7 @@ test('one row gives the number of matches and their price, and all load at that 
   expect(await callsSeen(page)).toBe(before + 1 + pages);
   expect(await lastSet(page)).toMatchObject({ total, loaded: total, state: 'complete', origin: 'service' });
   await expect(
-    page.getByText(new RegExp(`^${total} records( of up to \\d+)?\\. [\\d,]+ .*left`)).first(),
+    page.getByText(new RegExp(`^Last( \\d)? requests?: ${total} records( of up to \\d+)?\\. [\\d,]+ .*left`)),
   ).toBeVisible();
 });
 

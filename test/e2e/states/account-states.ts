@@ -151,7 +151,7 @@ export const company: Walk = {
           .getByRole('button', { name: /^Get profile/ })
           .click();
       },
-      text: /not there any more|does not know/,
+      text: /does not list this company/,
       leave: async ({ page }) => void (await page.keyboard.press('Escape')),
     },
     {

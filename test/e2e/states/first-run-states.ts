@@ -18,7 +18,7 @@ export const firstRun: Walk = {
     {
       name: 'first-run',
       reach: async () => undefined,
-      text: 'Kept in the test keychain',
+      text: /The key is stored in the test keychain/,
       pictures: MAIN_PICTURES,
     },
     {
@@ -41,7 +41,7 @@ export const firstRun: Walk = {
         host.keychain.become('timeout');
         await reload(host);
       },
-      text: 'the test keychain does not answer.',
+      text: 'the test keychain is not responding.',
       leave: async (host) => {
         host.keychain.become('ready');
         await reload(host);

@@ -247,11 +247,11 @@ export const unreadableFiles: Walk = {
       },
       text: 'The library was damaged and has been rebuilt empty.',
     },
-    blockedState('files-full', blockFile('full', 'free-space'), 'Free some space on this disk'),
+    blockedState('files-full', blockFile('full', 'free-space'), 'Free some disk space, then check again.'),
     blockedState(
       'files-read-only',
       blockFile('read-only', 'permissions'),
-      'Let your account write the folder',
+      'Allow your account to write to the folder',
     ),
     blockedState('files-locked', blockFile('locked', 'close-other'), 'Close the other program or window'),
     blockedState('files-newer', blockFile('too-new', 'update'), 'Update Roundwatch.'),
@@ -265,7 +265,7 @@ export const unreadableFiles: Walk = {
         });
         await host.page.reload();
       },
-      'One window at a time writes a workspace.',
+      'A workspace can be open in one window only.',
     ),
     {
       name: 'ledger-missing',

@@ -65,7 +65,7 @@ test('a full disk allows reading and reports unsaved changes until they can be s
 test('damaged user data offers the newest backup and keeps the damaged file', async () => {
   const { page } = host;
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('What do you want to do?').fill('backup');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('backup');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Backup made and verified')).toBeVisible();
   await host.restart(() => writeFileSync(inWorkspace('yours.db'), 'not a database'));
