@@ -77,7 +77,7 @@ test('a toast covers no control and takes no click except on its own button', as
   const row = results(page).getByRole('row').nth(1);
   const setStatus = async (name: string): Promise<void> => {
     await row.hover();
-    await row.getByRole('checkbox').click();
+    await row.getByRole('checkbox').check();
     const bar = page.getByRole('group', { name: 'Selection' });
     await bar.getByRole('button', { name: 'Status' }).press('Enter');
     await page.getByRole('menuitem', { name }).press('Enter');
@@ -127,7 +127,7 @@ test('a later toast replaces an earlier one and stays below menus', async () => 
   const { page } = host;
   await journey.goTo(page, 'Library');
   await results(page).getByRole('row').nth(1).hover();
-  await results(page).getByRole('row').nth(1).getByRole('checkbox').click();
+  await results(page).getByRole('row').nth(1).getByRole('checkbox').check();
   const bar = page.getByRole('group', { name: 'Selection' });
   const status = bar.getByRole('button', { name: 'Status' });
   for (const name of ['Contacted', 'Replied', 'Meeting']) {
@@ -159,7 +159,7 @@ test('Ctrl+Z and Ctrl+Shift+Z undo and redo a change, not the text of a filter, 
   await search.fill('a');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await results(page).getByRole('row').nth(1).getByRole('checkbox').click();
+  await results(page).getByRole('row').nth(1).getByRole('checkbox').check();
   const status = page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Status' });
   await status.press('Enter');
   await page.getByRole('menuitem', { name: 'Won' }).press('Enter');

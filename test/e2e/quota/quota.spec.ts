@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
+import { tooltips } from '../support/tooltips.ts';
 import * as journey from '../support/journey.ts';
 
 // All tests use one demo, and each test continues where the previous test ended.
@@ -122,10 +123,9 @@ test('a calibration shows its price and its result', async () => {
   // The price details also show the learned value.
   await page.getByRole('button', { name: /^Confirm now/ }).hover();
   await expect(
-    page
-      .getByRole('tooltip')
-      .or(page.locator('[data-tooltip-content]'))
-      .getByText(/^measured \d+ \w+$/),
+    tooltips(page)
+      .getByText(/^measured \d+ \w+$/)
+      .first(),
   ).toBeVisible();
 });
 

@@ -143,7 +143,7 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   );
   await page.getByRole('button', { name: 'Reassign' }).click();
   await expect(
-    page.getByText('Ctrl K is now “Copy one field”. “Open the command palette” no longer has a shortcut'),
+    page.getByText('Ctrl K is now “Copy a field”. “Open the command palette” no longer has a shortcut'),
   ).toBeVisible();
   await expect(change(page, 'Open the command palette')).toHaveAccessibleName(
     'Open the command palette: none. Change',

@@ -156,7 +156,7 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
     .getByRole('button', { name: /^Mark \d+ as seen/ })
     .click();
   await expect(stream(page).getByText(/^0 new/)).toBeVisible();
-  await undoByToast(page, /Marked \d+ signals? as seen/);
+  await undoByToast(page, /\d+ signals? marked as seen/);
   await expect(stream(page).getByText(/^1 new/)).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'signals-listening');
 });

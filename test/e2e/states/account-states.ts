@@ -151,7 +151,7 @@ export const company: Walk = {
           .getByRole('button', { name: /^Get profile/ })
           .click();
       },
-      text: /does not list this company/,
+      text: /no longer lists this company/,
       leave: async ({ page }) => void (await page.keyboard.press('Escape')),
     },
     {
