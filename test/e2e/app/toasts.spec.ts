@@ -166,18 +166,18 @@ test('Ctrl+Z and Ctrl+Shift+Z undo and redo a change, not the text of a filter, 
   await expect(toast(page).filter({ hasText: 'set to Won' })).toBeVisible();
   await results(page).focus();
   await page.keyboard.press('ControlOrMeta+KeyZ');
-  await expect(toast(page).filter({ hasText: 'Undone: 1 company set to Won' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: /Undone: .*set to Won/ })).toBeVisible();
   await expect(search).not.toBeFocused();
   await page.keyboard.press('ControlOrMeta+Shift+KeyZ');
-  await expect(toast(page).filter({ hasText: 'Redone: 1 company set to Won' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: /Redone: .*set to Won/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+KeyZ');
-  await expect(toast(page).filter({ hasText: 'Undone: 1 company set to Won' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: /Undone: .*set to Won/ })).toBeVisible();
   // In a text field, the keys belong to its text.
   await search.focus();
   await page.keyboard.type('x');
   await page.keyboard.press('ControlOrMeta+KeyZ');
   await expect(search).not.toHaveValue(/x/);
-  await expect(toast(page).filter({ hasText: 'Undone: 1 company set to Won' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: /Undone: .*set to Won/ })).toBeVisible();
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
 });
