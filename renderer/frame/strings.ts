@@ -6,7 +6,7 @@ export const frame = {
   title: (screen: string, workspace: string) => `${screen} · ${workspace} · Roundwatch`,
   starting: 'Opening your library',
   workspace: {
-    switch: (name: string) => `Workspace ${name}. Switch`,
+    switch: (name: string) => `Workspace ${name}, switch workspace`,
     open: 'open',
     connect: 'Connect an account',
     manage: 'Manage workspaces',
@@ -24,7 +24,7 @@ export const frame = {
   },
   badgeTitles: {
     demo: 'Made-up companies from a simulated service',
-    test: 'A test key has a small limit of its own',
+    test: 'A test key has its own, smaller limit',
     simulator: 'Connected to a simulated service on this computer',
   },
   status: {
@@ -40,7 +40,7 @@ export const frame = {
     noReceipt: 'No requests since you opened the app',
     last: (words: string) => `Last request: ${words}`,
     lastOf: (requests: number, words: string, unknown: number) =>
-      `Last ${plural(requests, 'request')}: ${words}${unknown === 0 ? '' : ` No answer to ${countText(unknown)}, counted as spent.`}`,
+      `Last ${plural(requests, 'request')}: ${words}${unknown === 0 ? '' : ` No response to ${countText(unknown)}, counted as spent.`}`,
     receipts: (count: number) => plural(count, 'receipt'),
     lastInBackground: (words: string) => `Last request (background): ${words}`,
     clock: (local: string, utc: string) => `${local} local · ${utc}`,
@@ -51,16 +51,16 @@ export const frame = {
     works: 'Made-up companies and a simulated service. Nothing costs money.',
     controls: 'Demo controls',
     service: 'Simulated service',
-    serviceHint: 'Turn it off to see what still works without the service.',
+    serviceHint: 'Turn off the service to see what still works without it.',
     clock: 'Skip ahead',
     now: (when: string) => `Demo date: ${when}`,
     days: { 1: '1 day', 7: '7 days', 30: '30 days' },
-    moved: (days: string, when: string) => `Skipped ${days}. It is now ${when}.`,
-    stopped: 'The simulated service is stopped',
-    started: 'The simulated service is running',
+    moved: (days: string, when: string) => `Skipped ${days}. It’s now ${when}.`,
+    stopped: 'The simulated service is off',
+    started: 'The simulated service is on',
     leave: 'Leave the demo',
     remove: 'Delete the demo',
-    left: 'You left the demo. It stays as it is.',
+    left: 'You left the demo. Its data stays on this computer.',
     comeBack: 'Return to the demo',
   },
   banners: {
@@ -72,7 +72,7 @@ export const frame = {
     serviceStopped: {
       fact: 'The simulated service is off.',
       works: 'Your library still works.',
-      action: 'Turn it on',
+      action: 'Turn on service',
     },
     keyLocked: {
       fact: 'Your system’s keychain is locked.',
@@ -105,7 +105,7 @@ export const frame = {
       works: 'Limits follow the service’s time. Correct the clock in your system settings.',
     },
     notRunning: {
-      fact: 'Roundwatch is not running.',
+      fact: 'Roundwatch isn’t running.',
       works:
         'Nothing is lost. This page reconnects on its own. If you restarted Roundwatch, open the new address from its terminal.',
     },
@@ -119,7 +119,7 @@ export const frame = {
   rowMenu: { label: 'Company actions', open: 'Open' },
   palette: {
     title: 'Commands',
-    placeholder: 'Search commands, companies, contacts, or paste a website or e-mail address',
+    placeholder: 'Search commands, companies and contacts, or paste a website or e-mail address',
     companies: 'Companies in your library',
     contacts: 'Contacts',
     contactMatches: 'a contact matches',

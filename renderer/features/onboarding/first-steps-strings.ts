@@ -8,7 +8,7 @@ export const onboarding = {
     note: 'Write a note',
     fetch: 'Fetch a profile',
     palette: 'Find any command',
-    quota: 'Check what you have left',
+    quota: 'Check your limits',
   },
   hints: {
     move: 'Press J and K to move, and Enter to open a company.',

@@ -8,10 +8,10 @@ export const firstRun = {
   known: 'Or open a workspace',
   demo: {
     heading: 'Explore the demo',
-    why: 'A simulated service. No key, no cost.',
-    what: 'Thousands of invented companies and a morning’s worth of signals',
+    why: 'A simulated service, free and without an API key.',
+    what: 'Thousands of made-up companies and a morning’s worth of signals',
     time: 'A month in a minute: move the clock to see what happens next',
-    own: 'A workspace of its own that you can leave in one click',
+    own: 'A separate workspace that you can leave in one click',
     button: 'Explore the demo',
     preparing: 'Preparing a week of data',
     resume: 'Continues where you left off',

@@ -27,7 +27,7 @@ export function countLine(
 
 /**
  * Returns a sentence about missing days and the label of the action that fetches them, such as `Only 18 – 21
- * Nov may have new ones.` and `Fetch only 18 – 21 Nov`.
+ * Nov may have new matches.` and `Fetch only 18 – 21 Nov`.
  */
 export function missingText(
   { question: { query }, why }: MissingDays,

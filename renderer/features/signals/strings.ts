@@ -1,7 +1,7 @@
 import type { PasteProblem, ReceiverState, Refusal } from '../../../shared/model/signal.ts';
 import { countText, plural } from '../../lib/format.ts';
 
-const line = (at: number | null): string => (at === null ? '' : ` The error is in line ${countText(at)}.`);
+const line = (at: number | null): string => (at === null ? '' : ` The error is on line ${countText(at)}.`);
 
 /** UI text for the Signals screen and its receiver. */
 export const signals = {
@@ -41,7 +41,7 @@ export const signals = {
   },
   unseen: 'New',
   noScore: 'no score',
-  icp: (percent: number) => `${countText(Math.round(percent))} %`,
+  icp: (percent: number) => `${countText(Math.round(percent))}%`,
   fitOf: (fit: number) => `Fit ${countText(fit)} out of 100`,
   noFit: 'No fit: set your market, or fetch more about this company',
   unnamed: 'Event without a company',
@@ -57,7 +57,7 @@ export const signals = {
     event: 'Webhook events only',
     search: 'New search results only',
     anyIcp: 'Any ICP match',
-    icp: (percent: number) => `ICP match of ${countText(percent)} % or more`,
+    icp: (percent: number) => `ICP match of ${countText(percent)}% or more`,
     noScore: 'No ICP score',
     anyFit: 'Any fit',
     fits: {
@@ -72,9 +72,9 @@ export const signals = {
     group: 'Signals',
     seen: 'Mark as seen',
     all: 'Mark all signals as seen',
-    unseen: 'Show only new signals, or all',
+    unseen: 'Switch between new and all signals',
     search: 'Search signals',
-    receiver: 'Show the receiver',
+    receiver: 'Show receiver',
   },
   details: {
     title: 'Original event',
@@ -82,11 +82,11 @@ export const signals = {
     close: 'Close',
     event: 'Event',
     unknownEvent: (name: string) =>
-      `${name || 'No name'}. Roundwatch does not know this kind of event, but stores it.`,
+      `${name || 'No name'}. Roundwatch doesn’t know this kind of event but stores it.`,
     kind: 'Kind',
     receivedAt: 'Received',
     sent: 'Sent',
-    odd: 'The event’s own time is more than a day off.',
+    odd: 'Differs from the received time by more than a day.',
     icp: 'ICP match',
     status: 'Status',
     fromDashboard: 'from the dashboard',
@@ -98,8 +98,7 @@ export const signals = {
     fields: 'Fields',
     fieldsLocked: 'Unlock contacts to see the other fields.',
     searches: 'New in',
-    sample:
-      'This looks like a test event. It is stored like any other event, but nothing is fetched for it automatically.',
+    sample: 'This looks like a test event. Roundwatch stores it but fetches nothing for it automatically.',
     remove: 'Remove test event',
   },
   receiver: {
@@ -108,8 +107,8 @@ export const signals = {
     lastAt: (when: string) => `last delivery ${when}`,
     never: 'no deliveries yet',
     about:
-      'The service can send an event as soon as it finds a new round. Events are free. Set this up once, in four steps.',
-    demo: 'In the demo, the simulated dashboard already knows the URL and the key. It sends a test event now, and more events when you move the clock.',
+      'The service can send an event as soon as it finds a new round. Events are free. Set up the receiver once, in four steps.',
+    demo: 'In the demo, the simulated dashboard already knows the URL and the key. It sends a test event when you connect it, and more events when you move the clock.',
     connectDemo: 'Connect the demo dashboard',
     demoConnected: 'Demo dashboard connected. Move the clock to receive more events.',
     listen: 'Listen on this computer',
@@ -117,12 +116,13 @@ export const signals = {
     where: (address: string) =>
       `Listen on ${address} while Roundwatch runs. Events without your key are rejected.`,
     states: {
-      off: 'Off. Nothing can reach this computer.',
+      off: 'The receiver is off. No events can arrive.',
       listening: '',
-      'port-taken': 'Another program uses this port. Choose another port, then change it in your tunnel too.',
-      'no-key': 'Listening starts once there is a key (step 3).',
-      'key-locked': 'The keyring is locked, so deliveries cannot be checked. Unlock it, then try again.',
-      failed: 'This port cannot be opened. Choose another port.',
+      'port-taken': 'Another program uses this port. Choose another port here and in your tunnel.',
+      'no-key': 'The receiver starts listening once you add a key (step 3).',
+      'key-locked':
+        'The keychain is locked, so deliveries can’t be checked. Unlock the keychain, then try again.',
+      failed: 'This port can’t be opened. Choose another port.',
     } satisfies Record<ReceiverState, string>,
     port: 'Port',
     changePort: 'Change port',
@@ -131,43 +131,43 @@ export const signals = {
     retry: 'Try again',
     tunnel: 'Connect a tunnel',
     tunnelAbout:
-      'The service needs a public address. Your own tunnel connects it to this computer; Roundwatch does not include one. Whoever runs the tunnel can read the events.',
+      'The service sends events to a public address. A tunnel connects that address to this computer. Roundwatch doesn’t include a tunnel, and whoever runs yours can read the events.',
     tunnelInDemo: 'The demo sends its events from this computer, so it needs no tunnel.',
     tool: 'Tunnel program',
     tools: {
       cloudflared: {
         label: 'cloudflared',
         run: (port: number) => `cloudflared tunnel --url http://127.0.0.1:${port}`,
-        then: 'It prints a name that ends in trycloudflare.com and changes with every start. A named tunnel keeps its name.',
+        then: 'cloudflared prints a name that ends in trycloudflare.com. The name changes each time cloudflared starts, unless you use a named tunnel.',
       },
       ngrok: {
         label: 'ngrok',
         run: (port: number) => `ngrok http ${port}`,
-        then: 'It prints the name after “Forwarding”.',
+        then: 'ngrok prints the name after “Forwarding”.',
       },
       tailscale: {
         label: 'Tailscale Funnel',
         run: (port: number) => `tailscale funnel ${port}`,
-        then: 'It prints the name of this computer, which ends in ts.net.',
+        then: 'Tailscale prints this computer’s public name, which ends in ts.net.',
       },
     },
     copyCommand: 'Copy command',
     copiedCommand: 'Command copied',
     host: 'Public name of the tunnel',
     hostPlaceholder: 'hooks.example.com',
-    hostWrong: 'Enter only the name, such as hooks.example.com.',
+    hostWrong: 'Enter only the tunnel’s name, such as hooks.example.com.',
     hostSaved: 'Tunnel name saved. Deliveries through the tunnel are accepted.',
     hostRemoved: 'Tunnel name removed. Deliveries through the tunnel are rejected.',
     dashboard: 'Add the URL and key to the dashboard',
     dashboardAbout:
-      'In the dashboard, open Settings, Integrations, Webhooks, Connect. It asks for a URL and a key.',
-    dashboardInDemo: 'The demo’s dashboard has this URL and the key.',
+      'In the service’s dashboard, open Settings > Integrations > Webhooks > Connect, then enter this URL and key.',
+    dashboardInDemo: 'The demo’s dashboard already has this URL and the key.',
     url: 'URL',
     urlAfterTunnel: 'Save the name of your tunnel first (step 2).',
     copyUrl: 'Copy URL',
     copiedUrl: 'URL copied',
     newPath: 'Create a new URL',
-    newPathDone: 'New URL created. Deliveries to the old one are rejected.',
+    newPathDone: 'New URL created. Deliveries to the old URL are rejected.',
     key: 'Key',
     keyOnce: 'Copy this key now. Roundwatch shows it only once.',
     copyKey: 'Copy key',
@@ -181,13 +181,13 @@ export const signals = {
     setKey: 'Save key',
     keptKey: 'Key saved',
     clearKey: 'Remove key',
-    clearedKey: 'Key removed. All deliveries are rejected until you add another.',
+    clearedKey: 'Key removed. All deliveries are rejected until you add another key.',
     keyIn: {
       keychain: (name: string) => `Stored in ${name}.`,
-      session: 'Stored until Roundwatch closes.',
+      session: 'Stored until you quit Roundwatch.',
     },
     keySet: (when: string) => `set ${when}`,
-    keyRemoved: 'The key was stored for one session only. Create another.',
+    keyRemoved: 'The previous key was stored for one session only. Create a new key.',
     rotating: 'The previous key also works until the new one is first used.',
     endRotation: 'Accept only the new key',
     test: 'Receive a test event',
@@ -196,26 +196,26 @@ export const signals = {
     receivedInDemo: 'Event received. Move the demo’s clock to receive more.',
     first: 'Complete the other three steps first.',
     receivedLocally: (when: string) =>
-      `An event from this computer arrived ${when}. It does not show that your tunnel works.`,
+      `An event from this computer arrived ${when}. It doesn’t show that your tunnel works.`,
     refusedAt: (when: string, why: string) => `A delivery was rejected ${when}: ${why}.`,
     refusals: {
       path: 'it was sent to a different URL',
-      host: 'it came through a name that is not saved here',
+      host: 'it came through a tunnel name that isn’t saved here',
       origin: 'it came from a web page',
-      method: 'it was not a POST request',
+      method: 'it wasn’t a POST request',
       'too-many': 'there were too many requests without the key',
       'too-much': 'more than 32 MB of events arrived within a minute',
       'no-room': 'stored events already use 256 MB. Delete downloaded data to receive more',
       'no-key': 'it had no key',
-      'wrong-key': 'it had a different key',
-      type: 'it was not JSON',
+      'wrong-key': 'it had the wrong key',
+      type: 'it wasn’t JSON',
       'too-large': 'it was larger than 256 kB',
-      'not-json': 'it was not a JSON object',
+      'not-json': 'it wasn’t a JSON object',
       'too-deep': 'it was nested too deeply',
       slow: 'it took too long to arrive',
-      'not-stored': 'it could not be saved to disk',
+      'not-stored': 'it couldn’t be saved to disk',
     } satisfies Record<Refusal, string>,
-    arrives: 'What arrives',
+    arrives: 'Deliveries',
     facts: {
       scored: 'With an ICP score, this month',
       unscored: 'Without a score, this month',
@@ -223,9 +223,9 @@ export const signals = {
       refused: 'Rejected since the app started',
     },
     preferences:
-      'You choose in the dashboard what is sent. ICP match alerts (60 % or more) have a score, funding alerts have none.',
+      'Choose in the dashboard which events are sent. ICP match alerts (60% or more) have a score. Funding alerts don’t.',
     gaps: 'Gaps',
-    gapsAbout: 'The receiver was not listening. Events sent during a gap are not sent again.',
+    gapsAbout: 'Times when the receiver wasn’t listening. The service doesn’t send those events again.',
     gap: (from: string, to: string) => `${from} – ${to}`,
     stepDone: 'Done',
     stepOpen: 'To do',
@@ -243,11 +243,11 @@ export const signals = {
     refused: (why: PasteProblem, at: number | null): string => {
       switch (why) {
         case 'not-json':
-          return `This is not valid JSON.${line(at)}`;
+          return `This isn’t valid JSON.${line(at)}`;
         case 'not-object':
           return 'This is JSON, but not an event. An event starts with “{”.';
         case 'too-deep':
-          return 'This is nested more deeply than an event can be.';
+          return 'This JSON is nested too deeply for an event.';
         case 'no-company':
           return 'This event has no company: company.id is missing.';
       }

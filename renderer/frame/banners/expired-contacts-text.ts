@@ -14,7 +14,7 @@ export const expiredContacts = {
     ].join(' and '),
   fact: (question: DeletionQuestion): string => `Erase ${expiredContacts.what(question)}?`,
   act: ({ people, events }: DeletionQuestion): string =>
-    `Erase ${people > 0 ? plural(people, 'contact') : plural(events, 'event text')}`,
+    `Erase ${people > 0 ? plural(people, 'contact') : `text of ${plural(events, 'event')}`}`,
   /** Says why the app asks. */
   why: ({ why, months, laptopMs, serviceMs, lastMs }: DeletionQuestion): string => {
     const age = `older than ${plural(months, 'month')}`;

@@ -4,7 +4,7 @@ import { countText, plural } from '../../lib/format.ts';
 const WHY: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   turn: 'after earlier requests',
   minute: 'when the per-minute limit allows it',
-  pace: 'to leave today’s share for you',
+  pace: 'to leave today’s requests for you',
   reset: 'after the limit resets',
 };
 
@@ -20,9 +20,9 @@ export const queue = {
   upTo: (cost: string) => `up to ${cost}`,
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,
-  countsStill: 'If you cancel it now, it still counts as spent.',
+  countsStill: 'If you cancel now, the request still counts as spent.',
   cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
-  cutOff: (what: string) => `Cancelled: ${what}. It still counts as spent, because it had been sent.`,
-  gone: (what: string) => `${what} had already finished.`,
+  cutOff: (what: string) => `Cancelled: ${what}. The request had already been sent, so it counts as spent.`,
+  gone: (what: string) => `${what} had already finished`,
   group: 'Requests',
 } as const;

@@ -93,7 +93,7 @@ test('the first view’s data is requested once, before its code loads, with the
 test('completed steps are detected in any order and stay completed', async () => {
   const { page } = host;
   await pressShortcut(page, 'g', 'q');
-  await isDone(page, 'Check what you have left');
+  await isDone(page, 'Check your limits');
   await journey.search30DaysUs(page);
   await page.mouse.move(0, 0);
   await press(page, 'j', 'Enter');

@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
     .first()
     .innerText();
   await page.getByRole('button', { name: 'More loading options' }).click();
-  await page.getByRole('menuitem', { name: /^Load the other/ }).click();
+  await page.getByRole('menuitem', { name: /^Load the remaining/ }).click();
   await journey.goTo(page, 'Library');
   // The remaining pages are still loading, and the list grows with each page.
   const rows = Number.parseInt(found, 10);

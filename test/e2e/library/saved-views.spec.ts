@@ -115,7 +115,7 @@ test('the palette lists a saved view for keyboard use', async () => {
   await clear(page).click();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('untouched');
-  await expect(page.getByRole('option', { name: /View: Seed, untouched/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Open view Seed, untouched/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
 });

@@ -82,14 +82,14 @@ test('the library answers fewer countries but not fewer days, and Search explain
   await page.getByRole('option', { name, exact: true }).click();
   await leaveTooltips(page);
   await filters(page)
-    .getByRole('button', { name: /^Show from library/ })
+    .getByRole('button', { name: /^Show stored results/ })
     .click();
   await expect(resultsPane(page).getByText(/from your library, fetched \d\d:\d\d/)).toBeVisible();
   const rows = results(page).getByRole('row');
   for (const text of (await rows.allInnerTexts()).slice(1)) expect(text).toContain(name);
   await page.getByRole('textbox', { name: 'First day' }).fill(daysAgo(9));
   await expect(plan(page).getByRole('button', { name: /^Count matches/ })).toBeVisible();
-  await expect(filters(page).getByRole('button', { name: /^Show from library/ })).toHaveCount(0);
+  await expect(filters(page).getByRole('button', { name: /^Show stored results/ })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'First day' }).fill(daysAgo(13));
   expect(await calls()).toBe(before);
 });
@@ -103,7 +103,7 @@ test('stored rounds are offered as a free alternative', async () => {
   const shown = await results(page).getAttribute('aria-rowcount');
   const before = await calls();
   await chooseList(page, 'Companies');
-  await expect(plan(page).getByText(/^\d+ rounds? with these filters stored, fetched/)).toBeVisible();
+  await expect(plan(page).getByText(/^Stored rounds with these filters: \d+, fetched/)).toBeVisible();
   await (await searchAction(page, /^Show stored rounds/)).click();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
   await expect(results(page)).toHaveAttribute('aria-rowcount', shown ?? '');

@@ -88,7 +88,7 @@ test('the market becomes the first saved search, which sends no request', async 
   await page.getByRole('button', { name: 'Save and open Search' }).click();
   await expect(saved(page).getByRole('listitem')).toHaveText([/Your market.*not run yet/s]);
   await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveValue('20M');
+  await expect(page.getByRole('textbox', { name: 'Amount to', exact: true })).toHaveValue('20M');
   expect(await calls(page)).toBe(before);
 });
 
@@ -97,7 +97,7 @@ test('results show their fit and sort by it', async () => {
   await page.getByText('30 days', { exact: true }).click();
   for (const stage of ['Seed', 'Series A'])
     await page.getByRole('button', { name: `Remove ${stage}` }).click();
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('');
+  await page.getByRole('textbox', { name: 'Amount to', exact: true }).fill('');
   await page.getByRole('button', { name: /^Run search/ }).click();
   await expect(results(page).getByRole('row').nth(10)).toBeVisible();
   const head = results(page).getByRole('columnheader', { name: 'Fit' });
@@ -171,7 +171,7 @@ test('Settings change and clear the market, and undo restores it', async () => {
   await settings(page).getByRole('button', { name: 'Clear market' }).click();
   await expect(
     settings(page).getByText(
-      'No market yet. Describe who you sell to, and companies show how well they fit.',
+      'No market yet. Describe who you sell to, and each company gets a fit from 0 to 100.',
     ),
   ).toBeVisible();
   await journey.goTo(page, 'Search');

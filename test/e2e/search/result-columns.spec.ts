@@ -54,9 +54,9 @@ test('columns are chosen by keyboard, apply immediately and are remembered', asy
   await page.keyboard.press('Space');
   const head = results(page).getByRole('columnheader', { name: 'Industry' });
   await expect(head).toBeVisible();
-  await tabTo(page, /^Known$/);
+  await tabTo(page, /^In library$/);
   await page.keyboard.press('Space');
-  await expect(results(page).getByRole('columnheader', { name: 'Known' })).toHaveCount(0);
+  await expect(results(page).getByRole('columnheader', { name: 'In library' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(chooser).toHaveCount(0);
   expect(await callCore(page, 'settings.resultColumns')).toMatchObject({
@@ -67,7 +67,7 @@ test('columns are chosen by keyboard, apply immediately and are remembered', asy
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await pressShortcut(page, 'g', 's');
   await expect(head).toBeVisible();
-  await expect(results(page).getByRole('columnheader', { name: 'Known' })).toHaveCount(0);
+  await expect(results(page).getByRole('columnheader', { name: 'In library' })).toHaveCount(0);
   await callCore(page, 'settings.setResultColumns', {
     columns: ['stage', 'amount', 'announced', 'window', 'fit', 'known'],
   });
@@ -80,7 +80,7 @@ test('a narrow list hides columns, the amount last', async () => {
     await results(page).getByRole('row').nth(1).click();
     await expect(page.getByRole('article')).toBeVisible();
     await expect(results(page).getByRole('columnheader', { name: 'Amount' })).toBeVisible();
-    await expect(results(page).getByRole('columnheader', { name: 'Known' })).toHaveCount(0);
+    await expect(results(page).getByRole('columnheader', { name: 'In library' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('article')).toHaveCount(0);
   }
@@ -89,7 +89,7 @@ test('a narrow list hides columns, the amount last', async () => {
 test('a narrow window hides the filters behind a button once there are results', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 700 });
-  const toggle = resultsPane(page).getByRole('button', { name: /^Filters, \d+ set$/ });
+  const toggle = resultsPane(page).getByRole('button', { name: /^Filters, \d+ active$/ });
   await expect(filters(page)).toHaveCount(0);
   await expect(results(page).getByRole('columnheader', { name: 'Stage' })).toBeVisible();
   await toggle.click();

@@ -47,13 +47,13 @@ test('a search is saved by name, and its stored results count as seen', async ()
   await head(page).getByRole('button', { name: 'Save this search' }).click();
   const saveDialog = dialog(page, 'Save search');
   await expect(saveDialog.getByText('always covers the last 30 days')).toBeVisible();
-  await expect(saveDialog.getByLabel('Name of the search')).toHaveValue('United States, 30 days');
+  await expect(saveDialog.getByLabel('Name', { exact: true })).toHaveValue('United States, 30 days');
   await journey.expectBothThemesAccessible(page, 'saved-search-dialog');
-  await saveDialog.getByLabel('Name of the search').fill('States');
+  await saveDialog.getByLabel('Name', { exact: true }).fill('States');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Saved search States')).toBeVisible();
+  await expect(page.getByText('Search States saved')).toBeVisible();
   await expect(opener(page, 'States')).toHaveAttribute('aria-current', 'true');
-  await expect(search(page, 'States')).toContainText('none new');
+  await expect(search(page, 'States')).toContainText('nothing new');
   await expect(search(page, 'States')).toContainText(/up to \d+ records · fetched/);
   await expect(head(page).getByRole('heading')).toHaveText('States');
   await expect(head(page).getByRole('button', { name: 'Save this search' })).toHaveCount(0);
@@ -89,8 +89,8 @@ test('one key marks results as seen, and undo restores the number of new ones', 
   const fresh = (await search(page, 'States').innerText()).match(/(\d+) new/)?.[1] ?? '';
   await opener(page, 'States').focus();
   await page.keyboard.press('e');
-  await expect(search(page, 'States')).toContainText('none new');
-  await expect(page.getByText('Marked States as seen')).toBeVisible();
+  await expect(search(page, 'States')).toContainText('nothing new');
+  await expect(page.getByText('States marked as seen')).toBeVisible();
   await expect(head(page)).not.toContainText('Mark as seen');
   await expect(results(page).getByText('new in this search')).toHaveCount(0);
   await page.keyboard.press('z');
@@ -98,7 +98,7 @@ test('one key marks results as seen, and undo restores the number of new ones', 
   await head(page)
     .getByRole('button', { name: /Mark as seen/ })
     .click();
-  await expect(search(page, 'States')).toContainText('none new');
+  await expect(search(page, 'States')).toContainText('nothing new');
 });
 
 test('changed filters update the saved search or become another one', async () => {
@@ -107,14 +107,14 @@ test('changed filters update the saved search or become another one', async () =
   await page.getByRole('option', { name: 'Seed', exact: true }).click();
   await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
   await head(page).getByRole('button', { name: 'Save this search' }).click();
-  await dialog(page, 'Save search').getByLabel('Name of the search').fill('states');
+  await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('states');
   await expect(dialog(page, 'Save search').getByText('Another search has this name.')).toBeVisible();
-  await dialog(page, 'Save search').getByLabel('Name of the search').fill('States, Seed');
+  await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('States, Seed');
   await page.keyboard.press('Enter');
   await expect(search(page, 'States, Seed')).toContainText('not run yet');
   await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
   await head(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved the filters in States, Seed')).toBeVisible();
+  await expect(page.getByText('Search States, Seed updated')).toBeVisible();
   await expect(head(page).getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
@@ -127,7 +127,7 @@ test('a saved search over companies opens as a search over companies', async () 
   await page.getByText('Companies', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Companies' })).toBeChecked();
   await head(page).getByRole('button', { name: 'Save this search' }).click();
-  await dialog(page, 'Save search').getByLabel('Name of the search').fill('Firms');
+  await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('Firms');
   await page.keyboard.press('Enter');
   await expect(search(page, 'Firms')).toContainText('not run yet');
   await opener(page, 'States, Seed').click();
@@ -142,13 +142,13 @@ test('a saved search is renamed, moved and removed, and undo restores it', async
   const { page } = app;
   const names = (): Promise<string[]> => saved(page).locator('bdi.name').allInnerTexts();
   await choose(page, 'Firms', 'Rename…');
-  await dialog(page, 'Rename search').getByLabel('Name of the search').fill('All firms');
+  await dialog(page, 'Rename search').getByLabel('Name', { exact: true }).fill('All firms');
   await page.keyboard.press('Enter');
   await expect(search(page, 'All firms')).toBeVisible();
   expect(await names()).toEqual(['States', 'States, Seed', 'All firms']);
   await choose(page, 'All firms', 'Move up');
   await expect.poll(names).toEqual(['States', 'All firms', 'States, Seed']);
-  await choose(page, 'All firms', 'Remove');
+  await choose(page, 'All firms', 'Delete search');
   await expect.poll(names).toEqual(['States', 'States, Seed']);
   await page.keyboard.press('z');
   await expect.poll(names).toEqual(['States', 'All firms', 'States, Seed']);

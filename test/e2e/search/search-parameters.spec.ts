@@ -93,14 +93,14 @@ const PARAMETERS: readonly Parameter[] = [
   },
   chosen('Stages', ['Series C+', 'Seed'], 'stages'),
   chosen('Industries', ['Logistics & Transport'], 'industries'),
-  amount('From', '$1.5m', ['min_amount', 'min_funding'], '1.5M'),
-  amount('To', '2,500,000,000', ['max_amount', 'max_funding'], '2500000000'),
+  amount('Amount from', '$1.5m', ['min_amount', 'min_funding'], '1.5M'),
+  amount('Amount to', '2,500,000,000', ['max_amount', 'max_funding'], '2500000000'),
   {
     set: async (page) => void (await page.getByLabel('Currency').selectOption('EUR')),
     sent: () => [['currency', 'EUR']],
   },
   toggled('Only with validated contacts', 'validated_contacts'),
-  toggled('Only hiring', 'has_open_roles'),
+  toggled('Only companies that are hiring', 'has_open_roles'),
   chosen('Departments', ['Engineering / IT', 'HR'], 'hiring_departments', ['it', 'hr']),
   chosen('Seniority', ['Senior'], 'hiring_seniority'),
   {

@@ -79,7 +79,7 @@ test('one row gives the number of matches and their price, and all load at that 
 test('a narrower search is answered from the library without a request', async () => {
   const { page } = app;
   await choose(page, 'Stages', 'seed', 'Seed');
-  const show = filters(page).getByRole('button', { name: /^Show from library/ });
+  const show = filters(page).getByRole('button', { name: /^Show stored results/ });
   await expect(show).toBeVisible();
   const before = await callsSeen(page);
   await leaveTooltips(page);
@@ -96,7 +96,7 @@ test('a narrower search is answered from the library without a request', async (
 test('a day later a search fetches only the new days and is complete again', async () => {
   const { page } = app;
   await callCore(page, 'demo.travel', { days: 2 });
-  await expect(plan(page).getByText(/(may have new ones|not fetched yet|rows? stored)/)).toBeVisible();
+  await expect(plan(page).getByText(/(may have new matches|Not fetched yet|rows? stored)/)).toBeVisible();
   const before = await callsSeen(page);
   let steps = 0;
   for (; steps < 5; steps += 1) {
@@ -128,7 +128,7 @@ test('a day later the list of companies is fetched as a whole, with the reason',
   await expect(runButton(page)).toContainText(/\d (record|page turn)/);
   await leaveTooltips(page);
   await runButton(page).click();
-  const answered = filters(page).getByRole('button', { name: /^Show from library/ });
+  const answered = filters(page).getByRole('button', { name: /^Show stored results/ });
   // The results are on screen already.
   await expect(answered).toHaveCount(0);
   const aged = filters(page).getByText('More companies may match by now.');
@@ -162,7 +162,7 @@ test('“Series A fintech in Germany, last 7 days” takes at most 7 interaction
       await keyboard.type('fintech');
       await keyboard.press('Enter');
       // The filter options were never loaded, so nothing can be checked yet.
-      await expect(filters(page).getByText('Not checked: “fintech”.')).toBeVisible();
+      await expect(filters(page).getByText('The service may not list “fintech”.')).toBeVisible();
     },
     () =>
       filters(page)

@@ -123,7 +123,7 @@ test('a value that the service no longer lists is marked and explained', async (
   await box.press('Escape');
   const token = await page.getByRole('button', { name: /^Remove Ember DB 2/ }).getAttribute('aria-label');
   const unlisted = (token ?? '').replace('Remove ', '');
-  const about = filters(page).getByText(`The service does not list “${unlisted}”.`);
+  const about = filters(page).getByText(`The service doesn’t list “${unlisted}”.`);
   await expect(about).toHaveCount(0);
   await service.control('profile', { set: { filterValues: 'ordinary' } });
   // Refreshes through the core, because the screen offers a refresh only after a week or for an unlisted
@@ -175,7 +175,7 @@ test('a date range too long for the service can be halved in one step', async ()
   await setDates(page, daysAgo(59), daysAgo(0));
   await run(page, service);
   await resultsPane(page)
-    .getByRole('button', { name: /^Use only / })
+    .getByRole('button', { name: /^Narrow to / })
     .click();
   await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(daysAgo(29));
   await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue(daysAgo(0));
@@ -184,11 +184,11 @@ test('a date range too long for the service can be halved in one step', async ()
   await service.control('profile', { set: { maxSpanDays: 20 } });
   await setDates(page, daysAgo(79), daysAgo(0));
   await run(page, service);
-  const half = resultsPane(page).getByRole('button', { name: /^Use only / });
+  const half = resultsPane(page).getByRole('button', { name: /^Narrow to / });
   await half.click();
   await run(page, service);
   await expect(resultsPane(page).getByRole('alert')).toContainText(
-    'The service refused half of the dates too.',
+    'The service also refused half of these dates.',
   );
   await expect(half).toHaveCount(0);
   await service.control('profile', { set: { maxSpanDays: null } });
@@ -207,7 +207,7 @@ test('of more than 500 matches the first 500 are offered in the fewest requests'
   await expect(page.getByLabel('Rows per request')).toHaveValue('25');
   await filters(page).getByRole('button', { name: 'Use 50 for the fewest requests' }).click();
   await expect(page.getByLabel('Rows per request')).toHaveValue('50');
-  await expect(filters(page).getByText('The maximum. It needs the fewest requests')).toBeVisible();
+  await expect(filters(page).getByText('The maximum, which takes the fewest requests')).toBeVisible();
   const all = await searchAction(page, /^Load all 500/);
   await expect(all).toContainText('500 records, 10 requests, 10 page turns');
   await page.keyboard.press('Escape');

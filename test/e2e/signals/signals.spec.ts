@@ -50,7 +50,9 @@ test('four steps set up a receiver that waits for its test event', async () => {
   await receiver(page).getByLabel('Port').fill(String(port));
   await page.keyboard.press('Enter');
   await receiver(page).getByRole('switch').click();
-  await expect(receiver(page).getByText('Listening starts once there is a key (step 3).')).toBeVisible();
+  await expect(
+    receiver(page).getByText('The receiver starts listening once you add a key (step 3).'),
+  ).toBeVisible();
   await receiver(page).getByText('ngrok', { exact: true }).click();
   await expect(receiver(page).getByText(`ngrok http ${port}`)).toBeVisible();
   await receiver(page).getByLabel('Public name of the tunnel').fill('https://Hooks.Example.com/anything');
@@ -73,11 +75,11 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   const url = `http://127.0.0.1:${port}${path}`;
   await service.control('webhook', { url, key: 'whk_another-key', icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
-  await expect(receiver(page).getByText(/rejected .*: it had a different key\./)).toBeVisible();
+  await expect(receiver(page).getByText(/rejected .*: it had the wrong key\./)).toBeVisible();
   await service.control('webhook', { url, key, icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
   // The event is stored, but it came from this computer and not through the tunnel.
-  const local = step(page, 'Receive a test event').getByText(/does not show that your tunnel works/);
+  const local = step(page, 'Receive a test event').getByText(/doesn’t show that your tunnel works/);
   await expect(local).toBeVisible();
   await expect(light(page)).toHaveText('Receiver waiting for first event');
   await journey.expectBothThemesAccessible(page, 'signals-local-delivery');
@@ -96,7 +98,7 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
     icpMatch: 84,
   });
   await service.control('webhook/send', { companyId: known?.companyId, as: 'icp' });
-  const row = list(page).getByRole('row').filter({ hasText: '84 %' });
+  const row = list(page).getByRole('row').filter({ hasText: '84%' });
   await expect(row).toBeVisible();
   await row.click();
   const rawEvent = page.getByRole('region', { name: 'Original event' });
@@ -124,7 +126,7 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
   await text.fill(event.replace('"trigger":', 'trigger:'));
   await add.click();
   await expect(receiver(page).getByRole('alert')).toHaveText(
-    /This is not valid JSON\. The error is in line [56]\./,
+    /This isn’t valid JSON\. The error is on line [56]\./,
   );
   await text.fill(event);
   await add.click();
@@ -145,7 +147,7 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
   await stream(page).getByRole('button', { name: 'Filter signals' }).click();
   await page.getByRole('menuitem', { name: 'No ICP score' }).click();
   await expect(row).toBeVisible();
-  await expect(list(page).getByRole('row').filter({ hasText: '84 %' })).toHaveCount(0);
+  await expect(list(page).getByRole('row').filter({ hasText: '84%' })).toHaveCount(0);
   await stream(page)
     .getByRole('button', { name: /^Filter signals, 1 active/ })
     .click();

@@ -64,7 +64,7 @@ export const search: Walk = {
       name: 'search-not-json',
       reach: async ({ page, service }) => {
         service.addFaults([{ match: '/api/v1/fundings', action: { kind: 'html' } }]);
-        await page.getByRole('switch', { name: 'Only hiring' }).click();
+        await page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
         await press(page, /^Run search/);
       },
       text: 'The response did not come from the service.',
@@ -277,7 +277,7 @@ export const usedUp: Walk = {
         host.service.spend({ requests: 0, records: 3_000, pageTurns: 200, companies: 0 });
         await fetchUsage(host);
         await go(host.page, 'Search');
-        await host.page.getByRole('switch', { name: 'Only hiring' }).click();
+        await host.page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
         // Waits for the price of this query, because the previous price is still shown at first.
         await expect(host.page.getByRole('button', { name: /^Count matches/ })).toBeVisible();
       },

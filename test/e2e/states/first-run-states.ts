@@ -90,7 +90,7 @@ export const firstRun: Walk = {
     {
       name: 'app-stopped',
       reach: (host) => host.stop(),
-      text: 'Roundwatch is not running.',
+      text: 'Roundwatch isn’t running.',
     },
   ],
 };

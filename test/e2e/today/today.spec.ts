@@ -35,7 +35,9 @@ const requestCore: CoreRequest = (channel, input) => callCore(app.page, channel,
 test('the first day is empty and suggests a next step', async () => {
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
-  await expect(page.getByText('No companies yet. Find some that just raised.')).toBeVisible();
+  await expect(
+    page.getByText('No companies yet. Search for companies that have just raised money.'),
+  ).toBeVisible();
   expect(await callsSent(requestCore)).toBe(0);
 });
 
@@ -80,7 +82,9 @@ test('a task is completed and undone by keyboard, and an empty day has its messa
   await expect(list(page).locator('[aria-selected="true"]')).toContainText(TASK);
   await page.keyboard.press('e');
   await expect(list(page).getByText(TASK)).toHaveCount(0);
-  await expect(page.getByText('Nothing new, no contact window closing, no task due.')).toBeVisible();
+  await expect(
+    page.getByText('Nothing new. No contact windows are closing, and no tasks are due.'),
+  ).toBeVisible();
   await page.keyboard.press('z');
   await expect(list(page)).toContainText(TASK);
 });

@@ -20,7 +20,7 @@ describe('question about expired contacts', () => {
     expect(expiredContacts.fact({ ...QUESTION, people: 1, companies: 1, events: 2 })).toBe(
       'Erase 1 contact at 1 company and the text of 2 events?',
     );
-    expect(expiredContacts.act({ ...QUESTION, people: 0, events: 2 })).toBe('Erase 2 event texts');
+    expect(expiredContacts.act({ ...QUESTION, people: 0, events: 2 })).toBe('Erase text of 2 events');
   });
 
   it('says why the app asks', () => {

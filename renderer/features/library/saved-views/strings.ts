@@ -19,10 +19,10 @@ export const savedViews = {
   renamed: (from: string, to: string) => `View ${from} renamed to ${to}`,
   replaced: (name: string) => `View ${name} updated`,
   removed: (name: string) => `View ${name} deleted`,
-  unchanged: (name: string) => `Nothing changed: ${name} already has these filters.`,
-  apply: (name: string) => `View: ${name}`,
+  unchanged: (name: string) => `${name} already has these filters`,
+  apply: (name: string) => `Open view ${name}`,
   unreadable: 'A different version of Roundwatch saved this view.',
-  unread: 'The saved views could not be loaded.',
+  unread: 'Saved views couldn’t be loaded.',
   again: 'Try again',
   removedShort: 'Uses a deleted list or tag',
   gone: {
@@ -30,7 +30,7 @@ export const savedViews = {
     lists: (names: string) => `the list ${names}`,
     tags: (names: string) => `the tag ${names}`,
     unnamed: 'without a name',
-    works: 'No company can match it.',
+    works: 'No companies can match a deleted list or tag.',
     drop: 'Remove from filters',
   },
 } as const;

@@ -63,7 +63,7 @@ export class SearchForm {
   roleType = $state<RoleType>('any');
   rows = $state(String(ROWS_DEFAULT));
 
-  /** Names of hiring filters that are set but have no effect, because `Only hiring` is off [§4.2]. */
+  /** Names of hiring filters that are set but have no effect, because the hiring switch is off [§4.2]. */
   readonly droppedHiring = $derived(
     this.hasOpenRoles
       ? []
@@ -217,7 +217,7 @@ export class SearchForm {
       tags: [...this.tags],
     };
   }
-  /** Returns the hiring filters. Without `Only hiring`, the service ignores the other three [§4.10]. */
+  /** Returns the hiring filters. Without the hiring switch, the service ignores the other three [§4.10]. */
   #hiring() {
     const on = this.hasOpenRoles;
     return {

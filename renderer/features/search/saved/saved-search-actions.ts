@@ -40,7 +40,7 @@ const NONE: ReadonlySet<string> = new Set();
 const CURRENT_MS = 7 * DAY;
 
 /**
- * Describes the new results of a saved search: `15 new`, `none new`, or that the search was not run yet or
+ * Describes the new results of a saved search: `15 new`, `nothing new`, or that the search was not run yet or
  * not within the last 7 days, so that new results are unknown.
  */
 export function newResultsText(

@@ -6,7 +6,7 @@ export const market = {
   lede: 'Tell Roundwatch who you sell to. It becomes your first saved search, and every company shows how well it fits. You can change it later.',
   about: 'Who you sell to. Every company shows how well it fits, from 0 to 100.',
   entered: {
-    demo: 'The demo: no key, no money.',
+    demo: 'You’re in the demo. Nothing costs money.',
     connected: 'Connected.',
     keychain: 'Connected. The key is stored in the keychain.',
     session: 'Connected. The key is kept for this session only.',
@@ -46,7 +46,7 @@ export const market = {
   savedAs: 'Market saved, also as a search',
   unchanged: 'Nothing changed',
   cleared: 'Market cleared. Companies no longer show a fit',
-  none: 'No market yet. Describe who you sell to, and companies show how well they fit.',
+  none: 'No market yet. Describe who you sell to, and each company gets a fit from 0 to 100.',
   unread: 'Your market could not be loaded.',
   again: 'Try again',
 } as const;

@@ -10,8 +10,8 @@ export const signalsLight = {
   waiting: 'Receiver waiting for first event',
   'port-taken': 'Receiver: port in use',
   'no-key': 'Receiver: no key',
-  'key-locked': 'Receiver: keyring locked',
-  failed: 'Receiver: cannot listen',
+  'key-locked': 'Receiver: keychain locked',
+  failed: 'Receiver: can’t listen',
   last: (when: string) => `last delivery ${when} ago`,
   lastNow: 'last delivery just now',
   open: 'Open receiver',
@@ -25,7 +25,8 @@ export const signalsLight = {
 
   settings: {
     title: 'Webhook receiver',
-    about: 'Off until you turn it on. It listens only on this computer, and only while Roundwatch runs.',
+    about:
+      'The receiver is off until you turn it on. It listens only on this computer, and only while Roundwatch runs.',
     last: (when: string) => `Last delivery ${when}.`,
     open: 'Open Signals',
   },

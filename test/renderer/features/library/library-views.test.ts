@@ -112,6 +112,6 @@ test('a heading names the currency, or that it or the amount is unknown, or the 
   expect(await headingHtml({ kind: 'unknown', currency: null, count: 2 })).toContain('Unknown currency');
   expect(await headingHtml({ kind: 'rest', currency: null, count: 2 })).toContain('No amount');
   const byContact = (count: number) => headingHtml({ kind: 'contacts', currency: null, count });
-  expect(await byContact(9)).not.toContain('Type more of the name');
-  expect(await byContact(10)).toMatch(/Found by a contact.*Type more of the name/s);
+  expect(await byContact(9)).not.toContain('To find more companies');
+  expect(await byContact(10)).toMatch(/Matches by contact.*To find more companies/s);
 });

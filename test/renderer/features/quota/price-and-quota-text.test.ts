@@ -212,7 +212,7 @@ describe('the plan of a search', () => {
       storedTexts(plan(change), isCompanies, NOW).join(' ');
     expect(texts({ library })).toMatch(/^40 rows stored, fetched \d\d:\d\d\.$/);
     expect([texts({ library: { ...library, complete: true } }), texts({})]).toEqual(['', '']);
-    expect(texts({ rounds: library }, true)).toMatch(/^40 rounds with these filters stored/);
+    expect(texts({ rounds: library }, true)).toMatch(/^Stored rounds with these filters: 40, fetched/);
   });
   test('names the days that were not requested or may have new rows', () => {
     const days = (why: MissingDays['why']): MissingDays => ({
@@ -221,11 +221,11 @@ describe('the plan of a search', () => {
       preview: preview(),
     });
     expect(missingText(days('may-be-new'), NOW)).toEqual({
-      text: 'Only 12 – 14 May may have new ones.',
+      text: 'Only 12 – 14 May may have new matches.',
       button: 'Fetch only 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
-      text: '12 – 14 May not fetched yet.',
+      text: 'Not fetched yet: 12 – 14 May.',
     });
   });
   test('names a budget that is too small for all rows, but not the minute budget, which only delays', () => {

@@ -82,7 +82,7 @@ describe('the new results of a saved search', () => {
     )) as typeof ActionsModule;
     const text = (fresh: number, daysAgo: number | null): string =>
       newResultsText({ fresh, fetchedAtMs: daysAgo === null ? null : NOW_MS - daysAgo * DAY }, NOW_MS);
-    expect([text(0, 0), text(0, 6.9)]).toEqual(['none new', 'none new']);
+    expect([text(0, 0), text(0, 6.9)]).toEqual(['nothing new', 'nothing new']);
     expect([text(0, 7), text(0, 9.5)]).toEqual(['not run for 7 days', 'not run for 9 days']);
     expect(text(0, null)).toBe('not run yet');
     expect([text(3, 9), text(1_200, 0)]).toEqual(['3 new', '1,200 new']);
@@ -97,7 +97,7 @@ describe('the note above results', () => {
   test('states that an opened saved search still shows the results of earlier days', () => {
     const earlier = { fundingDateStart: '2026-05-20', fundingDateEnd: '2026-05-26' };
     expect(resultsNote({ question: rounds(earlier) }, rounds({}), NOW_MS)).toBe(
-      'These results are for 20 – 26 May. Run the search to get 4 – 10 Jun.',
+      'These results are for 20 – 26 May. Run the search again for 4 – 10 Jun.',
     );
   });
   test('states that the filters have changed', () => {

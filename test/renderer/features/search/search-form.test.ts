@@ -106,7 +106,7 @@ describe('the filters of a search', () => {
     expect(other.question(NOW)).toEqual(question);
   });
 
-  test('keep hiring filters in the form, but do not ask them without “Only hiring”', async () => {
+  test('keep hiring filters in the form, but do not ask them without the hiring switch', async () => {
     const form = await filledForm();
     form.hasOpenRoles = false;
     const { query } = listQuerySchema.parse(form.question(NOW));

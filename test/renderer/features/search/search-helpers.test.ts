@@ -215,11 +215,11 @@ test('names up to three values that are no longer listed, as safe text', () => {
   const unlisted = ['A', 'B\u202e', 'C', 'D', 'E'].map((value) => ({ field: 'tags' as const, value }));
   const flagged = unlistedIn(unlisted, 'tags');
   expect(flagged?.values).toEqual(['A', 'B\u202e', 'C', 'D', 'E']);
-  expect(flagged?.about).toMatch(/does not list “A”, “B.?”, “C”, and 2 more\. It may/);
+  expect(flagged?.about).toMatch(/doesn’t list “A”, “B.?”, “C”, and 2 more\. It may/);
   expect(flagged?.about).not.toContain('\u202e');
   expect(unlistedIn(unlisted, 'countries')).toBeNull();
   expect(unlistedIn([{ field: 'countries', value: 'NL' }], 'countries')?.about).toMatch(
-    /does not list “NL”\. It may/,
+    /doesn’t list “NL”\. It may/,
   );
 });
 

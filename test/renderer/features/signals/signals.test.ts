@@ -74,9 +74,9 @@ const row: SignalRow = {
 };
 
 describe('a row of the stream', () => {
-  it('distinguishes no score from 0 %', () => {
+  it('distinguishes no score from 0%', () => {
     expect(signalTexts(row, NOW)).toMatchObject({ icp: 'no score', hasScore: false });
-    expect(signalTexts({ ...row, icpMatch: 0 }, NOW)).toMatchObject({ icp: '0 %', hasScore: true });
+    expect(signalTexts({ ...row, icpMatch: 0 }, NOW)).toMatchObject({ icp: '0%', hasScore: true });
     expect(signalTexts({ ...row, event: null, sources: ['search'] }, NOW).icp).toBe('');
   });
 
@@ -112,7 +112,7 @@ describe('a row of the stream', () => {
   });
 
   it('has a sentence for every refused paste', () => {
-    expect(strings.paste.refused('not-json', 12)).toBe('This is not valid JSON. The error is in line 12.');
+    expect(strings.paste.refused('not-json', 12)).toBe('This isn’t valid JSON. The error is on line 12.');
     for (const reason of ['not-object', 'too-deep', 'no-company'] as const)
       expect(strings.paste.refused(reason, null)).toMatch(/^This .*\.$/);
   });

@@ -136,7 +136,7 @@ describe('the text of the plan', () => {
       'more rounds since 12 May, after the first 25',
     );
     expect(skipText({ why: 'in-catch-up' }, NOW)).toBe('part of the catch-up');
-    expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, below your 60');
+    expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, below your minimum of 60');
     expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe(
       'costs more than a day’s share of 12 records',
     );
@@ -155,7 +155,7 @@ describe('the text of the plan', () => {
     };
     const line = skipLine([skip], NOW);
     for (const hostile of ['\u202e', '\u0007']) expect(line).not.toContain(hostile);
-    expect(line).toContain('came free by webhook');
+    expect(line).toContain('received free by webhook');
   });
 });
 
