@@ -40,7 +40,9 @@ async function run(args: LoopbackArguments, log: ReturnType<typeof createConsole
   const { acquireFolderLock } = await import('../adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'loopback');
   if (lock.state === 'held')
-    return refuse(`already open on ${dataDir}. Close the other one first; ${lock.file} names its process.`);
+    return refuse(
+      `already running with ${dataDir}. Close the other instance first; ${lock.file} names its process.`,
+    );
   process.once('exit', lock.release);
   const { runLoopback } = await import('./loopback/run-loopback.ts');
   let launchFile: LaunchFile | null = null;
@@ -79,7 +81,8 @@ function versionOf(packageFile: string): string {
 function failureSentence(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return `port ${port} is taken by another program; choose another with --port.`;
-  if (code === 'EACCES') return `may not listen on port ${port} or use the data folder; choose another.`;
+  if (code === 'EACCES')
+    return `no permission to listen on port ${port} or to use the data folder; choose another port or folder.`;
   return `could not start: ${error instanceof Error ? error.message : 'unknown reason'}`;
 }
 

@@ -24,7 +24,7 @@ export const sessionStrings = {
     palette: 'Open the command palette',
     shortcuts: 'Show keyboard shortcuts',
     changeShortcuts: 'Change keyboard shortcuts',
-    back: 'Back',
+    back: 'Go back',
     undo: 'Undo the last change',
     redo: 'Redo the last undone change',
     copyDiagnostics: 'Copy diagnostics',
@@ -42,7 +42,7 @@ export const sessionStrings = {
     textSmaller: 'Decrease text size',
     demoStop: 'Turn off the simulated service',
     demoStart: 'Turn on the simulated service',
-    demoTravel: (days: string) => `Skip the demo ahead ${days}`,
+    demoTravel: (days: string) => `Skip ahead ${days} in the demo`,
     demoLeave: 'Leave the demo',
   },
 } as const;

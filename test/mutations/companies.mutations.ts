@@ -199,8 +199,8 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/company/contacts/strings.ts',
-        find: '{company} in {country}.',
-        replace: '{company} in {country}. {your note line}',
+        find: '{amount} {stage} round.',
+        replace: '{amount} {stage} round. {your note line}',
       },
     ],
     test: {

@@ -112,7 +112,7 @@ export const outsideUse = (
   { above, todayMs }: { readonly above: number; readonly todayMs: number },
 ): Notice => ({
   title: `${counted(requests, 'request', 'requests')} outside Roundwatch ${dayMs === todayMs ? 'today' : 'yesterday'}`,
-  body: `Other apps on your account made more than ${above} requests in one day (UTC).`,
+  body: `Other apps using your account made more than ${above} requests in one day (UTC).`,
   target: { kind: 'quota' },
 });
 

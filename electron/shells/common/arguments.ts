@@ -33,7 +33,7 @@ export function parseElectronArguments(argv: readonly string[]): Parsed<Electron
     if (argument !== DATA_DIR && !inline) continue;
     const folder = parseFolder(inline ? argument.slice(DATA_DIR.length + 1) : argv[index + 1]);
     if (folder === null || !isAbsolute(folder) || dataDir !== null)
-      return refuse(`${DATA_DIR} takes one absolute folder.`);
+      return refuse(`${DATA_DIR} takes one absolute path.`);
     dataDir = resolve(folder);
   }
   return { ok: true, value: { dataDir, demo: argv.includes('--demo') } };

@@ -42,10 +42,10 @@ export async function rendererReply(
   connect: CspOptions['connect'],
 ): Promise<RendererReply> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return plainReply(405, 'Only GET and HEAD are answered here.', connect);
+    return plainReply(405, 'Only GET and HEAD requests are allowed.', connect);
   const file = files.find(request.pathname);
   const content = file === null ? null : await contentOf(files, file.path);
-  if (file === null || content === null) return plainReply(404, 'There is no such file.', connect);
+  if (file === null || content === null) return plainReply(404, 'File not found.', connect);
   const nonce = freshNonce();
   const isPage = file.contentType.startsWith('text/html');
   const body = isPage

@@ -98,6 +98,6 @@ function filesReferencedBy(page: string, files: RendererFiles): readonly string[
 export async function replyTo(files: RendererFiles, request: PlainRequest): Promise<RendererReply> {
   const url = URL.canParse(request.url) ? new URL(request.url) : null;
   if (url === null || url.host !== HOST || url.protocol !== `${SCHEME}:`)
-    return plainReply(404, 'There is no such file.', 'none');
+    return plainReply(404, 'File not found.', 'none');
   return rendererReply(files, { method: request.method, pathname: url.pathname }, 'none');
 }

@@ -40,7 +40,7 @@ export function textOf(question: NativeQuestion): QuestionText {
       return {
         message: `Connect to ${question.host}?`,
         detail:
-          'No workspace uses this service yet. Roundwatch will send it the API key you entered. Continue only if you entered this address.',
+          'No workspace uses this service yet. Roundwatch will send your API key to it. Continue only if you entered this address yourself.',
         agree: 'Send the key',
       };
     case 'open-link':
@@ -48,25 +48,25 @@ export function textOf(question: NativeQuestion): QuestionText {
     case 'show-contacts':
       return {
         message: 'Show contacts again?',
-        detail: 'Roundwatch locked them while you were away.',
+        detail: 'Roundwatch locked your contacts while you were away.',
         agree: 'Show contacts',
       };
     case 'spend-at-once':
       return {
         message: `Spend up to ${number(question.records)} records?`,
-        detail: `You asked to confirm when more than ${number(question.threshold)} records are spent at once. Continue only if you started this.`,
+        detail: `You asked to confirm when more than ${number(question.threshold)} records are spent at once. Continue only if you started these requests.`,
         agree: 'Spend records',
       };
     case 'spend-today':
       return {
         message: `Spend up to ${number(question.records)} more records today?`,
-        detail: `Roundwatch has used ${number(question.spent)} records today. If you agree, it can use ${number(question.more)} more without asking again.`,
+        detail: `Roundwatch has used ${number(question.spent)} records today. If you continue, it can use ${number(question.more)} more without asking again.`,
         agree: 'Continue',
       };
     case 'raise-limit':
       return {
-        message: `${LIMITS[question.limit]}: ${limitText(question.from)} → ${limitText(question.to)}?`,
-        detail: 'Roundwatch can then spend more records. Continue only if you changed this.',
+        message: `${LIMITS[question.limit]} from ${limitText(question.from)} to ${limitText(question.to)}?`,
+        detail: 'Roundwatch can then spend more records. Continue only if you changed this limit.',
         agree: 'Raise limit',
       };
     default:
@@ -81,7 +81,7 @@ function linkText({
   isMany,
 }: Extract<NativeQuestion, { kind: 'open-link' }>): QuestionText {
   const details = [
-    isPlain && 'The site uses plain http. Others on the network can read and change what it shows.',
+    isPlain && 'The site uses plain http. Others on your network can read and change the page.',
     isPasted && 'The address comes from a pasted event, not from the service.',
     isMany && 'Roundwatch has opened many links within a minute. Continue only if you clicked them.',
   ];
@@ -89,16 +89,16 @@ function linkText({
   return {
     message: isPlain ? `Open ${site} without encryption?` : `Open ${site}?`,
     detail: details.filter((detail) => detail !== false).join(' '),
-    agree: host === null ? 'Open the mail program' : 'Open in the browser',
+    agree: host === null ? 'Open mail program' : 'Open in browser',
   };
 }
 
 const LIMITS: Readonly<Record<SpendingLimit, string>> = {
   cap: 'Raise a spending cap',
   'record-limit': 'Raise the monthly record limit of your plan',
-  rules: 'Let automatic rules spend more records a month',
-  'watched-list': 'Raise the monthly cap of a watched list',
-  threshold: 'Raise the amount above which Roundwatch asks',
+  rules: 'Raise the monthly spending cap of automatic rules',
+  'watched-list': 'Raise the monthly spending cap of a watched list',
+  threshold: 'Raise the confirmation threshold',
 };
 
 const limitText = (limit: number | null): string => (limit === null ? 'no limit' : number(limit));

@@ -19,15 +19,15 @@ export function startFailureText(dataDir: string, error: unknown): StartFailureT
   if (FULL.has(code))
     return {
       message,
-      detail: `The disk with ${dataDir} is full. Free up some space, then start Roundwatch again.`,
+      detail: `The disk that contains ${dataDir} is full. Free up some space, then start Roundwatch again.`,
     };
   if (NOT_WRITABLE.has(code))
     return {
       message,
-      detail: `Its data folder, ${dataDir}, can’t be used. Check that the disk is connected and that you can read and write the folder, then start Roundwatch again.`,
+      detail: `The data folder, ${dataDir}, can’t be used. Check that the disk is connected and that you can read and write the folder, then start Roundwatch again.`,
     };
   const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-  return { message, detail: `Your data in ${dataDir} was not changed. Reason: ${reason}` };
+  return { message, detail: `Your data in ${dataDir} wasn’t changed. Reason: ${reason}` };
 }
 
 /**

@@ -104,9 +104,9 @@ function confirmUnsavedClose(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const pressed = dialog.showMessageBoxSync(window, {
       type: 'warning',
-      message: 'A note has not been saved.',
+      message: 'A note hasn’t been saved.',
       detail:
-        'It could not be written, or you still need to choose between two versions. If you close now, the unsaved text is lost.',
+        'The note couldn’t be saved, or you still need to choose between two versions. If you close Roundwatch now, the unsaved text will be lost.',
       buttons: ['Keep Roundwatch open', 'Close anyway'],
       defaultId: 0,
       cancelId: 0,

@@ -101,10 +101,10 @@ async function answer(
     return plainReply(403, 'Unknown host.', 'self');
   const reads = method === 'GET' || method === 'HEAD';
   if (!reads && !access.isOwnOrigin(headers)) return plainReply(403, 'Unknown origin.', 'self');
-  if (!reads) return plainReply(405, 'Only GET and HEAD are answered here.', 'self');
-  if (isForeignEmbedding(headers)) return plainReply(403, 'Not for other pages.', 'self');
+  if (!reads) return plainReply(405, 'Only GET and HEAD requests are allowed.', 'self');
+  if (isForeignEmbedding(headers)) return plainReply(403, 'Other sites can’t load this file.', 'self');
   const url = addressOf(request);
-  if (url === null) return plainReply(404, 'There is no such file.', 'self');
+  if (url === null) return plainReply(404, 'File not found.', 'self');
   if (access.isLocalhost(headers)) return redirectTo(`${access.origin}${url.pathname}`);
   return rendererReply(files, { method, pathname: url.pathname }, 'self');
 }

@@ -7,11 +7,11 @@ export const fit = {
   unknown: 'Fit unknown',
   about: (score: number) => `Fit with your market: ${countText(score)} of 100`,
   sum: (points: number, outOf: number) =>
-    `${countText(points)} of ${countText(outOf)} points. Unknown facts do not count.`,
+    `${countText(points)} of ${countText(outOf)} points. Unknown facts don’t count.`,
   nothingKnown: 'Too little is known about this company to calculate a fit.',
   parts: {
     stage: 'Stage',
-    size: 'Size of raise',
+    size: 'Round size',
     country: 'Country',
     industry: 'Industry',
     tech: 'Technology',
@@ -54,7 +54,7 @@ export const fit = {
       match: () => 'Has open roles.',
       miss: () => 'Has no open roles.',
       unknown: 'Open roles unknown.',
-      unasked: 'Your market does not consider hiring.',
+      unasked: 'Your market doesn’t consider hiring.',
     },
   },
   icp: 'ICP match from the service',

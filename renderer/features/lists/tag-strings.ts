@@ -1,7 +1,7 @@
-import { countText } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
-const on = (count: number): string => (count === 0 ? 'on no companies' : `on ${companies(count)}`);
+const onCompanies = (count: number): string => (count === 0 ? 'no companies' : companies(count));
 
 /** UI text for the user's tags, and for removing companies from lists and tags. */
 export const ownTags = {
@@ -14,27 +14,30 @@ export const ownTags = {
   renameNow: 'Rename tag',
   nameTaken: 'Another tag has this name. Merge the two tags instead.',
   nameNeeded: 'Enter a name for the tag.',
-  usage: (count: number) => `This tag is ${on(count)}.`,
-  renamed: (from: string, to: string, count: number) => `Tag ${from} renamed to ${to}, ${on(count)}`,
-  mergeTitle: (name: string) => `Merge tag ${name}`,
+  usage: (count: number) => `This tag is on ${onCompanies(count)}.`,
+  renamed: (from: string, to: string, count: number) =>
+    `Tag “${from}” renamed to “${to}” (${onCompanies(count)})`,
+  mergeTitle: (name: string) => `Merge the tag “${name}”`,
   mergeAbout: (name: string, count: number) =>
     count === 0
-      ? `No company has the tag ${name}. It will be deleted.`
-      : `${companies(count)} will get the other tag instead. ${name} will be deleted.`,
+      ? `No company has the tag “${name}”. The tag will be deleted.`
+      : `${companies(count)} will get the other tag instead. The tag “${name}” will be deleted.`,
   into: 'Merge into',
   mergeNow: 'Merge tags',
-  merged: (from: string, into: string, count: number) => `Tag ${from} merged into ${into}, ${on(count)}`,
-  removed: (name: string, count: number) => `Tag ${name} deleted. It was ${on(count)}`,
+  merged: (from: string, into: string, count: number) =>
+    `Tag “${from}” merged into “${into}” (${onCompanies(count)})`,
+  removed: (name: string, count: number) =>
+    count === 0 ? `Tag “${name}” deleted` : `Tag “${name}” deleted and removed from ${companies(count)}`,
   choice: (name: string, count: number) => `${name}, ${companies(count)}`,
   choose: 'Choose',
   all: 'All tags',
-  allAbout: (count: number) => `${countText(count)} tags, with the number of companies that have each.`,
+  allAbout: (count: number) => `${plural(count, 'tag')}, with the number of companies that have each.`,
   find: 'Find a tag',
   noneFound: 'No tags match.',
   off: {
     title: 'Remove',
     list: (name: string) => `Remove from ${name}`,
-    tag: (name: string) => `Remove tag ${name}`,
+    tag: (name: string) => `Remove the tag “${name}”`,
     anyList: 'Remove from a list…',
     anyTag: 'Remove a tag…',
     listTitle: 'Remove from a list',
@@ -46,8 +49,8 @@ export const ownTags = {
     listNow: 'Remove from list',
     tagNow: 'Remove tag',
     taken: (count: number, list: string) => `${companies(count)} removed from ${list}`,
-    untagged: (count: number, tag: string) => `Tag ${tag} removed from ${companies(count)}`,
-    areOff: (list: string) => `none of them is on ${list}`,
-    areWithout: (tag: string) => `none of them has the tag ${tag}`,
+    untagged: (count: number, tag: string) => `Tag “${tag}” removed from ${companies(count)}`,
+    areOff: (list: string) => `no selected company is on ${list}`,
+    areWithout: (tag: string) => `no selected company has the tag “${tag}”`,
   },
 } as const;

@@ -4,7 +4,7 @@ import { countText } from '../../lib/format.ts';
 export const allTasks = {
   title: 'Tasks',
   about:
-    'Your tasks at all companies. Roundwatch reminds you of tasks on the day they are due, while it is running.',
+    'Your tasks for all companies. While Roundwatch is running, it reminds you of tasks on the day they’re due.',
   find: 'Find a task',
   findPlaceholder: 'Task or company',
   show: 'Show',
@@ -13,7 +13,7 @@ export const allTasks = {
   groups: { overdue: 'Overdue', today: 'Today', later: 'Later', 'no-day': 'No due date', done: 'Done' },
   openCompany: (name: string) => `Open ${name}`,
   none: 'No tasks yet. Open a company and press T to add one.',
-  noneDone: 'Nothing done yet. Completed tasks appear here.',
+  noneDone: 'No tasks done yet. Completed tasks appear here.',
   noMatch: (text: string) => `No tasks match “${text}”.`,
   more: (count: number) => `Show ${countText(count)} more`,
   reminders: 'Change reminders',

@@ -8,13 +8,13 @@ export const offline = {
   queued: (what: string, price: string) => `${what} queued until you’re online: up to ${price}`,
   title: 'Waiting for the network',
   line: (count: number, price: string) =>
-    `${plural(count, 'request waits', 'requests wait')} for the network, up to ${price}`,
+    `${plural(count, 'request is', 'requests are')} waiting for the network, up to ${price}`,
   lineAsks: (count: number) => `${plural(count, 'request needs', 'requests need')} your decision`,
   lineDone: (count: number) => `${plural(count, 'queued request')} done`,
   bannerWorks: (count: number) =>
     count === 0
       ? 'Your library and notes work as usual, and requests can be queued.'
-      : `Your library and notes work as usual. ${plural(count, 'request waits', 'requests wait')} for the network.`,
+      : `Your library and notes work as usual. ${plural(count, 'request is', 'requests are')} waiting for the network.`,
   see: 'Show queue',
   tryNow: 'Try now',
   needed: 'You’re offline. To queue one page, use Run search.',
@@ -40,8 +40,9 @@ export const offline = {
   upTo: (price: string) => `up to ${price}`,
   running: 'fetching',
   dearer: (was: string, now: string) => `The price rose from ${was} to ${now}.`,
-  unknown: 'The response was lost and may have been charged. It is not sent again unless you ask.',
-  refused: 'It was not fetched.',
+  unknown:
+    'The response was lost, and the request may have been charged. Roundwatch won’t send it again unless you choose to.',
+  refused: 'Nothing was fetched.',
   cannot: 'This request is no longer possible.',
   accept: 'Fetch at this price',
   again: 'Fetch again',

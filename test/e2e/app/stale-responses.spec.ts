@@ -71,7 +71,7 @@ test('a request to a stopped service fails for free, with a message', async () =
     .first();
   const before = await left.innerText();
   await page.getByRole('button', { name: /^Run search/ }).click();
-  await expect(page.getByText(/waits for the network/).first()).toBeVisible();
+  await expect(page.getByText(/waiting for the network/).first()).toBeVisible();
   // The attempt costs nothing, so its reserved price is released.
   await expect.poll(() => left.innerText()).toBe(before);
 });

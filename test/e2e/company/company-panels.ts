@@ -27,7 +27,7 @@ export async function openRow(page: Page, row: number): Promise<void> {
 
 /** Shows the parts of a company whose profile has not been fetched. */
 export async function showParts(page: Page): Promise<void> {
-  const press = region(page, 'Overview').getByRole('button', { name: 'Fetch parts separately' });
+  const press = region(page, 'Overview').getByRole('button', { name: 'Fetch panels separately' });
   if (await press.isVisible()) await press.click();
 }
 

@@ -72,7 +72,7 @@ test('every request up to the full profile costs its shown price, as its receipt
     await openRow(page, row);
     let most = 0;
     const [call, ...more] = await callsDuring(service, async () => {
-      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Get profile/ }));
+      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ }));
       await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
     });
     expect(more).toEqual([]);
@@ -170,7 +170,7 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
   const dialog = page.getByRole('dialog', { name: /^Write to / });
   await dialog.getByRole('button', { name: 'New template' }).click();
   const editor = page.getByRole('dialog', { name: 'New template' });
-  await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('First note after a raise');
+  await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('First message after a round');
   await editor
     .getByLabel('Message')
     .fill('Hello {first name}, {company} raised {amount}. {your note line} {mood}');
@@ -195,7 +195,7 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
   await expect(message).toHaveValue(/Well done! \{mood\}$/);
   await message.fill((await message.inputValue()).replace('{mood}', '& 50 % off?'));
   const text = await message.inputValue();
-  await dialog.getByText('Also log this contact').click();
+  await dialog.getByText('Add to the contact log').click();
   await dialog.getByRole('button', { name: 'Open in mail program' }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(opened.mails).toHaveLength(1);
@@ -206,12 +206,14 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
   expect(searchParams.get('body')).toBe(text);
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
   // The log contains the recipient and the template, but not the text of the message.
-  await expect(region(page, 'Contact log').getByRole('listitem')).toContainText('First note after a raise');
+  await expect(region(page, 'Contact log').getByRole('listitem')).toContainText(
+    'First message after a round',
+  );
   const log = JSON.stringify(
     await callCore(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
   );
   expect(log).not.toContain('Congratulations');
-  await expectTimelineEntry(page, /Message to .+ opened in the mail program/);
+  await expectTimelineEntry(page, /Message to .+ opened in your mail program/);
   await page.keyboard.press('z');
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
 });
@@ -224,17 +226,17 @@ test('a copied message is logged if the user asks for it, once, and carries the 
     .click();
   const dialog = page.getByRole('dialog', { name: /^Write to / });
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
-  await dialog.getByRole('button', { name: 'Signature' }).click();
+  await dialog.getByRole('button', { name: 'Edit signature' }).click();
   const editor = page.getByRole('dialog', { name: 'Signature' });
   await editor.getByLabel('Your signature').fill('Ines Moreau\nHarbour');
   await editor.getByRole('button', { name: 'Save signature' }).click();
   const message = dialog.getByLabel('Message');
   await expect(message).toHaveValue('\n\nInes Moreau\nHarbour\n');
   await message.fill(`Hello${await message.inputValue()}`);
-  await dialog.getByText('Also log this contact').click();
+  await dialog.getByText('Add to the contact log').click();
   await dialog.getByRole('button', { name: 'Copy message' }).click();
   await expect(page.getByText('Message copied and logged')).toBeVisible();
-  await expect(dialog.getByRole('checkbox', { name: 'Also log this contact' })).not.toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Add to the contact log' })).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Copy message' }).click();
   await page.keyboard.press('Escape');
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
@@ -355,10 +357,10 @@ test('a blocked contact cannot be copied or written to, and the timeline names n
   const first = region(page, 'Contacts').getByRole('listitem').first();
   const name = await first.locator('b').innerText();
   await first.getByRole('button', { name: /^More actions for/ }).click();
-  await page.getByRole('menuitem', { name: /^Do not store/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Do not store', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Block/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block contact', exact: true }).click();
   await expect(emails()).toHaveCount(before - 1);
-  await expectTimelineEntry(page, 'A contact was blocked');
+  await expectTimelineEntry(page, 'Contact blocked');
   expect((await timelineOf(page)).join('\n')).not.toContain(name);
 });
 
@@ -370,7 +372,7 @@ test('a company erased elsewhere leaves the screen, which shows the price of fet
     await callCore(page, 'privacy.eraseCompany', { companyId });
     await expect(page.getByRole('heading', { name: 'This company is not in your library' })).toBeVisible();
     await expect(page.getByRole('article')).not.toContainText(name);
-    await expect(page.getByRole('button', { name: /^Get profile/ })).toContainText('1 record');
+    await expect(page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
     await journey.expectBothThemesAccessible(page, 'company-missing');
   });
   expect(calls).toEqual([]);

@@ -57,9 +57,9 @@ test('a company without a profile shows a single offer, and the parts on demand'
   await expect(region(page, 'Why do I have this?')).toBeVisible();
   const offers = article.getByRole('button').filter({ hasText: /\d+ (record|request|page turn)/ });
   await expect(offers).toHaveCount(1);
-  await expect(offers).toHaveText(/Get profile\s+1 record/);
+  await expect(offers).toHaveText(/Fetch profile\s+1 record/);
   await expect(region(page, 'News')).toHaveCount(0);
-  await article.getByRole('button', { name: 'Fetch parts separately' }).click();
+  await article.getByRole('button', { name: 'Fetch panels separately' }).click();
   await expect(region(page, 'News')).toBeVisible();
   await expect(offers).not.toHaveCount(1);
 });
@@ -75,7 +75,7 @@ test('a panel never fetched is one line with name, state and price', async () =>
         .getByRole('button', { name: /^Fetch/ })
         .first(),
     ).toContainText(/\d+ record/);
-    const cheaper = region(page, name).getByRole('button', { name: /^Get profile instead/ });
+    const cheaper = region(page, name).getByRole('button', { name: /^Fetch profile instead/ });
     // The panel offers the profile instead if the profile contains the same data for fewer records.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
     else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
@@ -133,8 +133,8 @@ test('open roles are fetched by department at the price of each page size', asyn
   await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
   await roles.getByLabel('Department', { exact: true }).selectOption('it');
   await expect(roles).toContainText('The first request shows how many roles match.');
-  await expect(roles.getByRole('button', { name: /^Fetch 50 a page/ })).toContainText('up to 50 records');
-  const press = roles.getByRole('button', { name: /^Fetch 10 a page/ });
+  await expect(roles.getByRole('button', { name: /^Fetch 50 per page/ })).toContainText('up to 50 records');
+  const press = roles.getByRole('button', { name: /^Fetch 10 per page/ });
   // With ten records per page, the page turns run out before the records.
   await expect(press).toContainText(/up to 10 records|1 page turn/);
   const before = await callsSoFar();
@@ -142,7 +142,7 @@ test('open roles are fetched by department at the price of each page size', asyn
   await expect(roles).toContainText(/\d+ roles? match(es)?, counted just now\./);
   const calls = (await service.transcript()).slice(before);
   expect(calls.map(({ query }) => query)).toEqual(['department=it&page=1&per_page=10']);
-  await expect(roles).toContainText(/cheapest · all: \d+ requests?, \d+ records?, \d+ page turns?/);
+  await expect(roles).toContainText(/cheapest · all matches: \d+ requests?, \d+ records?, \d+ page turns?/);
   // The list now shows the fetched roles. Clears its filter for the next tests.
   await roles.getByRole('button', { name: /^Engineering/, pressed: true }).click();
   await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
@@ -229,7 +229,7 @@ test('each kind of missing data has its own message', async () => {
   for (const [name, sentence] of [
     ['Highlights', 'The service lists no highlights. Checked just now.'],
     ['News', 'The service lists no news. Checked just now.'],
-    ['Tech', 'The service has not analysed this website yet, or the website was down. Checked just now.'],
+    ['Tech', 'The service hasn’t analysed this website yet, or the website was down. Checked just now.'],
   ] as const) {
     await fetchPanel(page, name);
     await expect(region(page, name)).toContainText(sentence);
@@ -263,7 +263,7 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
     row += 1;
     await openRow(page, row);
     await region(page, 'Overview')
-      .getByRole('button', { name: /^Get profile/ })
+      .getByRole('button', { name: /^Fetch profile/ })
       .click();
     await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
   } while ((await people().getByRole('listitem').count()) === 0);
@@ -280,7 +280,7 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
   ]);
   // The service's own hint appears below the app's message.
   await expect(people().locator('.hint')).toHaveText(/\w{3,}/);
-  await expectTimelineEntry(page, 'Contacts not available, free');
+  await expectTimelineEntry(page, 'Contacts not available, no charge');
   await journey.expectBothThemesAccessible(page, 'company-closed');
 
   await service.control('reveal', { companyId });

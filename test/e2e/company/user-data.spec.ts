@@ -123,7 +123,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(notes).toContainText('The first text');
-  await undoByToast(page, /Version of .* restored/);
+  await undoByToast(page, /Version from .* restored/);
   await expect(notes).toContainText('Quite another');
 });
 
@@ -134,7 +134,7 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   await page.keyboard.press('t');
   await expect(tasks.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(tasks.getByText('Enter a task')).toBeVisible();
+  await expect(tasks.getByText('Enter the task.')).toBeVisible();
   await page.keyboard.type('Call about the site');
   await tasks.getByRole('button', { name: 'Tomorrow' }).click();
   await tasks.getByRole('button', { name: 'Save task' }).click();
@@ -147,7 +147,7 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   await expect(row).not.toContainText('snoozed');
   await row.getByText('Call about the site').click();
   await expect(row).toHaveCount(0);
-  await tasks.getByRole('button', { name: 'Show 1 done' }).click();
+  await tasks.getByRole('button', { name: 'Show 1 done task' }).click();
   await expect(row.getByRole('checkbox')).toBeChecked();
   await row.getByText('Call about the site').click();
   await expect(row.getByRole('checkbox')).not.toBeChecked();

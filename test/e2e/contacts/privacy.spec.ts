@@ -33,7 +33,7 @@ test('a company shows why its data is stored: request, time, price, reason and r
   await expect(why).toContainText(/Fetched by you, in Company · \d+ requests?, \d+ records?/);
   await expect(why).toContainText(/\/companies\/\S+/);
   await expect(why).toContainText(/Deleted automatically on /);
-  await expect(why).toContainText('Kept until you erase it');
+  await expect(why).toContainText('Never deleted automatically');
 });
 
 test('a blocked contact is removed, is not stored again, and can be unblocked in Settings', async () => {
@@ -49,14 +49,14 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   await whom.selectOption({ label: name });
   await log.getByRole('textbox', { name: 'Summary' }).fill('Wants to be left alone');
   await first.getByRole('button', { name: `More actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Do not store…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Do not store ${name}?` });
+  await page.getByRole('menuitem', { name: 'Block…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Block ${name}?` });
   await expect(dialog).toContainText('a fingerprint without a name');
   await expect(dialog).toContainText('your notes, templates, tasks and contact log');
   await expect(dialog).toContainText('all undocumented fields');
   await journey.expectBothThemesAccessible(page, 'suppress');
-  await dialog.getByRole('button', { name: 'Do not store' }).click();
-  await expect(page.getByText(`${name} will not be stored`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Block contact' }).click();
+  await expect(page.getByText(`${name} is blocked and won’t be stored again`)).toBeVisible();
   await expect(people.getByRole('listitem')).toHaveCount(before - 1);
   await expect(people.getByText(name)).toHaveCount(0);
   await expect(whom.getByRole('option', { selected: true })).toHaveText('No particular contact');
@@ -142,7 +142,7 @@ test('an erased company leaves the library, and its user data stays', async () =
   await page.getByRole('menuitem', { name: 'Erase company…' }).click();
   const dialog = page.getByRole('dialog', { name: `Erase ${company}?` });
   await expect(dialog).toContainText(/downloaded data from \d+ responses?/);
-  await expect(dialog).toContainText('your notes, lists and tasks about it, without its name');
+  await expect(dialog).toContainText('your notes, lists and tasks about this company, without its name');
   await journey.expectBothThemesAccessible(page, 'erase-company');
   await dialog.getByRole('button', { name: 'Erase company' }).click();
   await expect(page.getByText(new RegExp(`^${company} erased`))).toBeVisible();

@@ -88,7 +88,7 @@ test('a tag is renamed with a count of its companies, and one key undoes it', as
   await expect(dialog.getByText('Another tag has this name. Merge the two tags instead.')).toBeVisible();
   await dialog.getByLabel('Name').fill('payments');
   await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(done(page, 'Tag fintehc renamed to payments, on 5 companies')).toBeVisible();
+  await expect(done(page, 'Tag “fintehc” renamed to “payments” (5 companies)')).toBeVisible();
   await expect(value(page, 'Your tags', 'payments')).toHaveAccessibleName('payments, 5');
   await expect(value(page, 'Your tags', 'fintehc')).toHaveCount(0);
   await page.keyboard.press('z');
@@ -102,14 +102,16 @@ test('a tag merges into another along with its filter, and undo separates them',
   await value(page, 'Your tags', 'fintehc').click();
   await expect.poll(() => rowCount(page)).toBe(5);
   await choose(page, 'fintehc', 'Merge into…');
-  const dialog = page.getByRole('dialog', { name: 'Merge tag fintehc' });
-  await expect(dialog).toContainText('5 companies will get the other tag instead. fintehc will be deleted.');
+  const dialog = page.getByRole('dialog', { name: 'Merge the tag “fintehc”' });
+  await expect(dialog).toContainText(
+    '5 companies will get the other tag instead. The tag “fintehc” will be deleted.',
+  );
   // The dialog preselects no target.
   await expect(dialog.getByRole('button', { name: 'Merge tags' })).toBeDisabled();
   await dialog.getByLabel('Merge into').selectOption('fintech, 5 companies');
   await journey.expectBothThemesAccessible(page, 'own-tags-merge');
   await dialog.getByRole('button', { name: 'Merge tags' }).click();
-  await expect(done(page, 'Tag fintehc merged into fintech, on 5 companies')).toBeVisible();
+  await expect(done(page, 'Tag “fintehc” merged into “fintech” (5 companies)')).toBeVisible();
   await expect(value(page, 'Your tags', 'fintech')).toHaveAccessibleName('fintech, 8');
   await expect(value(page, 'Your tags', 'fintech')).toBeChecked();
   await expect.poll(() => rowCount(page)).toBe(8);
@@ -127,7 +129,7 @@ test('a removed tag leaves its companies and the filter, and undo restores both'
   await value(page, 'Your tags', 'fintehc').click();
   await expect.poll(() => rowCount(page)).toBe(5);
   await choose(page, 'fintehc', 'Delete tag');
-  await expect(done(page, 'Tag fintehc deleted. It was on 5 companies')).toBeVisible();
+  await expect(done(page, 'Tag “fintehc” deleted and removed from 5 companies')).toBeVisible();
   await expect(value(page, 'Your tags', 'fintehc')).toHaveCount(0);
   await expect.poll(() => rowCount(page)).toBe(all);
   await page.keyboard.press('z');
@@ -251,7 +253,7 @@ test('with very many tags, a rare filtered tag shows its count and the others st
   await dialog.getByRole('searchbox', { name: 'Find a tag' }).fill('t58');
   await dialog.getByRole('button', { name: 'Actions for the tag t58' }).click();
   await page.getByRole('menuitem', { name: 'Delete tag' }).click();
-  await expect(done(page, 'Tag t58 deleted. It was on 2 companies')).toBeVisible();
+  await expect(done(page, 'Tag “t58” deleted and removed from 2 companies')).toBeVisible();
   await expect(dialog.getByText('No tags match.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tags.getByText('11 less common values are not listed.')).toBeVisible();

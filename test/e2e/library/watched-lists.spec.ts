@@ -24,7 +24,7 @@ const calls = async (page: Page): Promise<number> =>
   Number(Reflect.get(value(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })), 'total'));
 const news = (page: Page): Locator => page.getByRole('region', { name: /^Changes/ });
 const refreshProfile = (page: Page): Locator =>
-  region(page, 'Overview').getByRole('button', { name: /^(Get profile|Refresh)/ });
+  region(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
 
 /** Creates a list with the first twelve companies in the library. */
 async function listed(page: Page, name: string): Promise<void> {
@@ -46,9 +46,9 @@ test('a list is watched with its own age and allowance, and undo stops it', asyn
   const dialog = page.getByRole('dialog', { name: 'Watch Storage' });
   await expect(dialog.getByRole('switch', { name: 'Watch this list' })).toBeChecked();
   await expect(dialog.getByLabel('Refresh after')).toHaveValue('14');
-  await dialog.getByLabel('Monthly limit').fill('many');
+  await dialog.getByLabel('Monthly spending cap').fill('many');
   await expect(dialog.getByText('Enter a whole number from 0 to 100,000.')).toBeVisible();
-  await dialog.getByLabel('Monthly limit').fill('8');
+  await dialog.getByLabel('Monthly spending cap').fill('8');
   await journey.expectBothThemesAccessible(page, 'watch-dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Watching Storage')).toBeVisible();
@@ -69,7 +69,7 @@ test('refreshing due companies stays within the allowance and shows changes as u
   expect(await calls(page)).toBe(before);
   // Twelve companies are due, but the list's spending cap allows only eight.
   const again = news(page).getByRole('button', { name: /^Refresh/ });
-  await expect(news(page)).toContainText('8 companies due now.');
+  await expect(news(page)).toContainText('8 companies are due.');
   await expect(again).toContainText('8 records');
   await again.click();
   await expect.poll(() => calls(page), { timeout: 30_000 }).toBe(before + 8);
@@ -110,11 +110,13 @@ test('a request made offline waits in the queue and is sent once, with its recei
   // The first request finds that there is no network, and is queued like later requests.
   await refreshProfile(page).click();
   await expect(page.getByText(/^Profile of .* queued until you’re online: up to/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /1 request waits for the network/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /1 request is waiting for the network/ })).toBeVisible();
   await region(page, 'Contacts')
     .getByRole('button', { name: /^(Queue|Queue until you are online)/ })
     .click();
-  const line = page.getByRole('button', { name: /2 requests wait for the network, up to \d+ records/ });
+  const line = page.getByRole('button', {
+    name: /2 requests are waiting for the network, up to \d+ records/,
+  });
   await expect(line).toBeVisible();
   await line.click();
   const queue = page.getByRole('region', { name: 'Waiting for the network' });

@@ -127,7 +127,7 @@ test('a company shows the parts of its fit', async () => {
   await expect(parts).toContainText('United States is in your market.');
   await expect(parts).toContainText(/USD [\d.]+M is (within|outside) your range\./);
   await expect(parts).toContainText('20 of 20');
-  await expect(parts).toContainText('Unknown facts do not count.');
+  await expect(parts).toContainText('Unknown facts don’t count.');
   await expect(parts).toContainText('not counted');
   await journey.expectBothThemesAccessible(page, 'fit-parts');
   // The button opens Settings, scrolls the weights into view and moves the focus there.
@@ -150,7 +150,7 @@ test('new weights change the order, are previewed while typing, and can be undon
   await expect(settings(page).getByText('Enter a whole number from 0 to 100.')).toBeVisible();
   await weight(page, 'Stage').fill('0');
   for (const part of ['Country', 'Industry', 'Technology', 'Hiring']) await weight(page, part).fill('0');
-  await weight(page, 'Size of raise').fill('100');
+  await weight(page, 'Round size').fill('100');
   await expect(settings(page).getByText('not counted').first()).toBeVisible();
   await settings(page).getByRole('button', { name: 'Save weights' }).click();
   await expect(page.getByText('Fit weights saved')).toBeVisible();

@@ -81,7 +81,7 @@ it('exits with one message if another process holds the folder, and leaves its l
   const lock = acquireFolderLock(dataDir, 'electron');
   const { status, stdout, stderr } = runToEnd('--data-dir', dataDir);
   expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toEqual([expect.stringContaining(`already open on ${dataDir}`)]);
+  expect(stderr).toEqual([expect.stringContaining(`already running with ${dataDir}`)]);
   expect(readdirSync(dataDir)).toEqual([LOCK_FILE, `${LOCK_FILE}.db`]);
   if (lock.state === 'acquired') lock.release();
 });

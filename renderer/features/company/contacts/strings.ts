@@ -19,9 +19,9 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
 export const templates = {
   title: 'Message templates',
   about:
-    'Your own messages, filled in with what the library knows about a company. Roundwatch sends nothing.',
+    'Your own messages, filled in with data about a company from your library. Roundwatch never sends messages.',
   none: 'No templates yet.',
-  unreadable: 'Your templates could not be loaded.',
+  unreadable: 'Your templates couldn’t be loaded.',
   add: 'New template',
   edit: 'Edit…',
   remove: 'Delete',
@@ -30,15 +30,15 @@ export const templates = {
   newTitle: 'New template',
   changeTitle: 'Edit template',
   name: 'Name',
-  nameNeeded: 'Enter a name',
-  nameTaken: 'Another template has this name',
+  nameNeeded: 'Enter a name for the template.',
+  nameTaken: 'Another template has this name.',
   subject: 'Subject',
   body: 'Message',
   placeholders: 'Insert a placeholder',
-  insert: (name: string) => `Insert {${name}}, ${PLACEHOLDER_TEXT[name as Placeholder]}`,
+  insert: (name: string) => `Insert {${name}}: ${PLACEHOLDER_TEXT[name as Placeholder]}`,
   placeholderTitle: PLACEHOLDER_TEXT,
   unknown: (names: readonly string[]) =>
-    `Unknown ${names.length === 1 ? 'placeholder' : 'placeholders'}: ${names.map((name) => `{${name}}`).join(', ')}. Replace ${names.length === 1 ? 'it' : 'them'} in each message before you send it.`,
+    `Unknown ${names.length === 1 ? 'placeholder' : 'placeholders'}: ${names.map((name) => `{${name}}`).join(', ')}. Correct ${names.length === 1 ? 'it' : 'them'} here, or replace ${names.length === 1 ? 'it' : 'them'} in every message.`,
   save: 'Save template',
   cancel: 'Cancel',
   said: {
@@ -48,9 +48,9 @@ export const templates = {
   },
   /** The suggested content of the first template. It contains nothing private. */
   example: {
-    name: 'First note after a raise',
-    subject: 'Congratulations on the {stage}',
-    body: 'Hello {first name},\n\ncongratulations on the {amount} {stage} of {company} in {country}.\n\nWould a short call next week suit you?\n',
+    name: 'First message after a round',
+    subject: 'Congratulations on your {stage} round',
+    body: 'Hello {first name},\n\nCongratulations on {company}’s {amount} {stage} round.\n\nWould a short call next week suit you?\n',
   },
 } as const;
 
@@ -60,10 +60,10 @@ export const writeTo = {
   button: (first: string) => `Write to ${first}`,
   buttonNobody: 'Write a message',
   command: 'Write a message',
-  about: 'Opens in your mail program, or copy it. Roundwatch sends nothing.',
+  about: 'Open the message in your mail program, or copy it. Roundwatch never sends messages.',
   to: 'To',
   nobody: 'No recipient',
-  locked: 'Contacts are locked, so the message has no name. You can still copy it.',
+  locked: 'Contacts are locked, so the message has no recipient. You can still copy the message.',
   noEmail: (name: string) => `${name} (no e-mail)`,
   template: 'Template',
   blank: 'No template',
@@ -72,7 +72,7 @@ export const writeTo = {
   unfilled: (marks: readonly string[]) => `Fill in ${marks.join(', ')} before you copy or open the message.`,
   selectUnfilled: 'Go to placeholder',
   complete: 'Every placeholder is filled in.',
-  changed: 'You edited this message. Choosing another template replaces it.',
+  changed: 'You edited this message. Choosing another template replaces your text.',
   mail: 'Open in mail program',
   copy: 'Copy message',
   newTemplate: 'New template',
@@ -82,12 +82,12 @@ export const writeTo = {
   openedAndLogged: (name: string) => `Message to ${name} opened in your mail program and logged`,
   copied: 'Message copied',
   copiedAndLogged: 'Message copied and logged',
-  log: 'Also log this contact',
+  log: 'Add to the contact log',
 } as const;
 
 /** UI text for the signature under messages. */
 export const signature = {
-  edit: 'Signature',
+  edit: 'Edit signature',
   title: 'Signature',
   about:
     'Added to the end of every message, or where a template says {your signature}. Stored only on this computer.',

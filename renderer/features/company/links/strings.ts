@@ -3,7 +3,7 @@ export const links = {
   opens: (host: string) => `Opens ${host} in your browser`,
   /** Used for host names with letters other than a to z. Such a host name is shown in its encoded form. */
   opensForeign: (host: string) =>
-    `Opens ${host} in your browser. The address contains unusual letters, shown here in their encoded form.`,
+    `Opens ${host} in your browser. Letters other than a to z are shown in their encoded form.`,
   /** Used for plain http links. */
   opensPlain: (host: string) => `Opens ${host} without encryption, after you confirm`,
   plain: {
@@ -12,12 +12,12 @@ export const links = {
     open: 'Open in browser',
   },
   refused: {
-    'too-long': 'Too long to open. You can copy it.',
-    'hidden-characters': 'Not opened, because the address contains invisible characters.',
-    'not-an-address': 'Not a complete web address. You can copy it.',
-    'not-https': 'Not a web address. You can copy it.',
-    credentials: 'Not opened, because the address contains a user name or password.',
-    'not-public': 'Not a public website. You can copy it.',
+    'too-long': 'This address is too long to open. You can copy it.',
+    'hidden-characters': 'This address can’t be opened, because it contains invisible characters.',
+    'not-an-address': 'This isn’t a complete web address. You can copy it.',
+    'not-https': 'This isn’t a web address. You can copy it.',
+    credentials: 'This address can’t be opened, because it contains a user name or password.',
+    'not-public': 'This isn’t the address of a public website. You can copy it.',
   },
   open: (what: string) => `Open ${what}`,
   openWebsite: 'Open the website',
@@ -29,7 +29,7 @@ export const links = {
   linkedinOf: (name: string) => `LinkedIn page of ${name}`,
   copyTitle: 'Copy a field',
   copyAbout: 'Copied as plain text. The timeline records which field you copied, not its value.',
-  copyNone: 'Nothing to copy yet. Get the profile or contacts first.',
+  copyNone: 'Nothing to copy yet. Fetch the profile or contacts first.',
   commands: {
     copy: 'Copy a field',
     website: 'Open the website',

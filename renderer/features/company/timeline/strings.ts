@@ -5,7 +5,7 @@ import { countText, plural } from '../../../lib/format.ts';
 
 const FIELDS: Readonly<Record<FieldKind, string>> = {
   website: 'Website',
-  linkedin: 'Company’s LinkedIn page',
+  linkedin: 'LinkedIn page',
   'person-linkedin': 'LinkedIn profile',
   article: 'News article',
   role: 'Open role',
@@ -30,7 +30,7 @@ export const timeline = {
   showLabel: 'Show in the timeline',
   show: { all: 'All', facts: 'Facts', own: 'Yours' },
   none: {
-    all: 'Nothing here yet.',
+    all: 'No entries yet.',
     facts: 'No facts about this company yet.',
     own: 'Your notes, tasks and messages will appear here.',
   },
@@ -45,7 +45,7 @@ export const timeline = {
   rolesRemoved: (count: number, title: string | null) =>
     `${plural(count, 'open role')} no longer listed${others(count, title)}`,
   fetched: (what: string, price: string) => `${what} fetched, ${price}`,
-  notFound: (what: string) => `${what} not available, free`,
+  notFound: (what: string) => `${what} not available, no charge`,
   unknown: (what: string, price: string) => `${what}: response lost, counted as ${price}`,
   firstSeen: 'Added to your library',
   gone: 'No longer listed by the service',
@@ -66,10 +66,10 @@ export const timeline = {
       : `${FIELDS[field]}${of(who)} copied`,
   opened: (field: FieldKind, who: string | null) =>
     field === 'email'
-      ? `Message to ${who ?? 'a contact'} opened in the mail program`
+      ? `Message to ${who ?? 'a contact'} opened in your mail program`
       : `${FIELDS[field]}${of(who)} opened`,
-  suppressed: 'A contact was blocked',
-  erasedPerson: 'A contact was erased',
+  suppressed: 'Contact blocked',
+  erasedPerson: 'Contact erased',
   lockedPerson: 'a locked contact',
   removedPerson: 'a deleted contact',
 } as const;

@@ -12,16 +12,16 @@ export const yours = {
   newTag: (tag: string) => `New tag “${tag}”`,
   tagged: (name: string, tag: string) => `${name} tagged “${tag}”`,
   untagged: (name: string, tag: string) => `“${tag}” removed from ${name}`,
-  lists: 'Lists, with your reason',
-  noLists: 'Not on a list yet. Use Save to add it to one.',
+  lists: 'Lists and your reasons',
+  noLists: 'Not on a list yet. Use Save to add this company to one.',
   reasonOn: (list: string) => `Reason for ${list}`,
   reasonPlaceholder: 'Why is it on this list?',
   reasonChanged: (list: string) => `Reason for ${list} saved`,
   dropFrom: (list: string) => `Remove from ${list}`,
   dropped: (name: string, list: string) => `${name} removed from ${list}`,
-  exportNotes: 'Export my notes as Markdown files',
+  exportNotes: 'Export your notes as Markdown files',
   exported: (files: number, place: string) => `${plural(files, 'file')} saved in ${place}`,
-  exportedNone: 'No notes exported, because you chose no folder',
+  exportedNone: 'No notes exported, because no folder was chosen',
 } as const;
 
 export const noteStrings = {
@@ -35,7 +35,7 @@ export const noteStrings = {
   newest: 'current',
   emptyText: 'Empty note',
   bringBack: 'Restore this version',
-  broughtBack: (when: string) => `Version of ${when} restored`,
+  broughtBack: (when: string) => `Version from ${when} restored`,
   more: (count: number) => `Show ${plural(count, 'older version')}`,
 } as const;
 
@@ -55,7 +55,7 @@ export const tasks = {
   days: { today: 'Today', tomorrow: 'Tomorrow', 'next-week': 'Next week', none: 'No date' },
   save: 'Save task',
   change: 'Save changes',
-  needed: 'Enter a task',
+  needed: 'Enter the task.',
   snoozeTo: (day: string) => `Snooze until ${day}`,
   endSnooze: 'End snooze',
   edit: 'Edit…',
@@ -66,8 +66,8 @@ export const tasks = {
   dueTomorrow: 'tomorrow',
   snoozed: (day: string) => `snoozed until ${day}`,
   doneOn: (day: string) => `done ${day}`,
-  showDone: (count: number) => `Show ${count} done`,
-  hideDone: 'Hide done',
+  showDone: (count: number) => `Show ${plural(count, 'done task')}`,
+  hideDone: 'Hide done tasks',
   all: (shown: number, total: number) => `First ${shown} of ${total} tasks`,
   said: {
     added: (title: string) => `Task added: ${title}`,

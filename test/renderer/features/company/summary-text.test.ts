@@ -16,7 +16,7 @@ describe('summary of panels that were not fetched', () => {
 
   it('names the source of the technologies', () => {
     const stamp = (source: 'webhook' | 'company') => ({ source, fetchedAtMs: 1 });
-    expect(techSummary(stamp('company'))).toBe('From the profile, without descriptions.');
-    expect(techSummary(stamp('webhook'))).toBe('From a webhook event, without descriptions.');
+    expect(techSummary(stamp('company'))).toBe('Technologies from the profile, without descriptions.');
+    expect(techSummary(stamp('webhook'))).toBe('Technologies from a webhook event, without descriptions.');
   });
 });

@@ -62,7 +62,7 @@ describe('an entry of the timeline', () => {
       { what: 'call', ...place, endpoint: 'contacts', outcome: 'spent', cost, lane: 'interactive' },
     ],
     [
-      'News not available, free | Roundwatch',
+      'News not available, no charge | Roundwatch',
       { what: 'call', ...place, endpoint: 'news', outcome: 'not-found', cost, lane: 'watchlist' },
     ],
     [
@@ -83,7 +83,7 @@ describe('an entry of the timeline', () => {
     ],
     ['Website opened | you', { what: 'opened', ...place, ...nobody, field: 'website' }],
     ['Message copied | you', { what: 'copied', ...place, ...nobody, field: 'message' }],
-    ['A contact was blocked | you', { what: 'suppressed', ...place }],
+    ['Contact blocked | you', { what: 'suppressed', ...place }],
   ])('%s', (line, entry) => {
     expect(said(entry)).toBe(line);
   });
@@ -112,13 +112,13 @@ describe('the hint of a link', () => {
       text: 'Opens acme.example in your browser',
     });
     expect(linkHint('https://аcme.example', { kind: 'website' }).text).toMatch(
-      /^Opens xn--\S+\.example .*unusual letters/,
+      /^Opens xn--\S+\.example .*encoded form/,
     );
     expect(linkHint('http://acme.example', { kind: 'website' })).toEqual({
       host: 'acme.example',
       text: 'Opens acme.example without encryption, after you confirm',
     });
-    const refused = { host: null, text: 'Not a web address. You can copy it.' };
+    const refused = { host: null, text: 'This isn’t a web address. You can copy it.' };
     expect(linkHint('http://acme.example', { kind: 'person-linkedin', personId: '1' })).toEqual(refused);
     expect(linkHint('ftp://acme.example', { kind: 'website' })).toEqual(refused);
   });

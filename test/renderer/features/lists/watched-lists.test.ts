@@ -43,7 +43,7 @@ describe('a detected change', () => {
     ],
     [
       { kind: 'roles', opened: 2, gone: 1, titles: ['Engineer', 'Seller'] },
-      '2 new open roles, 1 closed: Engineer, Seller',
+      '2 new open roles, 1 role closed: Engineer, Seller',
     ],
     [{ kind: 'news', articles: 3, titles: ['A site in Spain'] }, '3 articles: A site in Spain'],
     [
@@ -86,10 +86,10 @@ describe('queued fetches', () => {
   });
   test('are summed up in one line with their cost and the decisions needed', () => {
     expect(offlineLine([call('waiting', 4), call('running', 2)])).toBe(
-      '2 requests wait for the network, up to 6 records',
+      '2 requests are waiting for the network, up to 6 records',
     );
     expect(offlineLine([call('waiting'), call('dearer'), call('unknown')])).toBe(
-      '1 request waits for the network, up to 1 record, 2 requests need your decision',
+      '1 request is waiting for the network, up to 1 record, 2 requests need your decision',
     );
     expect(offlineLine([call('done')])).toBe('1 queued request done');
     expect(offlineLine([])).toBeNull();

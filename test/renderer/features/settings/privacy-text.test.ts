@@ -61,7 +61,7 @@ describe('why data is stored', () => {
       how: 'Delivered by the webhook',
       call: null,
       price: null,
-      until: 'Kept until you erase it',
+      until: 'Never deleted automatically',
     });
     expect(reasonLine({ ...withoutCall, source: 'company' }, NOW_MS).how).toContain('request history');
   });
@@ -93,7 +93,7 @@ describe('what is deleted and what is kept', () => {
     expect(
       companyDeletionEffects([{ people: null }, { people: null }, { people: 9 }]).deleted.slice(0, 2),
     ).toEqual(['downloaded data from 2 responses', '9 contacts']);
-    expect(companyDeletionEffects([]).deleted[0]).toBe('downloaded data about it');
+    expect(companyDeletionEffects([]).deleted[0]).toBe('all downloaded data about this company');
   });
   test('only blocking keeps a fingerprint', () => {
     expect(contactDeletionEffects('suppress').kept.join()).toContain('fingerprint');

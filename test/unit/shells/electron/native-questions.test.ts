@@ -5,7 +5,7 @@ import { createNativeConfirm } from '../../../../electron/shells/electron/native
 
 const link = { kind: 'open-link', isPlain: false, isPasted: false, isMany: false } as const;
 const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
-  [{ kind: 'connect', host: 'api.example' }, 'Connect to api.example?', /send it the API key/],
+  [{ kind: 'connect', host: 'api.example' }, 'Connect to api.example?', /send your API key/],
   [{ ...link, host: 'a.example', isPlain: true }, 'Open a.example without encryption?', /plain http/],
   [
     { ...link, host: 'a.example', isPasted: true },
@@ -25,7 +25,7 @@ const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
   ],
   [
     { kind: 'raise-limit', limit: 'cap', from: 100, to: null },
-    'Raise a spending cap: 100 → no limit?',
+    'Raise a spending cap from 100 to no limit?',
     /more records/,
   ],
 ];

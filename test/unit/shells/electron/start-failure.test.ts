@@ -9,9 +9,9 @@ const failure = (code: string): Error => Object.assign(new Error(`${code}: mkdir
 
 describe('the text of a failed start', () => {
   it.each([
-    ['ENOSPC', 'The disk with /data is full.'],
-    ['EROFS', 'Its data folder, /data, can’t be used.'],
-    ['ENOTDIR', 'Its data folder, /data, can’t be used.'],
+    ['ENOSPC', 'The disk that contains /data is full.'],
+    ['EROFS', 'The data folder, /data, can’t be used.'],
+    ['ENOTDIR', 'The data folder, /data, can’t be used.'],
   ])('names the folder and what to do for %s', (code, start) => {
     const { message, detail } = startFailureText('/data', failure(code));
     expect(message).toBe('Roundwatch can’t start.');
