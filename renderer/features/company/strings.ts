@@ -25,7 +25,7 @@ export const company = {
   newList: 'New list',
   note: 'Note',
   task: 'Task',
-  fetchProfile: 'Fetch profile',
+  fetchProfile: 'Get profile',
   refreshProfile: 'Refresh profile',
   /** UI text for a company whose profile has not been fetched. */
   offer: {
@@ -120,7 +120,7 @@ export const company = {
   panel: {
     fetch: 'Fetch',
     again: 'Check again',
-    instead: 'Fetch profile instead',
+    instead: 'Get profile instead',
     waiting: (title: string) => `Fetching ${title.toLowerCase()}…`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Checked ${ago}.`,

@@ -72,7 +72,7 @@ test('every request up to the full profile costs its shown price, as its receipt
     await openRow(page, row);
     let most = 0;
     const [call, ...more] = await callsDuring(service, async () => {
-      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ }));
+      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Get profile/ }));
       await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
     });
     expect(more).toEqual([]);
@@ -372,7 +372,7 @@ test('a company erased elsewhere leaves the screen, which shows the price of fet
     await callCore(page, 'privacy.eraseCompany', { companyId });
     await expect(page.getByRole('heading', { name: 'This company is not in your library' })).toBeVisible();
     await expect(page.getByRole('article')).not.toContainText(name);
-    await expect(page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
+    await expect(page.getByRole('button', { name: /^Get profile/ })).toContainText('1 record');
     await journey.expectBothThemesAccessible(page, 'company-missing');
   });
   expect(calls).toEqual([]);

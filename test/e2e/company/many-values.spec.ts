@@ -30,7 +30,7 @@ test('every value of the profile is shown after a click on the rest', async () =
   await page.getByRole('button', { name: /^Run search/ }).click();
   await results(page).getByRole('row').nth(1).click();
   const overview = region(page, 'Overview');
-  await overview.getByRole('button', { name: /^Fetch profile/ }).click();
+  await overview.getByRole('button', { name: /^Get profile/ }).click();
   await expect(overview).toContainText('Niche 1,');
   const rest = overview.getByRole('button', { name: /^\d+ more$/ });
   await expect(rest).toHaveText(['10 more', '30 more']);

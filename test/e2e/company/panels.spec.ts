@@ -57,7 +57,7 @@ test('a company without a profile shows a single offer, and the parts on demand'
   await expect(region(page, 'Why do I have this?')).toBeVisible();
   const offers = article.getByRole('button').filter({ hasText: /\d+ (record|request|page turn)/ });
   await expect(offers).toHaveCount(1);
-  await expect(offers).toHaveText(/Fetch profile\s+1 record/);
+  await expect(offers).toHaveText(/Get profile\s+1 record/);
   await expect(region(page, 'News')).toHaveCount(0);
   await article.getByRole('button', { name: 'Fetch panels separately' }).click();
   await expect(region(page, 'News')).toBeVisible();
@@ -75,7 +75,7 @@ test('a panel never fetched is one line with name, state and price', async () =>
         .getByRole('button', { name: /^Fetch/ })
         .first(),
     ).toContainText(/\d+ record/);
-    const cheaper = region(page, name).getByRole('button', { name: /^Fetch profile instead/ });
+    const cheaper = region(page, name).getByRole('button', { name: /^Get profile instead/ });
     // The panel offers the profile instead if the profile contains the same data for fewer records.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
     else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
@@ -263,7 +263,7 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
     row += 1;
     await openRow(page, row);
     await region(page, 'Overview')
-      .getByRole('button', { name: /^Fetch profile/ })
+      .getByRole('button', { name: /^Get profile/ })
       .click();
     await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
   } while ((await people().getByRole('listitem').count()) === 0);
