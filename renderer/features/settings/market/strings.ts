@@ -3,10 +3,10 @@ import { countText, plural } from '../../../lib/format.ts';
 /** UI text about the user's market, during onboarding and in Settings. */
 export const market = {
   title: 'Your market',
-  lede: 'Tell Roundwatch who you sell to. It becomes your first saved search, and every company shows how well it fits. You can change it later.',
+  lede: 'Tell Roundwatch who you sell to. Your market becomes your first saved search, and every company shows how well it fits. You can change your market later.',
   about: 'Who you sell to. Every company shows how well it fits, from 0 to 100.',
   entered: {
-    demo: 'The demo: no key, no money.',
+    demo: 'You’re in the demo. No key needed, no charges.',
     connected: 'Connected.',
     keychain: 'Connected. The key is stored in the keychain.',
     session: 'Connected. The key is kept for this session only.',
@@ -22,7 +22,7 @@ export const market = {
   hiring: 'Prefer companies that are hiring',
   issues: {
     amount: 'Enter an amount such as 2.5M, 500K or 2500000.',
-    amountOrder: 'This is less than the lower amount.',
+    amountOrder: 'Enter an amount that isn’t below “Raise from”.',
   },
   needsSomething: 'Choose a country, a stage, an industry or an amount first.',
   searchName: 'Your market',
@@ -40,13 +40,13 @@ export const market = {
   skipHint: 'You can do this later in Settings.',
   step: (spent: string | null) => (spent === null ? '2 of 2' : `2 of 2 · spent so far: ${spent}`),
   save: 'Save market',
-  saveAsSearch: 'Also save it as a search',
+  saveAsSearch: 'Also save as a search',
   clear: 'Clear market',
   saved: 'Market saved',
-  savedAs: 'Market saved, also as a search',
+  savedAs: 'Market and search saved',
   unchanged: 'Nothing changed',
-  cleared: 'Market cleared. Companies no longer show a fit',
-  none: 'No market yet. Describe who you sell to, and companies show how well they fit.',
-  unread: 'Your market could not be loaded.',
+  cleared: 'Market cleared. Companies no longer show how well they fit.',
+  none: 'No market yet. Describe who you sell to, and every company shows how well it fits.',
+  unread: 'Your market couldn’t be loaded.',
   again: 'Try again',
 } as const;
