@@ -13,17 +13,17 @@ export const kit = {
   hideSecret: 'Hide text',
   remove: (what: string) => `Remove ${what}`,
   add: (label: string) => `Add to ${label}`,
-  atMost: (count: string) => `At most ${count}`,
+  atMost: (count: string) => `You can add up to ${count}`,
   noMatch: 'No matches',
-  moreMatches: (count: string) => `${count} more. Keep typing to narrow them down.`,
+  moreMatches: (count: string) => `${count} more. Keep typing to narrow the list.`,
   refresh: 'Refresh',
-  queueIt: 'Queue until you are online',
+  queueIt: 'Queue until you’re online',
   queueBrief: 'Queue',
   limiting: 'Runs out first',
   budget: 'Limit',
   thisCall: 'This request',
   basis: 'Basis',
-  leftAfter: 'Left after',
+  leftAfter: 'Remaining',
   refusedIsFree: 'A refused request costs nothing.',
   calendarOf: (label: string) => `Open calendar: ${label.toLowerCase()}`,
   dateFormat: 'YYYY-MM-DD',
@@ -38,14 +38,14 @@ export const kit = {
   windowTitle: {
     open: (days: string) => `Contact window closes in about ${days}`,
     closed: 'Contact window closed',
-    unknown: 'No announcement date, so the contact window is not known',
+    unknown: 'Contact window unknown, because the round has no announcement date',
     revealed: 'Contacts were revealed in the dashboard, so they stay available',
-    available: 'Contacts are available. Without an announcement date, it is not known for how long',
+    available: 'Contacts are available, but the closing date of the contact window is unknown',
   },
   /** The tooltip for contact windows [R-1-9]. */
   windowTip:
-    'Contacts can be fetched for 30 days after a round, or once they are revealed in the dashboard. Fetching them never uses reveal credits.',
-  fetchedTitle: (when: string, source: string) => `Fetched ${when}, from the ${source}`,
+    'Contacts can be fetched for 30 days after a round, or at any time once they’re revealed in the dashboard. Fetching them never uses reveal credits.',
+  fetchedTitle: (when: string, source: string) => `Fetched ${when} (${source})`,
   serviceError: {
     details: 'Details',
     about: 'Response from the service:',
@@ -62,5 +62,5 @@ export const kit = {
   },
   /** Shown after the user has switched to another workspace. */
   unsavedNoteLeft:
-    'A note wasn’t saved when you switched workspaces. Open that company in its workspace to save it. The text is kept until you quit.',
+    'A note wasn’t saved when you switched workspaces. To save the note, open its company in the other workspace. The text is kept until you quit.',
 } as const;

@@ -65,7 +65,7 @@ export function addCall(
     if (queuedCalls(ledger).filter(({ state }) => state !== 'done').length >= OFFLINE_CALLS_MAX)
       throw new AppFailure({
         kind: 'validation',
-        issues: [{ path: 'ask', message: `at most ${OFFLINE_CALLS_MAX} fetches wait` }],
+        issues: [{ path: 'ask', message: `at most ${OFFLINE_CALLS_MAX} queued requests` }],
       });
     return insertQueuedJob(ledger, {
       request,

@@ -11,7 +11,7 @@ export const help = {
   guide: [
     {
       title: 'Find companies',
-      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the most it can cost, and you pay only for results returned. What you fetched stays in your library, free and offline.',
+      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the most a request can cost, and you pay only for results returned. Everything you fetch stays in your library, free to use and available offline.',
     },
     {
       title: 'Work through a list',
@@ -23,11 +23,11 @@ export const help = {
     },
     {
       title: 'Stay up to date',
-      text: 'Saved searches count new results, watched lists refresh their companies, and the receiver collects new rounds as signals. Today brings all of it together each morning.',
+      text: 'Saved searches count new results, watched lists refresh their companies, and the receiver collects new rounds as signals. Today brings everything together each morning.',
     },
     {
       title: 'Control your spending',
-      text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows what is left, when it runs out, and lets you cap what is spent in a day or month.',
+      text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left and when they run out, and lets you cap daily and monthly spending.',
     },
     {
       title: 'Keep your data safe',
@@ -45,7 +45,7 @@ export const help = {
     engine: (electron: string, chromium: string | null) =>
       chromium === null ? `Electron ${electron}` : `Electron ${electron}, Chromium ${chromium}`,
     browser: 'Your browser',
-    updates: 'Roundwatch does not check for updates.',
+    updates: 'Roundwatch doesn’t check for updates.',
     links: {
       news: 'What’s new',
       licences: 'Licences',
@@ -60,19 +60,19 @@ export const help = {
     licencesTitle: (count: number) => `Licences of ${plural(count, 'package')}`,
     licencesLoading: 'Licences',
     licencesAbout:
-      'Roundwatch is made with these packages. The licences of Chromium’s parts are in the file LICENSES.chromium.html next to the app.',
+      'Roundwatch is built with these packages. The licences for Chromium are in the file LICENSES.chromium.html, next to the app.',
     noText: 'The package contains no licence text.',
     privacy: [
       'Roundwatch has no server of its own and collects nothing about you.',
       'Requests go only to the service that you connected, and only after you accept their price or approve a plan or rule.',
       'Companies, notes and lists are stored on this computer. Contacts are encrypted with a key in your keychain or with your passphrase.',
       'Links open in your browser, and e-mail addresses in your mail program. Roundwatch sends no messages.',
-      'You can block contacts, erase them, limit how long they are kept and delete all data in Settings, Privacy.',
+      'You can block contacts, erase them, limit how long they’re kept and delete all data in Settings, Privacy.',
     ],
     accessibility: [
       'Every feature works with the keyboard. Press ? to see all shortcuts, and change them in Settings, Shortcuts.',
       'Single-key shortcuts can be turned off, for example for speech input.',
-      'Text can be enlarged to 200 % in Settings, Appearance. The light or dark theme follows your system.',
+      'Text can be enlarged to 200% in Settings, Appearance. The theme, light or dark, can follow your system.',
       'Every control has a name for screen readers, and each chart has a table with the same figures.',
     ],
   },

@@ -12,7 +12,7 @@ const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
   stats: 'A usage check',
   health: 'A connection test',
   filters: 'Loading filter options',
-  fundings: 'A first page with one row',
+  fundings: 'A search for one row',
   company: 'A profile',
   'tech-stack': 'The technologies of a company',
   rounds: 'The rounds of a company',
@@ -29,18 +29,18 @@ const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
 export const forecastStrings = {
   aside: 'Forecast, spending caps and request costs',
   runsOut: (day: string, early: number) =>
-    early === 0 ? `Runs out on ${day}.` : `Runs out on ${day}, ${plural(early, 'day')} early.`,
-  lasts: (when: string) => `Lasts until ${when} at this pace.`,
+    early === 0 ? `Records run out on ${day}.` : `Records run out on ${day}, ${plural(early, 'day')} early.`,
+  lasts: (when: string) => `At this pace, records last until ${when}.`,
   tooEarly: 'The forecast appears after three days of use.',
   pace: (used: number, even: number, until: string) =>
-    `You use ${countText(used)} a day. ${countText(even)} a day lasts until ${until}.`,
-  even: (even: number, until: string) => `${countText(even)} a day lasts until ${until}.`,
+    `You use ${countText(used)} a day. At ${countText(even)} a day, records last until ${until}.`,
+  even: (even: number, until: string) => `At ${countText(even)} a day, records last until ${until}.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
   hold: (even: number) => `Hold to ${countText(even)} a day`,
   held: (cap: number) => `Held to ${countText(cap)} a day`,
   heldNow: (cap: number) => `Held to ${plural(cap, 'record')} a day`,
   ahead: 'above pace',
-  aheadTitle: 'You are using this faster than an even pace until the reset',
+  aheadTitle: 'You’re using this limit faster than an even pace until the reset',
   leftIn: (month: string) => `Records left in ${month}`,
   leftUntil: (day: string) => `Records left until ${day}`,
   aDay: 'Records a day, 30 days',
@@ -57,7 +57,9 @@ export const forecastStrings = {
   lineHeld: (cap: number) => `held to ${countText(cap)}`,
   lineEven: (even: number) => `even pace ${countText(even)}`,
   dayTitle: (day: string, own: number, others: number) =>
-    others === 0 ? `${day}: ${countText(own)}` : `${day}: ${countText(own)}, others ${countText(others)}`,
+    others === 0
+      ? `${day}: ${countText(own)}`
+      : `${day}: ${countText(own)}, other devices ${countText(others)}`,
   tables: { day: 'Day, UTC', left: 'Left', own: 'This device', others: 'Other devices', now: 'now' },
   asTable: 'Table',
   asChart: 'Chart',
@@ -67,10 +69,10 @@ export const forecastStrings = {
   change: 'Change',
   scopes: {
     all: 'All requests',
-    background: 'In the background',
-    'window-closing': 'Contact windows closing',
+    background: 'Background requests',
+    'window-closing': 'Closing contact windows',
     watchlist: 'Watched lists',
-    'catch-up': 'Catching up',
+    'catch-up': 'Catch-ups',
     'screen-today': 'From Today',
     'screen-search': 'From Search',
     'screen-library': 'From Library',
@@ -97,11 +99,11 @@ export const forecastStrings = {
   periods: { day: 'today', month: 'this month' } satisfies Record<AllowancePeriod, string>,
   perPeriod: { day: 'Per day', month: 'Per month' } satisfies Record<AllowancePeriod, string>,
   capOf: (scope: string, period: string) => `${scope}, ${period.toLowerCase()}`,
-  scope: 'Records spent on',
+  scope: 'Requests',
   allowanceDialog: 'Spending caps',
   allowancesAbout:
-    'Roundwatch does not send a request that would go over one of these caps. Leave a field empty for no cap. Days and months end at 00:00 UTC.',
-  wrongAllowance: 'Enter a whole number, or leave it empty.',
+    'Roundwatch doesn’t send requests that would exceed one of these caps, counted in records. Leave a field empty for no cap. Days and months end at 00:00 UTC.',
+  wrongAllowance: 'Enter a whole number, or leave the field empty.',
   recordsADay: 'records a day',
   save: 'Save',
   cancel: 'Cancel',
@@ -109,8 +111,8 @@ export const forecastStrings = {
   learned: 'Request costs',
   calibrate: 'Measure costs',
   calibrateAbout: (cost: string) =>
-    `Measuring costs up to ${cost}: four usage checks, a connection test and a search for one row.`,
-  calibrating: 'Measuring: comparing the service’s counters before and after each request.',
+    `Measuring can cost up to ${cost}: four usage checks, a connection test and a search for one row.`,
+  calibrating: 'Comparing the service’s counters before and after each request…',
   disturbed:
     'Nothing was measured: another device was active, or the service’s counters lagged. Try again later.',
   calibrated: 'Measured with the service’s own counters.',
@@ -120,17 +122,17 @@ export const forecastStrings = {
     calls: CALLS,
     amount: (count: number, unit: LearnedCost['unit']) => {
       const [one, many] = UNITS[unit];
-      return count === 0 ? `no ${one}` : plural(count, one, many);
+      return count === 0 ? `no ${many}` : plural(count, one, many);
     },
     insteadOf: (amount: string, assumed: number) => `${amount} (assumed ${countText(assumed)})`,
     sentence: (call: string, parts: readonly string[]) =>
       `${call} costs ${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`}.`,
   },
   changed: (day: string, call: string, after: string, before: number) =>
-    `${day}: ${call} now costs ${after}, not ${countText(before)}. Prices are updated.`,
+    `${day}: ${call} now costs ${after} instead of ${countText(before)}. Prices are updated.`,
   restAssumed: 'All other prices use the documented costs.',
   filters: {
-    chosen: 'chosen',
+    chosen: 'selected',
     says: (name: string, chosen: string) => `${name}: ${chosen}`,
     period: 'Period',
     screen: 'Screen',

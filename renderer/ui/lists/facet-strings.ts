@@ -3,12 +3,12 @@ import { countText } from '../../lib/format.ts';
 /** UI text for a facet, which is a list of values with counts that serves as a filter. */
 export const facetText = {
   value: (label: string, count: number) => `${label}, ${countText(count)}`,
-  clear: (title: string) => `Clear the filter ${title}`,
+  clear: (title: string) => `Clear the ${title} filter`,
   all: (count: number) => `Show all ${countText(count)}`,
   fewer: 'Show fewer',
   /** Appended to `all` and `fewer` for screen readers only. */
   of: (title: string) => ` of ${title}`,
   narrow: (title: string) => `Search ${title}`,
   noValue: 'No values match.',
-  more: (count: number) => `${countText(count)} less common values are not listed.`,
+  more: (count: number) => `${countText(count)} less common values aren’t listed.`,
 } as const;

@@ -27,14 +27,14 @@ const words = (
   alternatives,
 });
 const NOTHING_SPENT = 'Nothing was spent. Your library still works.';
-const REFUSED_BY_SERVICE = 'The service refused the request, so it cost nothing.';
+const REFUSED_BY_SERVICE = 'The service refused the request, so nothing was charged.';
 const STILL_HERE = 'Your library still works.';
 
 /** Describes every error in the contract. Adding a kind of error without its text does not compile. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
-      return words('Something in the form is not valid', 'Nothing was sent.', validationNext(error));
+      return words('Something you entered isn’t valid', 'Nothing was sent.', validationNext(error));
     case 'unauthorized':
       return UNAUTHORIZED[error.reason];
     case 'quota-exhausted':
@@ -42,7 +42,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
         error.allowance === undefined
           ? nothingLeftText(error.budget)
           : `Over your spending cap ${allowanceName(error.allowance)}`,
-        `Resets ${resetText(error.resetsAtMs)}. ${error.serviceError ? REFUSED_BY_SERVICE : 'Nothing was sent.'}${error.allowance === undefined ? '' : ' Change it in Quota, under Spending caps.'}`,
+        `Resets ${resetText(error.resetsAtMs)}. ${error.serviceError ? REFUSED_BY_SERVICE : 'Nothing was sent.'}${error.allowance === undefined ? '' : ' Change the cap in Quota, under Spending caps.'}`,
         'What still works:',
         error.alternatives.map(alternativeName),
       );
@@ -72,7 +72,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return words(
         'Something went wrong',
         STILL_HERE,
-        `Try again. Settings, Diagnostics lists it as ${error.ref}.`,
+        `Try again. For details, find ${error.ref} in Settings, Diagnostics.`,
       );
     default:
       return assertNever(error);
@@ -86,14 +86,14 @@ function rateLimited(
   const wait = waitText(retryAtMs, nowMs);
   if (peoplePaced)
     return words(
-      'Contacts of too many companies in one minute',
+      'Too many companies in one minute',
       STILL_HERE,
       `You can write to, copy or block contacts again in ${wait}.`,
     );
   if (askedAgain)
     return words(
       'Too soon to try again',
-      'The service did not have this a moment ago. Nothing was sent.',
+      'The service didn’t have this data a moment ago. Nothing was sent.',
       `You can try again in ${wait}.`,
     );
   return words('Too many requests at once', STILL_HERE, `The service accepts requests again in ${wait}.`);
@@ -106,7 +106,7 @@ function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorTex
     return words(
       'This needs your confirmation in the desktop app',
       works,
-      `A browser cannot ask you outside the page. ${unavailable}`,
+      `In a browser, Roundwatch can’t ask you outside the page. ${unavailable}`,
     );
   return words('Too many attempts in one minute', works, 'Answer the open dialog, or wait a minute.');
 }
@@ -138,7 +138,7 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   const { title, works, next } = NOT_AVAILABLE[what];
   const hintText = safeLine(hint ?? '', 1_000);
   if (hintText !== '') return words(title, works, hintText);
-  return words(title, works, ambiguous === true ? 'The service may also not know this company.' : next);
+  return words(title, works, ambiguous === true ? 'The service might not know this company at all.' : next);
 }
 
 /**
@@ -153,16 +153,41 @@ function storage(error: AppErrorOf<'storage'>): ErrorText {
   return words(title, error.file === 'cache' ? general.works : 'Nothing was changed.', next);
 }
 
+/** Names of the fields that the user fills in. The names that the app uses internally are not shown. */
+const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
+  ['amount', 'the amount'],
+  ['apiKey', 'the API key'],
+  ['baseUrl', 'the base URL'],
+  ['body', 'the text'],
+  ['currency', 'the currency'],
+  ['email', 'the e-mail address'],
+  ['fundingDateEnd', 'the end date'],
+  ['fundingDateStart', 'the start date'],
+  ['linkedinUrl', 'the LinkedIn profile'],
+  ['maxAmount', 'the maximum amount'],
+  ['minAmount', 'the minimum amount'],
+  ['name', 'the name'],
+  ['passphrase', 'the passphrase'],
+  ['query', 'the search text'],
+  ['subject', 'the subject'],
+  ['untilMs', 'the date'],
+]);
+
 function validationNext({ issues }: AppErrorOf<'validation'>): string {
   const [first] = issues;
-  if (!first) return 'Check what you entered.';
-  return first.path === '' ? first.message : `Check ${first.path.split('.').at(-1) ?? ''}: ${first.message}`;
+  // Only messages about a maximum are written for users.
+  if (first?.message.startsWith('at most ')) return `There can be ${first.message}.`;
+  if (first?.message.startsWith('too many ')) return `There are ${first.message}.`;
+  const field = FIELD_NAMES.get(first?.path.split('.').at(-1) ?? '');
+  return `Check ${field ?? 'what you entered'}, then try again.`;
 }
 
 function priceChanged({ preview }: AppErrorOf<'price-changed'>): ErrorText {
   const price = preview === null ? null : priceSentence(preview);
   const next =
-    price === null ? 'Check the new price, then try again.' : `It is now ${price}. Press again to accept.`;
+    price === null
+      ? 'Check the new price, then try again.'
+      : `The new price is ${price}. Press again to accept it.`;
   return words('The price changed', 'Nothing was sent.', next);
 }
 
@@ -171,22 +196,22 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   'newer-revision': words(
     'A newer version was saved elsewhere',
     'Your text is still here.',
-    'Compare the two, then save again.',
+    'Compare the two versions, then save again.',
   ),
   'other-workspace': words(
     'Another workspace is open now',
-    'Nothing was saved there.',
-    'Open the workspace in which you wrote. Your text is still here.',
+    'Your text wasn’t saved, but it’s still here.',
+    'To save the text, go back to the workspace where you wrote it.',
   ),
   'changed-since': words(
-    'This was changed again in the meantime',
+    'A later change prevents this',
     NOTHING_CHANGED,
-    'Undo the later change first, or change it yourself.',
+    'Undo the later change first, or reverse this one yourself.',
   ),
   'workspace-open-elsewhere': words(
     'This workspace is open in another window',
     'Nothing is lost.',
-    'Close it there, then open it here.',
+    'Close the workspace there, then open it here.',
   ),
   'people-locked': words(
     'Contacts are locked',
@@ -196,9 +221,9 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   'people-kept': words(
     'This workspace already stores contacts',
     NOTHING_CHANGED,
-    'To change how they are protected, change the contact key.',
+    'To change how contacts are protected, change the contact key.',
   ),
-  'people-open': words('Contacts are unlocked', NOTHING_CHANGED, 'Their key is not lost.'),
+  'people-open': words('Contacts are unlocked', NOTHING_CHANGED, 'The contact key isn’t lost.'),
   'key-not-lost': words(
     'The contact key may not be lost',
     NOTHING_CHANGED,
@@ -219,7 +244,7 @@ const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorT
   'no-key': words('No API key is stored', STILL_HERE, 'Paste a key in Settings.'),
   'key-locked': words(
     'The keychain is locked',
-    'Requests are not possible. Everything else works.',
+    'Requests can’t be sent. Everything else works.',
     'Unlock the keychain, then try again.',
   ),
   'key-refused': words(
@@ -227,31 +252,31 @@ const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorT
     NOTHING_SPENT,
     'Paste the key again, or a new one.',
   ),
-  plan: words('Your plan does not include the API', NOTHING_SPENT, 'Check your plan in the dashboard.'),
+  plan: words('Your plan doesn’t include the API', NOTHING_SPENT, 'Check your plan in the dashboard.'),
 };
 const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
-  offline: words('You are offline', STILL_HERE, 'Try again when you are online.'),
-  timeout: words('The service did not respond in time', STILL_HERE, 'Try again in a moment.'),
-  connection: words('Cannot reach the service', STILL_HERE, 'Check the base URL and your network.'),
+  offline: words('You’re offline', STILL_HERE, 'Try again when you’re online.'),
+  timeout: words('The service didn’t respond in time', STILL_HERE, 'Try again in a moment.'),
+  connection: words('Can’t reach the service', STILL_HERE, 'Check the base URL and your network.'),
   tls: words(
-    'The connection is not secure',
+    'The connection isn’t secure',
     'Nothing was sent.',
-    'The service’s certificate is not valid. Check the base URL and this computer’s date.',
+    'The service’s certificate isn’t valid. Check the base URL and this computer’s date.',
   ),
   aborted: words('Cancelled', STILL_HERE, 'A request that was already sent may still be charged.'),
   redirect: words(
     'The service redirects to another address',
-    'Your key was not sent there.',
+    'Your API key wasn’t sent there.',
     'Check the base URL.',
   ),
   'too-large': words('The response was too large', STILL_HERE, 'Fetch fewer rows at once.'),
   resting: words(
-    'The service has not responded several times in a row',
+    'The service failed to respond several times in a row',
     'Nothing was sent.',
     'Try again in half a minute.',
   ),
   'not-json': words(
-    'The response did not come from the service',
+    'The response didn’t come from the service',
     STILL_HERE,
     'Check the base URL. It should end in /api/v1.',
   ),
@@ -266,37 +291,41 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   watchlist: words('The list no longer exists', STILL_HERE, 'Choose another list.'),
   tag: words('The tag no longer exists', STILL_HERE, 'Choose another tag.'),
   task: words('The task no longer exists', STILL_HERE, 'Go back to the list.'),
-  'log-entry': words('The entry no longer exists', STILL_HERE, 'Go back to the list.'),
+  'log-entry': words('The contact log entry no longer exists', STILL_HERE, 'Go back to the list.'),
   person: words('This contact is no longer stored', STILL_HERE, 'Log the entry without a contact.'),
   'saved-filter': words('The saved view no longer exists', STILL_HERE, 'Choose another view.'),
   'saved-search': words('The saved search no longer exists', STILL_HERE, 'Choose another search.'),
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Go back to the list.'),
-  undo: words('This can no longer be undone', STILL_HERE, 'Change it yourself.'),
+  undo: words('This can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
   workspace: words(
     'The workspace no longer exists',
-    'Your other workspaces are not affected.',
+    'Your other workspaces aren’t affected.',
     'Open another workspace.',
   ),
   query: words('These results have expired', STILL_HERE, 'Search again.'),
   service: words(
-    'There is no service at this address',
+    'There’s no service at this address',
     'Nothing was spent.',
     'Check the base URL. It should end in /api/v1.',
   ),
 };
 const FREE = 'The request was free.';
 const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], ErrorText>> = {
-  contacts: words('No contacts are available now', FREE, 'Reveal them in the dashboard, then try again.'),
+  contacts: words(
+    'This company’s contacts aren’t available',
+    FREE,
+    'Reveal the contacts in the dashboard, then try again.',
+  ),
   'tech-stack': words(
     'No tech stack is available',
     FREE,
-    'The website is not analysed yet, or was down. Try again in a few days.',
+    'The company’s website hasn’t been analysed yet, or was down. Try again in a few days.',
   ),
   highlights: words('No highlights are available', FREE, 'Try again in a few days.'),
   news: words('No news is available', FREE, 'Try again in a few days.'),
-  page: words('There are no more results', FREE, 'You have fetched all of them.'),
+  page: words('There are no more results', FREE, 'You’ve fetched all of them.'),
 };
 const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
   full: words('The disk is full', 'You can still read everything.', 'Free some disk space, then try again.'),
@@ -307,60 +336,64 @@ const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
   ),
   damaged: words(
     'The library is damaged',
-    'Your notes, lists and request history are not affected.',
+    'Your notes, lists and request history aren’t affected.',
     'Close and reopen the workspace.',
   ),
   busy: words('The library is busy', 'Nothing is lost.', 'Try again in a moment.'),
-  'too-new': words('A newer Roundwatch wrote this workspace', 'Nothing was changed.', 'Update Roundwatch.'),
+  'too-new': words(
+    'This workspace is from a newer version of Roundwatch',
+    'Nothing was changed.',
+    'Update Roundwatch.',
+  ),
   unavailable: words(
-    'The library cannot be opened',
+    'The library can’t be opened',
     'Nothing was changed.',
     'Close and reopen the workspace.',
   ),
 };
 const NOT_CONFIRMED = {
   connect: {
-    declined: 'You did not confirm the address',
-    works: 'Your key was not sent.',
+    declined: 'You didn’t confirm the address',
+    works: 'Your API key wasn’t sent.',
     unavailable: 'Connect in the desktop app.',
   },
   'open-link': {
-    declined: 'You did not confirm the address',
+    declined: 'You didn’t confirm the address',
     works: 'Nothing was opened.',
     unavailable: 'Copy the address instead.',
   },
   spend: {
-    declined: 'You did not confirm this spending',
+    declined: 'You didn’t confirm this spending',
     works: NOTHING_SPENT,
     unavailable: 'Fetch less at once, or fetch the rest tomorrow.',
   },
   'raise-limit': {
-    declined: 'You did not confirm the higher limit',
+    declined: 'You didn’t confirm the higher limit',
     works: 'The limit is unchanged.',
     unavailable: 'Raise the limit in the desktop app.',
   },
   'show-contacts': {
-    declined: 'You did not confirm',
+    declined: 'You didn’t confirm unlocking contacts',
     works: 'Contacts stay locked.',
     unavailable: 'Unlock them in the desktop app.',
   },
 } as const satisfies Readonly<Record<AppErrorOf<'not-confirmed'>['action'], object>>;
-const COPY_IT = 'You can copy it as text.';
+const COPY_IT = 'You can copy the address as text.';
 const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorText>> = {
   'too-long': words('The link is too long', 'Nothing was opened.', COPY_IT),
   'hidden-characters': words(
     'The address contains hidden characters',
     'Nothing was opened.',
-    'It may lead to another site than it shows.',
+    'It may lead to a different site than it shows.',
   ),
-  'not-an-address': words('This is not a complete web address', 'Nothing was opened.', COPY_IT),
+  'not-an-address': words('This isn’t a complete web address', 'Nothing was opened.', COPY_IT),
   'not-https': words('Only web addresses can be opened', 'Nothing was opened.', COPY_IT),
   credentials: words(
     'The address contains a user name or password',
     'Nothing was opened.',
-    'It may lead to another site than it shows.',
+    'It may lead to a different site than it shows.',
   ),
-  'not-public': words('This address is not a public website', 'Nothing was opened.', COPY_IT),
+  'not-public': words('This address isn’t a public website', 'Nothing was opened.', COPY_IT),
 };
 const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], ErrorText>> = {
   'real-account': words(
@@ -375,12 +408,12 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'Enter the https address.',
   ),
   'open-link': words(
-    'No program on this computer can open this',
+    'No program on this computer can open this link',
     'Nothing was opened.',
     'Copy the address instead.',
   ),
   'base-url': words(
-    'This base URL is not valid',
+    'This base URL isn’t valid',
     'Nothing was sent.',
     'It should start with https:// and end in /api/v1.',
   ),

@@ -32,6 +32,10 @@ export function unsavedText(channels: readonly string[]): string {
 /** Returns a title that names the failed file; null if the error names no file or concerns the whole disk. */
 export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
   if (file === undefined || reason === 'full' || reason === 'read-only') return null;
-  const states = { damaged: 'is damaged', busy: 'is busy', 'too-new': 'is from a newer Roundwatch' } as const;
-  return `${fileNames[file]} ${reason === 'unavailable' ? 'cannot be opened' : states[reason]}`;
+  const states = {
+    damaged: 'is damaged',
+    busy: 'is busy',
+    'too-new': 'is from a newer version of Roundwatch',
+  } as const;
+  return `${fileNames[file]} ${reason === 'unavailable' ? 'can’t be opened' : states[reason]}`;
 }

@@ -6,7 +6,7 @@ export const glossary = {
   },
   request: {
     term: 'Request',
-    text: 'One question to the service. A request can return many records, or none. The service also limits requests per minute, day and month.',
+    text: 'One query sent to the service. A request can return many records, or none. The service also limits requests per minute, day and month.',
   },
   pageTurn: {
     term: 'Page turn',
@@ -18,15 +18,15 @@ export const glossary = {
   },
   fit: {
     term: 'Fit',
-    text: 'How well a company matches your market, from 0 to 100. It is calculated on this computer and costs nothing.',
+    text: 'How well a company matches your market, from 0 to 100. It’s calculated on this computer and costs nothing.',
   },
   price: {
     term: 'Price',
-    text: 'What a request costs at most. Every button that spends records shows it. You pay only for results returned.',
+    text: 'The most a request can cost. Every button that spends records shows the price. You pay only for results returned.',
   },
   spendingCap: {
     term: 'Spending cap',
-    text: 'A limit that you set. Roundwatch does not send a request that would go over it.',
+    text: 'A limit that you set. Roundwatch doesn’t send requests that would exceed the cap.',
   },
   unknownResult: {
     term: 'Unknown result',
@@ -34,7 +34,7 @@ export const glossary = {
   },
   library: {
     term: 'Library',
-    text: 'The companies stored on this computer. Reading and searching it is free and works offline.',
+    text: 'The companies stored on this computer. Reading and searching the library is free and works offline.',
   },
   downloadedData: {
     term: 'Downloaded data',
@@ -42,7 +42,7 @@ export const glossary = {
   },
   yourData: {
     term: 'Your data',
-    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. It is backed up on every day that it changes.',
+    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. Your data is backed up every day that something changes.',
   },
   done: {
     term: 'Done and snoozed',
@@ -66,6 +66,6 @@ export const glossary = {
   },
   gap: {
     term: 'Gap and catch-up',
-    text: 'While the receiver is off, signals can be missed. A catch-up fetches the rounds of that time, and shows its price first.',
+    text: 'A gap is a time when the receiver was off, so signals may be missing. A catch-up fetches the rounds from that time and shows its price first.',
   },
 } as const;

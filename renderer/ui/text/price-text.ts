@@ -40,9 +40,9 @@ const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
   day: 'No requests left today',
   'month-requests': 'No requests left this month',
   'month-records': 'No records left this month',
-  'companies-day': 'No new companies left today',
+  'companies-day': 'Daily company limit reached',
   'page-turns': 'No page turns left this month',
-  export: 'No exported records left this month',
+  export: 'Monthly export limit reached',
   'test-key': 'No test-key requests left this month',
 };
 const ALTERNATIVE_TEXT: Readonly<Record<Alternative, string>> = {
@@ -136,7 +136,7 @@ export function decisionText(
       const nothing = NOTHING_LEFT[decision.budget];
       const fewer =
         decision.affordableRows !== null && decision.affordableRows > 0
-          ? ` ${plural(decision.affordableRows, 'row')} would still fit.`
+          ? ` You can still fetch ${plural(decision.affordableRows, 'row')}.`
           : '';
       const what = fewer === '' ? nothing : `Not enough left: ${BUDGET_TEXT[decision.budget].toLowerCase()}`;
       return {
@@ -161,11 +161,11 @@ const ALLOWANCE_TEXT: Readonly<Record<AllowanceScope, string>> = {
   'window-closing': 'for contact windows',
   watchlist: 'for watched lists',
   'catch-up': 'for catch-ups',
-  'screen-today': 'in Today',
-  'screen-search': 'in Search',
-  'screen-library': 'in Library',
-  'screen-company': 'for companies',
-  'screen-signals': 'in Signals',
+  'screen-today': 'for Today',
+  'screen-search': 'for Search',
+  'screen-library': 'for Library',
+  'screen-company': 'for company pages',
+  'screen-signals': 'for Signals',
 };
 export const allowanceName = (scope: AllowanceScope): string => ALLOWANCE_TEXT[scope];
 
@@ -173,10 +173,13 @@ function refusedByAllowance(
   { affordableRows, resetsAtMs }: Extract<Decision, { kind: 'refuse' }>,
   scope: AllowanceScope,
 ): { readonly short: string; readonly sentence: string } {
-  const fewer = affordableRows === null ? '' : ` ${plural(affordableRows, 'row')} would still fit.`;
+  const fewer =
+    affordableRows === null || affordableRows === 0
+      ? ''
+      : ` You can still fetch ${plural(affordableRows, 'row')}.`;
   return {
     short: 'over your spending cap',
-    sentence: `This is over your spending cap ${allowanceName(scope)}.${fewer} The cap resets ${resetText(resetsAtMs)}. You can change it in Quota.`,
+    sentence: `This request would exceed your spending cap ${allowanceName(scope)}.${fewer} The cap resets ${resetText(resetsAtMs)}. You can change the cap in Quota.`,
   };
 }
 
@@ -205,15 +208,15 @@ export function priceNotices({ lines, instead, also }: Preview): string[] {
     .filter(({ overPace }) => overPace)
     .map(({ budget }) => BUDGET_TEXT[budget].toLowerCase());
   return [
-    ...(over.length === 0 ? [] : [`Ahead of an even pace: ${over.join(', ')}.`]),
+    ...(over.length === 0 ? [] : [`Above an even pace: ${over.join(', ')}.`]),
     ...(instead === null ? [] : [alternativePriceText(instead)]),
     ...(also === undefined ? [] : [ALSO_TEXT[also]]),
   ];
 }
 
-/** Describes a cheaper alternative: `The profile includes this for 1 record and saves 14.` */
+/** Describes a cheaper alternative: `The profile includes this data for 1 record, which saves 14.` */
 export const alternativePriceText = ({ cost, savesRecords }: CheaperAlternative): string =>
-  `The profile includes this for ${shortCostText(cost)} and saves ${countText(savesRecords)}.`;
+  `The profile includes this data for ${shortCostText(cost)}, which saves ${countText(savesRecords)}.`;
 
 const amountOf = (cost: Cost, budget: Budget): number => {
   switch (UNITS[budget]) {

@@ -15,7 +15,7 @@ export const requestStrings = {
     news: 'News',
   },
   screens: {
-    'first-run': 'Start',
+    'first-run': 'Setup',
     today: 'Today',
     search: 'Search',
     library: 'Library',

@@ -13,7 +13,7 @@ export const roleStrings = {
     support: 'Support',
     management: 'Management',
     executive: 'Executive',
-    communication: 'Communication',
+    communication: 'Communications',
     legal: 'Legal',
   } satisfies Record<(typeof DEPARTMENTS)[number], string>,
   seniorities: {

@@ -9,24 +9,27 @@ const TOO_LONG: UpstreamErrorStrings = {
   next: 'Remove some filter values, then try again.',
 };
 const FORM: UpstreamErrorStrings = {
-  title: 'The service does not support this request',
-  next: 'Check the base URL. It may lead to another service.',
+  title: 'The service doesn’t support this request',
+  next: 'Check the base URL. It may point to another service.',
 };
 
 const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   400: {
-    title: 'The service did not accept the request',
+    title: 'The service didn’t accept the request',
     next: 'Choose fewer days or remove a filter, then try again.',
   },
-  405: { title: 'The service does not support this kind of request', next: 'Check the base URL.' },
+  405: { title: 'The service doesn’t support this kind of request', next: 'Check the base URL.' },
   406: FORM,
-  407: { title: 'A proxy on your network asks you to sign in', next: 'Sign in to it, then try again.' },
-  408: { title: 'The service did not receive the request in time', next: 'Try again in a moment.' },
+  407: {
+    title: 'A proxy on your network requires you to sign in',
+    next: 'Sign in to the proxy, then try again.',
+  },
+  408: { title: 'The service didn’t receive the request in time', next: 'Try again in a moment.' },
   409: {
     title: 'The service is busy with a conflicting request',
     next: 'Try again in a moment.',
   },
-  410: { title: 'The service no longer offers this', next: 'Check for a newer version of Roundwatch.' },
+  410: { title: 'The service no longer offers this data', next: 'Check for a newer version of Roundwatch.' },
   411: FORM,
   412: FORM,
   413: TOO_LONG,
@@ -34,22 +37,25 @@ const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   415: FORM,
   418: FORM,
   422: {
-    title: 'The service did not accept one of the values',
+    title: 'The service didn’t accept one of the values',
     next: 'Check the dates and the marked filters, then try again.',
   },
-  423: { title: 'The service has locked this temporarily', next: 'Try again later.' },
-  425: { title: 'The service is not ready for this request', next: 'Try again in a moment.' },
+  423: { title: 'The service has temporarily locked this data', next: 'Try again later.' },
+  425: { title: 'The service isn’t ready for this request', next: 'Try again in a moment.' },
   426: {
     title: 'The service requires a newer protocol',
     next: 'Check for a newer version of Roundwatch.',
   },
   428: FORM,
   431: TOO_LONG,
-  451: { title: 'The service cannot provide this for legal reasons', next: 'Fetch something else.' },
+  451: {
+    title: 'The service can’t provide this data for legal reasons',
+    next: 'You can still fetch other data.',
+  },
 };
 
 const trouble: UpstreamErrorStrings = {
-  title: 'The service is not responding correctly',
+  title: 'The service isn’t responding correctly',
   next: 'Try again in a moment.',
 };
 const other: UpstreamErrorStrings = {

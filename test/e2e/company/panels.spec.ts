@@ -172,11 +172,11 @@ test('full prices show on focus, with `i` and on hover, and to screen readers, n
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
       .first(),
   ) as [Locator, Locator, Locator];
-  const tip = page.locator('.float').filter({ hasText: 'Left after' });
+  const tip = page.locator('.float').filter({ hasText: 'Remaining' });
   await page.mouse.move(0, 0);
   await byFocus.focus();
   await expect(tip).toBeVisible();
-  await expect(byFocus).toHaveAccessibleDescription(/Left after/);
+  await expect(byFocus).toHaveAccessibleDescription(/Remaining/);
   await page.keyboard.press('i');
   await expect(tip).toHaveCount(0);
   await page.keyboard.press('i');
@@ -208,7 +208,7 @@ test('a failing panel reports the error, keeps its data and leaves other panels 
     .getByRole('button', { name: /^Refresh/ })
     .first()
     .click();
-  await expect(roles.getByRole('alert')).toContainText('The service is not responding correctly', {
+  await expect(roles.getByRole('alert')).toContainText('The service isn’t responding correctly', {
     timeout: 30_000,
   });
   await expect(roles.getByRole('listitem')).toHaveCount(before);

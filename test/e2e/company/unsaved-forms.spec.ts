@@ -141,7 +141,7 @@ test('a task that failed to save waits at its company while the user moves on', 
   await stepRow(page, 'j');
   await expect(title).toHaveCount(0);
   await release('refused');
-  await expect(page.getByText('Something in the form is not valid.')).toBeVisible();
+  await expect(page.getByText('Something you entered isn’t valid.')).toBeVisible();
   await stepRow(page, 'k');
   await expect(title).toHaveValue('Send the offer');
   await expect(tasks.getByText(/^Not saved\. Your text stays/)).toBeVisible();
@@ -181,7 +181,7 @@ test('a change that failed to save stays in place of its task; an empty form doe
   await page.keyboard.press('t');
   await expect(title).toBeFocused();
   await release('refused');
-  await expect(page.getByText('Something in the form is not valid.').first()).toBeVisible();
+  await expect(page.getByText('Something you entered isn’t valid.').first()).toBeVisible();
   await expect(title).toHaveValue('');
   await openRow(page, 1);
   await expect(title).toHaveValue('Write to her again');
@@ -230,7 +230,7 @@ test('a reason that failed to save stays in its field until it is saved, also af
   const release = await delayRequests(page, 'watchlists.setReason');
   await reason.press('Enter');
   await release('refused');
-  await expect(page.getByText('Something in the form is not valid.').first()).toBeVisible();
+  await expect(page.getByText('Something you entered isn’t valid.').first()).toBeVisible();
   await expect(yours.getByText(/^Not saved\. Your text stays/)).toBeVisible();
   await expect(reason).toHaveValue('Met at the forum');
   await yours.getByText(/^Not saved\. Your text stays/).scrollIntoViewIfNeeded();

@@ -81,18 +81,18 @@ test('a contact is blocked by address', async () => {
   await privacy.getByRole('button', { name: 'Block a contact…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Block a contact' });
   await dialog.getByRole('button', { name: 'Block contact' }).click();
-  await expect(dialog.getByText('Enter an e-mail address or a profile.')).toBeVisible();
+  await expect(dialog.getByText('Enter an e-mail address or a LinkedIn profile.')).toBeVisible();
   await dialog.getByLabel('E-mail address').fill('nobody@elsewhere.example');
   await journey.expectAccessible(page);
   await dialog.getByRole('button', { name: 'Block contact' }).click();
   await expect(page.getByText('Blocked. No saved contacts matched.')).toBeVisible();
-  await expect(privacy.getByText(/by an address that you entered/)).toBeVisible();
+  await expect(privacy.getByText(/blocked in Settings/)).toBeVisible();
 });
 
 test('a retention period is previewed first, and can be undone if it removed no contact', async () => {
   const { page } = host;
   const privacy = region(page, 'Privacy');
-  const months = privacy.getByLabel('Keep contacts for');
+  const months = privacy.getByLabel('Keep contacts', { exact: true });
   await expect(months).toHaveValue('12');
   await expect(privacy.getByRole('table', { name: 'When contacts are erased' })).toBeVisible();
   await months.selectOption({ label: '24 months' });
@@ -105,14 +105,14 @@ test('a retention period is previewed first, and can be undone if it removed no 
 test('the contact key changes, and only the new passphrase unlocks contacts after a restart', async () => {
   const { page } = host;
   const people = region(page, 'Contacts');
-  await expect(people).toContainText('It is derived from your passphrase at every start');
+  await expect(people).toContainText('It’s derived from your passphrase at every start');
   await people.getByRole('button', { name: 'Change contact key…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the contact key' });
   await expect(dialog.getByRole('radio', { name: 'In the keychain' })).toBeDisabled();
   await dialog.getByLabel('New passphrase', { exact: true }).fill(SECOND);
   await dialog.getByLabel('Repeat the new passphrase').fill('something else');
   await dialog.getByRole('button', { name: 'Change key' }).click();
-  await expect(dialog.getByText('The passphrases do not match.')).toBeVisible();
+  await expect(dialog.getByText('The passphrases don’t match.')).toBeVisible();
   await dialog.getByLabel('Repeat the new passphrase').fill(SECOND);
   await journey.expectBothThemesAccessible(page, 'change-key');
   await dialog.getByRole('button', { name: 'Change key' }).click();

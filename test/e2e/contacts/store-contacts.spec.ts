@@ -33,7 +33,7 @@ test('two fields connect an account without a keychain, and contacts can be stor
   await expect(lock).toHaveCount(0);
   await page.getByLabel('Passphrase', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Store contacts' }).click();
-  await expect(page.getByText('The passphrases do not match.')).toBeVisible();
+  await expect(page.getByText('The passphrases don’t match.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Repeat the passphrase' }).fill('correct horse battery');
   await journey.expectAccessible(page);
   await page.getByRole('button', { name: 'Store contacts' }).click();

@@ -77,7 +77,7 @@ test('facets show exact counts that ignore their own filter', async () => {
   await expect.poll(async () => (await countOf(unitedStates)) - (await rowCount(page))).toBe(0);
   expect(await rowCount(page)).toBeLessThan(seed + seriesA);
   await expect(page.getByRole('button', { name: 'Clear 3 filters' })).toBeVisible();
-  await facet(page, 'Stage').getByRole('button', { name: 'Clear the filter Stage' }).click();
+  await facet(page, 'Stage').getByRole('button', { name: 'Clear the Stage filter' }).click();
   await expect(value(page, 'Stage', 'Seed')).not.toBeChecked();
   await page.getByRole('button', { name: 'Clear 1 filter' }).click();
   await expect.poll(() => rowCount(page)).toBe(all);

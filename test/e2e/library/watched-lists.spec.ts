@@ -112,7 +112,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
   await expect(page.getByText(/^Profile of .* queued until you’re online: up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 request is waiting for the network/ })).toBeVisible();
   await region(page, 'Contacts')
-    .getByRole('button', { name: /^(Queue|Queue until you are online)/ })
+    .getByRole('button', { name: /^(Queue|Queue until you’re online)/ })
     .click();
   const line = page.getByRole('button', {
     name: /2 requests are waiting for the network, up to \d+ records/,

@@ -110,7 +110,7 @@ test('a calibration shows its price and its result', async () => {
   const button = learned.getByRole('button', { name: /^Measure costs/ });
   await expect(button).toContainText(/\d+ (record|request|page turn)/);
   await expect(
-    learned.getByText(/^Measuring costs up to 6 requests, \d+ records, 1 page turn: /),
+    learned.getByText(/^Measuring can cost up to 6 requests, \d+ records, 1 page turn: /),
   ).toBeVisible();
   const seen = await callsSeen(page);
   await button.click();
@@ -121,7 +121,7 @@ test('a calibration shows its price and its result', async () => {
   await expect(learned.getByText(/^A usage check costs /)).toBeVisible();
   await expect(learned.getByText(/^measured \d+ \w+$/)).toBeVisible();
   // The price details also show the learned value.
-  await page.getByRole('button', { name: /^Confirm now/ }).hover();
+  await page.getByRole('button', { name: /^Confirm usage/ }).hover();
   await expect(
     tooltips(page)
       .getByText(/^measured \d+ \w+$/)
@@ -176,7 +176,7 @@ test('forecast, charts and their tables follow the days', async () => {
       }),
     ).toMatchObject({ ok: true });
   }
-  await expect(page.getByText(/^(Lasts until|Runs out on) /)).toBeVisible();
+  await expect(page.getByText(/^(At this pace, records last until|Records run out on) /)).toBeVisible();
   const days = page.getByRole('region', { name: 'Records a day, 30 days' });
   await expect(days.getByRole('img', { name: /records in 30 days, at most \d+ on one day/ })).toBeVisible();
   await days.getByRole('button', { name: 'Records a day, 30 days, as a table' }).click();
@@ -189,7 +189,7 @@ test('forecast, charts and their tables follow the days', async () => {
 test('one press caps spending to the even pace if records would run out, and another undoes it', async () => {
   const { page } = app;
   const hold = page.getByRole('button', { name: /^Hold to \d+ a day$/ });
-  await expect(page.getByText(/^Lasts until /)).toBeVisible();
+  await expect(page.getByText(/^At this pace, records last until /)).toBeVisible();
   await expect(hold).toHaveCount(0);
   const budgets = z.object({
     value: z.object({

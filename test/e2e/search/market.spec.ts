@@ -180,9 +180,9 @@ test('Settings change and clear the market, and undo restores it', async () => {
   await expect.poll(async () => (await fits(page))[0]).toMatch(/^\d+$/);
   await journey.goTo(page, 'Settings');
   await settings(page).getByRole('button', { name: 'Series B', exact: true }).click();
-  await settings(page).getByRole('switch', { name: 'Also save it as a search' }).click();
+  await settings(page).getByRole('switch', { name: 'Also save as a search' }).click();
   await settings(page).getByRole('button', { name: 'Save market' }).click();
-  await expect(page.getByText('Market saved, also as a search').first()).toBeVisible();
+  await expect(page.getByText('Market and search saved').first()).toBeVisible();
   await journey.goTo(page, 'Search');
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market', 'Your market (2)']);
   await page.keyboard.press('z');

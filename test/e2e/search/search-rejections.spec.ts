@@ -146,8 +146,8 @@ test('a value that the service no longer lists is marked and explained', async (
 
 /** Some of the statuses with which the service may reject a request, each with the app's message. */
 const REFUSALS = [
-  ['Rounds', 404, 'There is no service at this address'],
-  ['Companies', 451, 'The service cannot provide this for legal reasons (451)'],
+  ['Rounds', 404, 'There’s no service at this address'],
+  ['Companies', 451, 'The service can’t provide this data for legal reasons (451)'],
 ] as const;
 test('a refused request shows the message of its status, for either list', async () => {
   const { page } = app;

@@ -20,7 +20,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const refusals = (page: Page) => page.getByText('Something in the form is not valid.');
+const refusals = (page: Page) => page.getByText('Something you entered isn’t valid.');
 
 test('the demo service’s switch shows its current value', async () => {
   const { page } = app;
@@ -57,7 +57,7 @@ test('the retention field shows its current value', async () => {
   const { page } = app;
   await journey.goTo(page, 'Settings');
   const privacy = region(page, 'Privacy');
-  const months = privacy.getByLabel('Keep contacts for');
+  const months = privacy.getByLabel('Keep contacts', { exact: true });
   const was = await months.inputValue();
   const release = await delayRequests(page, 'privacy.retention');
   await months.selectOption({ label: '24 months' });

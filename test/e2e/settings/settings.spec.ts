@@ -26,7 +26,7 @@ const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'Com
 const change = (page: Page, words: string): Locator =>
   region(page, 'Shortcuts').getByRole('button', { name: new RegExp(`^${words}: .*Change$`) });
 const recorder = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Press the new keys|, then a second/ });
+  page.getByRole('button', { name: /^Press the new keys|, then press a second/ });
 const onSearch = (page: Page) => expect(page).toHaveTitle(/^Search ·/);
 
 test('Ctrl and comma opens Settings, and its index reaches every section by keyboard', async () => {
@@ -71,7 +71,7 @@ test('Help explains the terms, lists the changes, and About shows the licences',
 test('a workspace is renamed, which Undo reverts', async () => {
   const { page } = app;
   const own = region(page, 'Workspaces');
-  await own.getByRole('button', { name: 'More about Demo' }).click();
+  await own.getByRole('button', { name: 'More actions for Demo' }).click();
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename workspace' });
   await dialog.getByLabel('Name').fill('Practice');
@@ -143,7 +143,7 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   );
   await page.getByRole('button', { name: 'Reassign' }).click();
   await expect(
-    page.getByText('Ctrl K is now “Copy a field”. “Open the command palette” no longer has a shortcut'),
+    page.getByText('Ctrl K is now “Copy a field”. “Open the command palette” no longer has a shortcut.'),
   ).toBeVisible();
   await expect(change(page, 'Open the command palette')).toHaveAccessibleName(
     'Open the command palette: none. Change',
@@ -156,7 +156,7 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
 
 test('single keys can be disabled, which hides their key caps', async () => {
   const { page } = app;
-  const single = page.getByRole('switch', { name: 'Single keys' });
+  const single = page.getByRole('switch', { name: 'Single-key shortcuts' });
   await single.click();
   await page.getByRole('heading', { name: 'Settings', level: 1 }).click();
   await pressShortcut(page, 'g', 'x');
@@ -182,15 +182,15 @@ test('density and text size apply immediately and from the first paint on', asyn
   await page.keyboard.press('ControlOrMeta+,');
   await index(page).getByRole('button', { name: 'Appearance' }).click();
   const own = region(page, 'Appearance');
-  for (const choice of ['Dark', 'Compact', '150 %']) await own.getByText(choice, { exact: true }).click();
+  for (const choice of ['Dark', 'Compact', '150%']) await own.getByText(choice, { exact: true }).click();
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-text', '150');
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('19.5px');
   const source = await page.request.get(new URL('/', page.url()).href);
   expect(await source.text()).toContain('data-theme="dark" data-density="compact" data-text="150"');
-  await own.getByText('200 %', { exact: true }).click();
+  await own.getByText('200%', { exact: true }).click();
   await expect(html).toHaveAttribute('data-text', '200');
-  for (const choice of ['System', 'Comfortable', '100 %'])
+  for (const choice of ['System', 'Comfortable', '100%'])
     await own.getByText(choice, { exact: true }).click();
   await expect(html).toHaveAttribute('data-text', '100');
 });

@@ -67,7 +67,7 @@ export const search: Walk = {
         await page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
         await press(page, /^Run search/);
       },
-      text: 'The response did not come from the service.',
+      text: 'The response didn’t come from the service.',
       leave: async ({ service }) => service.clearFaults(),
     },
     {

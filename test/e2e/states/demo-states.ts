@@ -148,7 +148,7 @@ export const demo: Walk = {
     {
       name: 'shortcuts',
       reach: ({ page }) => page.keyboard.press('?'),
-      text: 'You can also find every command with the palette.',
+      text: 'You can also find every command in the command palette.',
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {
@@ -169,7 +169,7 @@ export const demo: Walk = {
         await page.keyboard.type('about roundwatch');
         await page.keyboard.press('Enter');
       },
-      text: 'Roundwatch does not check for updates.',
+      text: 'Roundwatch doesn’t check for updates.',
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {

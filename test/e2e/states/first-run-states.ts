@@ -41,7 +41,7 @@ export const firstRun: Walk = {
         host.keychain.become('timeout');
         await reload(host);
       },
-      text: 'the test keychain is not responding.',
+      text: 'the test keychain isn’t responding.',
       leave: async (host) => {
         host.keychain.become('ready');
         await reload(host);
@@ -59,7 +59,7 @@ export const firstRun: Walk = {
         host.service.setPlanLapsed(true);
         await submit(host);
       },
-      text: 'Your plan does not include the API.',
+      text: 'Your plan doesn’t include the API.',
       leave: async (host) => {
         host.service.setPlanLapsed(false);
         await reload(host);
@@ -71,7 +71,7 @@ export const firstRun: Walk = {
         await host.service.setOnline(false);
         await submit(host);
       },
-      text: 'Cannot reach the service.',
+      text: 'Can’t reach the service.',
       leave: async (host) => {
         await host.service.setOnline(true);
         await reload(host);

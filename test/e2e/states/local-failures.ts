@@ -86,7 +86,7 @@ export const keyringAndDisk: Walk = {
         await host.page.reload();
         await go(host.page, 'Library');
       },
-      text: 'The folder of this workspace can’t be written, so nothing can be saved.',
+      text: 'This workspace’s folder is read-only, so nothing can be saved.',
       leave: async (host) => host.change('backups.status', null),
     },
     {
@@ -97,7 +97,7 @@ export const keyringAndDisk: Walk = {
         await host.page.reload();
         await go(host.page, 'Library');
       },
-      text: 'Your notes and lists are older than when Roundwatch last closed.',
+      text: 'An older version of your notes and lists was opened.',
       leave: async (host) => host.change('backups.status', null),
     },
     {
@@ -172,7 +172,7 @@ export const keyringAndDisk: Walk = {
     {
       name: 'remove-undecryptable-contacts',
       reach: ({ page }) => press(page, 'Remove contacts…'),
-      text: 'The records already spent are not refunded',
+      text: 'Spent records aren’t refunded',
     },
   ],
 };
@@ -265,7 +265,7 @@ export const unreadableFiles: Walk = {
         });
         await host.page.reload();
       },
-      'A workspace can be open in one window only.',
+      'A workspace can be open in only one window.',
     ),
     {
       name: 'ledger-missing',
@@ -287,7 +287,7 @@ export const unreadableFiles: Walk = {
           }
         });
       },
-      text: 'A workspace cannot be opened.',
+      text: 'A workspace can’t be opened.',
       leave: (host) =>
         host.restart(() => {
           for (const name of RECORDS)

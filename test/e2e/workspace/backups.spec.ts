@@ -69,13 +69,13 @@ test('damaged user data offers the newest backup and keeps the damaged file', as
   await page.keyboard.press('Enter');
   await expect(page.getByText('Backup made and verified')).toBeVisible();
   await host.restart(() => writeFileSync(inWorkspace('yours.db'), 'not a database'));
-  await expect(heading(page, 'Demo cannot be opened')).toBeVisible();
+  await expect(heading(page, 'Demo can’t be opened')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup was made .*: 1 note/)).toBeVisible();
   // The page appears again when the workspace is reopened.
   await page.getByRole('button', { name: 'Other workspaces' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
-  await expect(heading(page, 'Demo cannot be opened')).toBeVisible();
+  await expect(heading(page, 'Demo can’t be opened')).toBeVisible();
   await page.getByRole('button', { name: 'Restore the newest backup…' }).click();
   await expect(page.getByRole('dialog')).toContainText('The damaged file, unchanged');
   await page.getByRole('button', { name: 'Restore backup' }).click();
@@ -95,13 +95,15 @@ test('a backup is listed and restored, and the previous state is backed up', asy
   await expect(row).toContainText('verified');
   // A restore first backs up newer changes, such as this note.
   await host.core().handlers.notes.save({ companyId: 'd', body: 'Written since.', baseRevision: 0 });
-  await row.getByRole('button', { name: /^Restore the backup of/ }).click();
+  await row.getByRole('button', { name: /^Restore the backup from/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 note');
   await expect(dialog).toContainText('Your current data, as a separate backup');
   await journey.expectBothThemesAccessible(page, 'restore-dialog');
   await dialog.getByRole('button', { name: 'Restore backup' }).click();
-  await expect(page.getByText('Backup restored. Your previous data is now a backup too')).toBeVisible();
+  await expect(
+    page.getByText('Backup restored. Your previous data is kept as another backup.'),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Library' })).toHaveAttribute('aria-current', 'page');
   await journey.goTo(page, 'Settings');
   await expect(section.getByRole('row').filter({ hasText: 'before a restore' })).toContainText('2 notes');
@@ -143,10 +145,10 @@ test('a damaged library is rebuilt with a message; a newer version’s file is l
 
   let version = 0;
   await host.restart(() => (version = setVersion(9_999)));
-  await expect(page.getByRole('list', { name: 'Files' })).toContainText('from a newer Roundwatch');
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('from a newer version');
   await expect(page.getByText(/^Update Roundwatch\./)).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('It still cannot be opened')).toBeVisible();
+  await expect(page.getByText('The workspace still can’t be opened')).toBeVisible();
   expect(setVersion(version)).toBe(9_999);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Demo is open again')).toBeVisible();

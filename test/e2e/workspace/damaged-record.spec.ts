@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 90_000 });
 
 const NOTE = 'Called in May, wants a pilot.';
 const [RECORD, COPY] = ['workspace.json', 'workspace.copy.json'] as const;
-const MESSAGE = 'A workspace cannot be opened.';
+const MESSAGE = 'A workspace can’t be opened.';
 
 /** Creates an account with a note, and returns the folder of its workspace. */
 async function used(host: ScreenHost): Promise<string> {

@@ -28,10 +28,12 @@ test('rail and status bar are up to date after a restore and after deleting down
   await region(page, 'Backups')
     .getByRole('row')
     .nth(1)
-    .getByRole('button', { name: /^Restore the backup of/ })
+    .getByRole('button', { name: /^Restore the backup from/ })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore backup' }).click();
-  await expect(page.getByText('Backup restored. Your previous data is now a backup too')).toBeVisible();
+  await expect(
+    page.getByText('Backup restored. Your previous data is kept as another backup.'),
+  ).toBeVisible();
   await expect(count).toHaveText('1');
   await expect(light).toHaveText('Receiver off');
   // The frame also shows later changes.

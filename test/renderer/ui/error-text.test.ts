@@ -90,7 +90,7 @@ test('says that nothing was sent only if the app refused the request', () => {
   };
   expect(errorText(error, NOW).works).toContain('Nothing was sent.');
   const { works } = errorText({ ...error, serviceError: { ...none, status: 429 } }, NOW);
-  expect(works).toContain('The service refused the request, so it cost nothing.');
+  expect(works).toContain('The service refused the request, so nothing was charged.');
   expect(works).not.toContain('Nothing was sent');
 });
 
@@ -108,15 +108,21 @@ test('shows every alternative to a refused request, the inbox included', () => {
   expect(alternatives).toContain('Signals you have received');
 });
 
-test('names the invalid field, not its path', () => {
-  const error = { kind: 'validation', issues: [{ path: 'query.minAmount', message: 'amount' }] } as const;
-  expect(errorText({ ...error, issues: [...error.issues] }, NOW).next).toBe('Check minAmount: amount');
+test('names the invalid field or the limit, and never shows internal names', () => {
+  const nextOf = (path: string, message: string): string =>
+    errorText({ kind: 'validation', issues: [{ path, message }] }, NOW).next;
+  expect(nextOf('query.minAmount', 'amount')).toBe('Check the minimum amount, then try again.');
+  expect(nextOf('name', 'at most 500 tags')).toBe('There can be at most 500 tags.');
+  expect(nextOf('market', 'too many values for one search')).toBe(
+    'There are too many values for one search.',
+  );
+  expect(nextOf('sort.constructor', 'Invalid option')).toBe('Check what you entered, then try again.');
 });
 
 test('says when the next try is possible while requests are paused', () => {
   const line = errorLine({ kind: 'network', reason: 'resting', retryAtMs: NOW + 30_000 }, NOW);
   expect(line).toMatch(
-    /^The service has not responded several times in a row\. Nothing was sent\. You can try again at \d\d:52:30\.$/,
+    /^The service failed to respond several times in a row\. Nothing was sent\. You can try again at \d\d:52:30\.$/,
   );
 });
 
@@ -124,7 +130,7 @@ test('says that an ambiguous 404 may mean an unknown company', () => {
   const missing = { kind: 'not-available', what: 'tech-stack', hint: null } as const;
   expect(errorText(missing, NOW).next).toContain('was down');
   expect(errorText({ ...missing, ambiguous: true }, NOW).next).toBe(
-    'The service may also not know this company.',
+    'The service might not know this company at all.',
   );
   expect(errorText({ ...missing, hint: 'Ask\u202e in June.' }, NOW).next).toBe('Ask in June.');
 });

@@ -118,7 +118,7 @@ describe('a decision', () => {
       },
       0,
     );
-    expect(refused?.sentence).toContain('12 rows would still fit.');
+    expect(refused?.sentence).toContain('You can still fetch 12 rows.');
     expect(refused?.sentence).not.toContain('No records left');
   });
 });

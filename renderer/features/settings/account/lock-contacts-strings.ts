@@ -3,7 +3,7 @@ import { plural } from '../../../lib/format.ts';
 /** Separate from `contactsLocked`, because the first view includes only the command that locks contacts. */
 export const lockContacts = {
   title: 'Lock contacts',
-  open: 'Contacts are unlocked until you quit Roundwatch. Everything except contacts also works while they are locked.',
+  open: 'Contacts are unlocked until you quit Roundwatch. While contacts are locked, everything else still works.',
   isLocked: 'Contacts are locked. Enter your passphrase to unlock them.',
   now: 'Lock contacts',
   locked: 'Contacts are locked. Enter your passphrase to unlock them.',
@@ -17,9 +17,9 @@ export const autoLock = {
   never: 'Never',
   after: (minutes: number) => `After ${plural(minutes, 'minute')}`,
   hint: {
-    passphrase: 'Your passphrase unlocks contacts again. Requests for contacts wait while they are locked.',
+    passphrase: 'Your passphrase unlocks contacts again. Requests for contacts wait until then.',
     keychain:
-      'One click unlocks contacts again, because the keychain asks for no password. For a lock that needs a secret, change the contact key to a passphrase. Requests for contacts wait while contacts are locked.',
+      'One click unlocks contacts again, because the keychain doesn’t ask for a password. To require a secret, change the contact key to a passphrase. Requests for contacts wait while contacts are locked.',
   },
 } as const;
 
@@ -40,15 +40,15 @@ export const contactsLocked = {
     },
     'no-keychain': {
       fact: 'Contacts are locked.',
-      works: 'The keychain with their key is not responding. Everything else works.',
+      works: 'The keychain that holds the contact key isn’t responding. Everything else works.',
     },
     'key-missing': {
       fact: 'The contact key is missing.',
-      works: 'It is no longer in the keychain, so contacts cannot be read. Everything else works.',
+      works: 'The key is no longer in the keychain, so contacts can’t be decrypted. Everything else works.',
     },
     'key-damaged': {
       fact: 'The contact key is damaged.',
-      works: 'Contacts cannot be read with it. Everything else works.',
+      works: 'Contacts can’t be decrypted. Everything else works.',
     },
   },
   passphrase: 'Passphrase',

@@ -11,28 +11,28 @@ export const removeUndecryptableContacts = {
   /** Explains why the contacts cannot be decrypted, and what may still help. */
   when: {
     passphrase:
-      'Without the passphrase, nobody can read these contacts, not even Roundwatch. If you might still remember it, keep them: they stay encrypted.',
+      'Without the passphrase, nobody can read these contacts, not even Roundwatch. If you might still remember the passphrase, keep the contacts. They stay encrypted.',
     'key-missing':
-      'Without their key, nobody can read these contacts. If you can restore an older keychain, keep them: they stay encrypted.',
+      'Without their key, nobody can read these contacts. If you can restore an older keychain, keep the contacts. They stay encrypted.',
     'key-damaged':
-      'The damaged key cannot decrypt these contacts. If you can restore an older keychain, keep them: they stay encrypted.',
+      'The damaged key can’t decrypt these contacts. If you can restore an older keychain, keep the contacts. They stay encrypted.',
   },
   deleted: {
     contacts: (count: number) => `${contacts(count)} stored on this computer`,
     answers: 'contact details in stored responses',
-    log: 'the contacts that entries in your contact log refer to',
+    log: 'the links from your contact log to these contacts',
     fingerprints: (count: number) =>
-      `what identifies ${contacts(count)} marked “Do not store”: a later response may bring them back`,
+      `the fingerprints of ${plural(count, 'blocked contact')}, so a later response may bring them back`,
   },
   kept: {
     companies: 'companies and everything else fetched about them',
     words: 'all notes, tags, lists and tasks',
     keptOut: (count: number) =>
-      `that ${contacts(count)} ${count === 1 ? 'was' : 'were'} marked “Do not store”, and since when, but not who: block them again by e-mail address`,
+      `that ${contacts(count)} ${count === 1 ? 'was' : 'were'} blocked, and when, but not who: block them again by e-mail address`,
   },
-  cost: 'This cannot be undone. The records already spent are not refunded, and fetching contacts again costs records again.',
+  cost: 'You can’t undo this. Spent records aren’t refunded, and fetching contacts again costs more records.',
   act: 'Remove contacts',
-  done: (count: number) => `Removed ${contacts(count)}. Choose how to protect contacts from now on`,
+  done: (count: number) => `Removed ${contacts(count)}. Choose how to protect contacts from now on.`,
 } as const;
 
 export function removeUndecryptableText(counts: {

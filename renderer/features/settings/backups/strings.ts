@@ -19,35 +19,35 @@ const STATES: Readonly<Record<FileState, string>> = {
   'read-only': 'read-only',
   full: 'disk full',
   locked: 'in use by another program',
-  'too-new': 'from a newer Roundwatch',
-  unavailable: 'cannot be opened',
+  'too-new': 'from a newer version',
+  unavailable: 'can’t be opened',
 };
 const REMEDIES: Readonly<Record<StorageRemedy, string>> = {
   'free-space': 'Free some disk space, then check again.',
   permissions: 'Allow your account to write to the folder, then check again.',
-  'close-other': 'Close the other program or window that has it open, then check again.',
+  'close-other': 'Close the other program or window that has the file open, then check again.',
   update: 'Update Roundwatch. Nothing was changed, because a newer version wrote this file.',
   restore: 'Restore the newest good backup.',
   'begin-ledger':
-    'Start a new request history. Until the service reports your usage, every budget counts as used up.',
+    'Start a new request history. Until the service reports your usage, every limit counts as used up.',
   'try-again': 'Check again. If nothing changes, restart the computer.',
 };
 const KINDS: Readonly<Record<BackupKind, string>> = {
   daily: 'daily',
   migration: 'before an update',
   restore: 'before a restore',
-  hand: 'made by you',
+  hand: 'made manually',
 };
 const BACKUP_STATES: Readonly<Record<Backup['state'], string>> = {
   good: 'verified',
   damaged: 'damaged',
-  'too-new': 'from a newer Roundwatch',
+  'too-new': 'from a newer version',
 };
 const FAILURES: Readonly<Record<'full' | 'read-only' | 'damaged' | 'unavailable', string>> = {
   full: 'the disk was full',
   'read-only': 'the folder is read-only',
   damaged: 'the copy failed its check',
-  unavailable: 'the file could not be opened',
+  unavailable: 'the file couldn’t be opened',
 };
 const holding = ({ notes, watchlists }: Backup): string =>
   `${plural(notes, 'note')}, ${plural(watchlists, 'list')}`;
@@ -55,16 +55,16 @@ const holding = ({ notes, watchlists }: Backup): string =>
 export const backups = {
   title: 'Backups',
   about:
-    'Verified copies of your data, made every day that something changes. Downloaded data is not included: you can fetch it again.',
+    'Verified copies of your data, made every day that something changes. Downloaded data isn’t included, because you can fetch it again.',
   make: 'Make a backup now',
   made: 'Backup made and verified',
   unchanged: 'Nothing has changed since the last backup',
   list: 'Backups, newest first',
-  columns: { day: 'Made', holds: 'Contents', size: 'Size', kind: 'Reason', state: 'State', act: 'Restore' },
+  columns: { day: 'Date', holds: 'Contents', size: 'Size', kind: 'Reason', state: 'Status', act: 'Restore' },
   kinds: KINDS,
   states: BACKUP_STATES,
   holds: holding,
-  none: 'No backups yet. The first one is made on the day you write something.',
+  none: 'No backups yet. The first one is made after your first note, list or task.',
   reading: 'Checking the backups…',
   lastFailure: (when: string, reason: keyof typeof FAILURES) =>
     `The last backup failed (${when}): ${FAILURES[reason]}. Older backups are unchanged.`,
@@ -73,25 +73,25 @@ export const backups = {
   exportTitle: 'Export notes',
   exportAct: 'Export notes…',
   exportAbout:
-    'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. Of the downloaded data, they contain only company names.',
+    'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. From the downloaded data, only company names are included.',
   restore: 'Restore…',
-  restoreOf: (when: string) => `Restore the backup of ${when}`,
+  restoreOf: (when: string) => `Restore the backup from ${when}`,
   more: (count: number) => `Show ${plural(count, 'older backup', 'older backups')}`,
   dialog: {
-    title: (when: string) => `Restore the backup of ${when}?`,
+    title: (when: string) => `Restore the backup from ${when}?`,
     replaced: 'Replaced',
     replacedBy: (backup: Backup) =>
-      `Your notes, lists, tasks, tags, statuses, saved searches and saved views, with those of the backup: ${holding(backup)}.`,
+      `Your notes, lists, tasks, tags, statuses, saved searches and saved views. The backup contains ${holding(backup)}.`,
     kept: 'Kept',
-    keptReadable: 'Your current data, as a separate backup. You can go back to it.',
+    keptReadable: 'Your current data, as a separate backup that you can go back to.',
     keptDamaged: 'The damaged file, unchanged, under another name in the same folder.',
     untouched: 'Not changed',
     untouchedFiles: 'Downloaded data, the request history and the keys. Blocked contacts stay blocked.',
     act: 'Restore backup',
   },
   restored: (kept: boolean) =>
-    kept ? 'Backup restored. Your previous data is now a backup too' : 'Backup restored',
-  restoredAside: (name: string) => `Backup restored. The damaged file is kept as ${name}`,
+    kept ? 'Backup restored. Your previous data is kept as another backup.' : 'Backup restored',
+  restoredAside: (name: string) => `Backup restored. The damaged file is kept as ${name}.`,
   ledgerRecreated: (name: string | null, limitsAssumed: boolean) => {
     const kept = name === null ? '' : ` The old one is kept as ${name}.`;
     const assumed = limitsAssumed
@@ -103,28 +103,28 @@ export const backups = {
 
 /** UI text about workspace files that cannot be opened or written. */
 export const storage = {
-  heading: (name: string) => `${name} cannot be opened`,
+  heading: (name: string) => `${name} can’t be opened`,
   headingOther: (name: string) => `${name} is open in another window`,
   names: fileNames,
   holds: HOLDS,
   fileStates: STATES,
   remedies: REMEDIES,
   files: 'Files',
-  columns: { file: 'File', state: 'State' },
+  columns: { file: 'File', state: 'Status' },
   lead: {
     damaged: 'Nothing was changed or deleted. If you replace a file, the old one is kept under another name.',
     waits: 'Nothing was changed. Fix the problem below, then check again.',
-    elsewhere: 'A workspace can be open in one window only. Close it there, then check again.',
+    elsewhere: 'A workspace can be open in only one window. Close the workspace there, then check again.',
   },
-  works: 'Your other workspaces are not affected.',
+  works: 'Your other workspaces aren’t affected.',
   checkingFiles: 'Checking the files…',
   tryAgain: 'Check again',
   others: 'Other workspaces',
-  stillNotOpening: 'It still cannot be opened',
+  stillNotOpening: 'The workspace still can’t be opened',
   opened: (name: string) => `${name} is open again`,
   restoreTitle: 'Restore your data',
   newest: (when: string, backup: Backup) => `The newest good backup was made ${when}: ${holding(backup)}.`,
-  noBackup: 'There is no good backup of your data. The damaged file stays unchanged.',
+  noBackup: 'There’s no good backup of your data. The damaged file stays unchanged.',
   restoreNewest: 'Restore the newest backup…',
   anotherBackup: 'Choose an older backup',
   ledgerTitle: 'Start a new request history',
@@ -139,9 +139,9 @@ export const storage = {
   ledgerAct: 'Start a new history',
   lost: {
     fact: (count: number) =>
-      count === 1 ? 'A workspace cannot be opened.' : `${countText(count)} workspaces cannot be opened.`,
+      count === 1 ? 'A workspace can’t be opened.' : `${countText(count)} workspaces can’t be opened.`,
     works: (folders: readonly string[]) =>
-      `Its file workspace.json is missing or damaged. Nothing was deleted: your notes, lists, companies and backups are in ${folders.join(' and ')}. Copy the file back from a backup of this computer, then check again.`,
+      `The file workspace.json is missing or damaged. Nothing was deleted: your notes, lists, companies and backups are in ${folders.join(' and ')}. Copy the file back from a backup of this computer, then check again.`,
     stillUnreadable: 'The file is still missing or damaged',
     dismiss: 'Dismiss',
   },
@@ -149,7 +149,7 @@ export const storage = {
     rebuilt: {
       fact: 'The library was damaged and has been rebuilt empty.',
       works: (setAside: string | null) =>
-        `Your notes, lists and request history are not affected.${setAside === null ? '' : ` The damaged file is kept as ${setAside}.`}`,
+        `Your notes, lists and request history aren’t affected.${setAside === null ? '' : ` The damaged file is kept as ${setAside}.`}`,
       action: 'Dismiss',
     },
     roomLow: {
@@ -158,15 +158,15 @@ export const storage = {
     },
     openedFull: {
       fact: 'The disk is full, so nothing can be saved.',
-      works: 'You can read everything that is stored. Free some disk space, then check again.',
+      works: 'You can read everything that’s stored. Free some disk space, then check again.',
     },
     openedReadOnly: {
-      fact: 'The folder of this workspace can’t be written, so nothing can be saved.',
+      fact: 'This workspace’s folder is read-only, so nothing can be saved.',
       works:
-        'You can read everything that is stored. Allow your account to write to the folder, then check again.',
+        'You can read everything that’s stored. Allow your account to write to the folder, then check again.',
     },
     older: {
-      fact: 'Your notes and lists are older than when Roundwatch last closed.',
+      fact: 'An older version of your notes and lists was opened.',
       works: 'Unless you restored an older file yourself, restore a backup in Settings.',
       action: 'Open Settings',
     },

@@ -27,10 +27,10 @@ export const accountCheckStrings = {
   kinds: {
     missing: 'documented field is missing',
     type: 'field has a different type',
-    unknown: 'field is not documented',
+    unknown: 'field isn’t documented',
     alternate: 'field has a different name',
-    row: 'row cannot be used',
-    paging: 'paging contradicts the rows',
+    row: 'row can’t be used',
+    paging: 'paging doesn’t match the rows',
     wrapped: 'response has a different layout',
   } satisfies Record<Drift['kind'], string>,
   headers: 'Headers',

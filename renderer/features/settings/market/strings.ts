@@ -3,7 +3,7 @@ import { countText, plural } from '../../../lib/format.ts';
 /** UI text about the user's market, during onboarding and in Settings. */
 export const market = {
   title: 'Your market',
-  lede: 'Tell Roundwatch who you sell to. It becomes your first saved search, and every company shows how well it fits. You can change it later.',
+  lede: 'Tell Roundwatch who you sell to. Your market becomes your first saved search, and every company shows how well it fits. You can change your market later.',
   about: 'Who you sell to. Every company shows how well it fits, from 0 to 100.',
   entered: {
     demo: 'You’re in the demo. Nothing costs money.',
@@ -22,7 +22,7 @@ export const market = {
   hiring: 'Prefer companies that are hiring',
   issues: {
     amount: 'Enter an amount such as 2.5M, 500K or 2500000.',
-    amountOrder: 'This is less than the lower amount.',
+    amountOrder: 'Enter an amount that isn’t below “Raise from”.',
   },
   needsSomething: 'Choose a country, a stage, an industry or an amount first.',
   searchName: 'Your market',
@@ -40,13 +40,13 @@ export const market = {
   skipHint: 'You can do this later in Settings.',
   step: (spent: string | null) => (spent === null ? '2 of 2' : `2 of 2 · spent so far: ${spent}`),
   save: 'Save market',
-  saveAsSearch: 'Also save it as a search',
+  saveAsSearch: 'Also save as a search',
   clear: 'Clear market',
   saved: 'Market saved',
-  savedAs: 'Market saved, also as a search',
+  savedAs: 'Market and search saved',
   unchanged: 'Nothing changed',
-  cleared: 'Market cleared. Companies no longer show a fit',
+  cleared: 'Market cleared. Companies no longer show how well they fit.',
   none: 'No market yet. Describe who you sell to, and each company gets a fit from 0 to 100.',
-  unread: 'Your market could not be loaded.',
+  unread: 'Your market couldn’t be loaded.',
   again: 'Try again',
 } as const;

@@ -3,8 +3,8 @@ const fullHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 /** UI text about this computer's notifications. */
 export const notifications = {
   title: 'Notifications',
-  about: 'From the data on this computer. Opening a notification never spends records.',
-  unsupported: 'Notifications are not available here. Use the desktop app on a system that supports them.',
+  about: 'Based on the data on this computer. Opening a notification never spends records.',
+  unsupported: 'Notifications aren’t available here. Use the desktop app on a system that supports them.',
   digest: 'Morning digest',
   digestHint: 'Once a day: new rounds, closing contact windows, tasks due and changes on watched lists.',
   hour: 'Digest time',
@@ -13,7 +13,7 @@ export const notifications = {
   threshold: 'Minimum fit',
   thresholdOf: (fit: number) => (fit === 0 ? 'any fit' : `${fit} of 100`),
   tasks: 'Tasks due today',
-  tasksHint: 'With the last note and the contact window. Part of the digest if that is on.',
+  tasksHint: 'Includes the last note and the contact window. Part of the digest if the digest is on.',
   quiet: 'Quiet hours',
   quietFrom: 'From',
   quietTo: 'Until',
@@ -22,9 +22,9 @@ export const notifications = {
   atHour: fullHour,
   test: 'Send test notification',
   testShown: 'Test notification sent',
-  testNot: 'This system does not show notifications',
+  testNot: 'This system doesn’t show notifications',
   saved: 'Notification settings changed',
-  failed: 'The notification settings could not be loaded.',
+  failed: 'The notification settings couldn’t be loaded.',
   again: 'Try again',
   reading: 'Loading…',
 } as const;

@@ -18,7 +18,7 @@ export const terms = {
   here: {
     title: 'In Roundwatch',
     uses: [
-      'You can copy the data of one company at a time. Lists of companies cannot be exported or copied as a whole.',
+      'You can copy the data of one company at a time. Lists of companies can’t be exported or copied as a whole.',
       'The service is for new signals, not for bulk export. A search returns at most 500 records.',
       'Your notes, lists and tasks are yours. Export them at any time.',
     ],

@@ -64,7 +64,7 @@ test('a facet names each value with its count, keeps a chosen one with 0, and hi
   expect(html).toContain('aria-label="Value 0, 90"');
   expect(html).not.toContain('Value 6');
   expect(html).toMatch(/Show all 10/);
-  expect(html).toContain('aria-label="Clear the filter Country"');
+  expect(html).toContain('aria-label="Clear the Country filter"');
 });
 
 test('a facet without values shows its placeholder', async () => {

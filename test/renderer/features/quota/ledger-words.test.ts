@@ -5,9 +5,9 @@ test('finds endpoints and states by the beginning of a word of their name', () =
   expect(matchLedgerWords('rounds')).toEqual([
     { text: 'rounds', endpoints: ['fundings', 'rounds'], states: [] },
   ]);
-  expect(matchLedgerWords('Roles  count')).toEqual([
+  expect(matchLedgerWords('Roles  result')).toEqual([
     { text: 'Roles', endpoints: ['open-roles'], states: [] },
-    { text: 'count', endpoints: [], states: ['unknown'] },
+    { text: 'result', endpoints: [], states: ['unknown'] },
   ]);
   expect(matchLedgerWords('ounds')[0]?.endpoints).toEqual([]);
 });

@@ -77,7 +77,7 @@ describe('a refusal by a spending cap', () => {
     const words = decisionText(refused(12), NOW);
     expect(words?.short).toBe('over your spending cap');
     expect(words?.sentence).toMatch(
-      /^This is over your spending cap for all requests\. 12 rows would still fit\. .*change it in Quota\.$/,
+      /^This request would exceed your spending cap for all requests\. You can still fetch 12 rows\. .*change the cap in Quota\.$/,
     );
   });
   test('has the same text before and after the request', () => {
@@ -306,7 +306,7 @@ test('describes measured costs per call, with the assumed cost if it differs', (
     ]),
   ).toEqual([
     'A usage check costs 1 request.',
-    'A first page with one row costs 1 request and no page turn (assumed 1).',
+    'A search for one row costs 1 request and no page turns (assumed 1).',
   ]);
   expect(learnedOn([])).toBeNull();
   expect(learnedOn([measured('stats', 'requests', 1, 1)])).toBe('3 May');
@@ -332,8 +332,8 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
     savesRecords: 24,
   };
   expect(priceNotices(preview({ kind: 'go' }, { lines: [line], instead }))).toEqual([
-    'Ahead of an even pace: records this month.',
-    'The profile includes this for 1 record and saves 24.',
+    'Above an even pace: records this month.',
+    'The profile includes this data for 1 record, which saves 24.',
   ]);
   expect(priceNotices(preview())).toEqual([]);
 });

@@ -230,11 +230,11 @@ describe('an error of the service', () => {
     for (const status of Object.keys(upstreamErrors.byStatus).map(Number))
       expect(textOf(status).title).toMatch(new RegExp(`^.{10,} \\(${status}\\)$`));
     expect(textOf(499).title).toBe('The service refused the request (499)');
-    expect(textOf(503).title).toBe('The service is not responding correctly (503)');
-    expect(textOf(408, true).title).toBe('The service did not receive the request in time (408)');
+    expect(textOf(503).title).toBe('The service isn’t responding correctly (503)');
+    expect(textOf(408, true).title).toBe('The service didn’t receive the request in time (408)');
     expect(
       upstreamErrorText({ kind: 'upstream', status: 400, code: 'BAD_DATE', retryable: false }).title,
-    ).toBe('The service did not accept the request (400, BAD_DATE)');
+    ).toBe('The service didn’t accept the request (400, BAD_DATE)');
   });
 });
 

@@ -47,7 +47,7 @@ it('lists each difference once, and cleans hostile names', () => {
   expect(lines.slice(lines.indexOf('4 differences from the documentation:'))).toEqual([
     '4 differences from the documentation:',
     '- Usage check: documented field is missing: rate_limits.daily',
-    '- Rounds: field is not documented: data[].evil',
+    '- Rounds: field isn’t documented: data[].evil',
     '- Headers: x-ratelimit-daily-limit: missing, in 1 of 3 responses',
     '- Costs: requests: the service counted 9, documented 1 to 2. Another client of this account may have been active.',
   ]);

@@ -82,7 +82,7 @@ describe('what is deleted and what is kept', () => {
       '5 backups',
       'the request history',
       'the API key and the contact key',
-      'the “Do not store” list: 1 contact',
+      '1 blocked contact',
     ]);
   });
   test('deleting everything includes what deleting downloaded data keeps', () => {
@@ -131,8 +131,8 @@ test('describes a blocked contact by how it is recognised, never by name', () =>
 test('warns that blocked contacts can no longer be recognised after removing undecryptable ones', () => {
   const plain = removeUndecryptableText({ people: 31, suppressions: 0 });
   expect(plain.deleted[0]).toBe('31 contacts stored on this computer');
-  expect(JSON.stringify(plain)).not.toContain('Do not store');
+  expect(JSON.stringify(plain)).not.toContain('blocked');
   const { deleted, kept } = removeUndecryptableText({ people: 31, suppressions: 2 });
-  expect(deleted.join()).toContain('what identifies 2 contacts marked “Do not store”');
-  expect(kept.join()).toContain('that 2 contacts were marked “Do not store”, and since when, but not who');
+  expect(deleted.join()).toContain('the fingerprints of 2 blocked contacts');
+  expect(kept.join()).toContain('that 2 contacts were blocked, and when, but not who');
 });
