@@ -113,7 +113,7 @@ export const frame = {
       title: 'Not signed in · Roundwatch',
       fact: 'This tab isn’t signed in to Roundwatch.',
       works:
-        'Open the newest address from the Roundwatch terminal. Each address works once and expires after five minutes. Roundwatch may already be open in another tab.',
+        'Open the latest address shown in the terminal where Roundwatch is running. Each address works once and expires after five minutes. Roundwatch may already be open in another tab.',
     },
   },
   rowMenu: { label: 'Company actions', open: 'Open' },

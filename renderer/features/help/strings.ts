@@ -66,8 +66,8 @@ export const help = {
       'Roundwatch has no server of its own and collects nothing about you.',
       'Requests go only to the service that you connected, and only after you accept their price or approve a plan or rule.',
       'Companies, notes and lists are stored on this computer. Contacts are encrypted with a key in your keychain or with your passphrase.',
-      'Links open in your browser, and e-mail addresses in your mail program. Roundwatch sends no messages.',
-      'You can block contacts, erase them, limit how long they’re kept and delete all data in Settings, Privacy.',
+      'Links open in your browser, and e-mail addresses open in your e-mail app. Roundwatch never sends messages itself.',
+      'In Settings, under Privacy, you can block or erase contacts, limit how long they’re kept, and delete all data.',
     ],
     accessibility: [
       'Every feature works with the keyboard. Press ? to see all shortcuts, and change them in Settings, Shortcuts.',

@@ -45,7 +45,7 @@ export const library = {
     fetched: 'Last updated',
     amount: 'Amount',
     fit: 'Fit',
-    window: 'Closing soonest',
+    window: 'Contact window closing soonest',
     name: 'Name',
   },
   sortHints: {

@@ -43,7 +43,7 @@ export const forecastStrings = {
   aheadTitle: 'You’re using this limit faster than an even pace until the reset',
   leftIn: (month: string) => `Records left in ${month}`,
   leftUntil: (day: string) => `Records left until ${day}`,
-  aDay: 'Records a day, 30 days',
+  aDay: 'Records per day, last 30 days',
   thisDevice: 'this device',
   others: 'other devices',
   sustainablePace: 'even pace',
@@ -80,7 +80,7 @@ export const forecastStrings = {
     'screen-signals': 'From Signals',
   } satisfies Record<AllowanceScope, string>,
   scopeHints: {
-    all: 'Every request, including your own clicks.',
+    all: 'Every request, including the ones you start yourself.',
     background: 'Requests that run without a click.',
     'window-closing': 'Contacts fetched automatically before their contact window closes.',
     watchlist: 'Refreshes of the companies on watched lists.',

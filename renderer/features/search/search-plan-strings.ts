@@ -27,7 +27,7 @@ export const searchPlan = {
   probe: 'Count matches',
   probeAgain: 'Count matches again',
   anyway: 'Run search anyway',
-  noMatches: (when: string) => `0 matches, counted ${when}. Change a filter to find some.`,
+  noMatches: (when: string) => `No matches, counted ${when}. Change or remove a filter.`,
   fewer: (rows: number) => `Fetch ${plural(rows, 'row')} instead`,
   answered: (when: string) => `from your library, fetched ${when}`,
   part: (loaded: number) => `${plural(loaded, 'row')} stored. Some days haven’t been fetched yet.`,

@@ -136,7 +136,7 @@ export const search = {
   otherDays: (shown: string, wanted: string) =>
     `These results are for ${shown}. Run the search again for ${wanted}.`,
   otherFilters: 'The filters have changed. Run the search to update the results.',
-  noMatch: 'No matches. Choose more days or remove a filter.',
+  noMatch: 'No matches. Choose a longer period or remove a filter.',
   head: (total: number, loaded: number) =>
     loaded >= total
       ? plural(total, 'match', 'matches')

@@ -184,7 +184,7 @@ export const settings = {
     logAbout: 'The latest entries, kept in memory only.',
     logNone: 'Nothing logged since startup.',
     copy: 'Copy diagnostics',
-    copied: 'Copied the diagnostics',
+    copied: 'Diagnostics copied',
     again: 'Refresh',
   },
 } as const;

@@ -131,14 +131,14 @@ export const signals = {
     retry: 'Try again',
     tunnel: 'Connect a tunnel',
     tunnelAbout:
-      'The service sends events to a public address. A tunnel connects that address to this computer. Roundwatch doesn’t include a tunnel, and whoever runs yours can read the events.',
+      'The service sends events to a public address. A tunnel connects that address to this computer. Roundwatch doesn’t include a tunnel. Your tunnel provider can read the events.',
     tunnelInDemo: 'The demo sends its events from this computer, so it needs no tunnel.',
     tool: 'Tunnel program',
     tools: {
       cloudflared: {
         label: 'cloudflared',
         run: (port: number) => `cloudflared tunnel --url http://127.0.0.1:${port}`,
-        then: 'cloudflared prints a name that ends in trycloudflare.com. The name changes each time cloudflared starts, unless you use a named tunnel.',
+        then: 'cloudflared prints an address ending in trycloudflare.com. The address changes each time cloudflared starts, unless you use a named tunnel.',
       },
       ngrok: {
         label: 'ngrok',
@@ -217,7 +217,7 @@ export const signals = {
     } satisfies Record<Refusal, string>,
     arrives: 'Deliveries',
     facts: {
-      scored: 'With an ICP score, this month',
+      scored: 'Events with an ICP score this month',
       unscored: 'Without a score, this month',
       duplicates: 'Duplicates skipped, this month',
       refused: 'Rejected since the app started',

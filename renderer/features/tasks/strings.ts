@@ -13,7 +13,7 @@ export const allTasks = {
   groups: { overdue: 'Overdue', today: 'Today', later: 'Later', 'no-day': 'No due date', done: 'Done' },
   openCompany: (name: string) => `Open ${name}`,
   none: 'No tasks yet. Open a company and press T to add one.',
-  noneDone: 'No tasks done yet. Completed tasks appear here.',
+  noneDone: 'No completed tasks yet. Tasks you complete appear here.',
   noMatch: (text: string) => `No tasks match “${text}”.`,
   more: (count: number) => `Show ${countText(count)} more`,
   reminders: 'Change reminders',

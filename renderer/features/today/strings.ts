@@ -72,7 +72,7 @@ export const dayPlan = {
     search: (name: string) => `Saved search ${name}`,
     profile: (name: string) => `Profile of ${name}`,
     refresh: (name: string) => `Refresh of ${name}`,
-    reading: (name: string) => `Account check ${name}`,
+    reading: (name: string) => `Account check for ${name}`,
   },
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,
   more: (count: number) => `and ${countText(count)} more`,

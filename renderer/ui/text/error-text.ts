@@ -204,7 +204,7 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
     'To save the text, go back to the workspace where you wrote it.',
   ),
   'changed-since': words(
-    'A later change prevents this',
+    'Can’t undo because of a later change',
     NOTHING_CHANGED,
     'Undo the later change first, or reverse this one yourself.',
   ),
@@ -284,7 +284,7 @@ const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
 const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = {
   company: words(
     'The company no longer exists',
-    'What you fetched stays in your library.',
+    'Downloaded data stays in your library.',
     'Go back to the list.',
   ),
   note: words('The note no longer exists', STILL_HERE, 'Go back.'),
@@ -353,27 +353,27 @@ const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
 };
 const NOT_CONFIRMED = {
   connect: {
-    declined: 'You didn’t confirm the address',
+    declined: 'The address wasn’t confirmed',
     works: 'Your API key wasn’t sent.',
     unavailable: 'Connect in the desktop app.',
   },
   'open-link': {
-    declined: 'You didn’t confirm the address',
+    declined: 'The address wasn’t confirmed',
     works: 'Nothing was opened.',
     unavailable: 'Copy the address instead.',
   },
   spend: {
-    declined: 'You didn’t confirm this spending',
+    declined: 'Spending wasn’t confirmed',
     works: NOTHING_SPENT,
     unavailable: 'Fetch less at once, or fetch the rest tomorrow.',
   },
   'raise-limit': {
-    declined: 'You didn’t confirm the higher limit',
+    declined: 'The higher limit wasn’t confirmed',
     works: 'The limit is unchanged.',
     unavailable: 'Raise the limit in the desktop app.',
   },
   'show-contacts': {
-    declined: 'You didn’t confirm unlocking contacts',
+    declined: 'Unlocking contacts wasn’t confirmed',
     works: 'Contacts stay locked.',
     unavailable: 'Unlock them in the desktop app.',
   },

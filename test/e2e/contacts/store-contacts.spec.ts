@@ -25,7 +25,7 @@ test('two fields connect an account without a keychain, and contacts can be stor
   await journey.search30DaysUs(page);
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
   const people = page.getByRole('region', { name: 'Contacts', exact: true });
-  await expect(people).toContainText('does not store contacts');
+  await expect(people).toContainText('doesn’t store contacts');
   await expect(people.getByRole('button', { name: /^Fetch contacts/ })).toHaveCount(0);
 
   await journey.goTo(page, 'Settings');

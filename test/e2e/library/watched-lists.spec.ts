@@ -137,7 +137,7 @@ test('notifications are switched in Settings, which say that this shell cannot s
   const { page } = app;
   await journey.goTo(page, 'Settings');
   const settings = region(page, 'Notifications');
-  await expect(settings).toContainText('Notifications are not available here.');
+  await expect(settings).toContainText('Notifications aren’t available here.');
   await settings.getByRole('switch', { name: 'Morning digest' }).click();
   await expect(page.getByText('Notification settings changed')).toBeVisible();
   expect(await callCore(page, 'notifications.settings')).toMatchObject({ value: { digest: false } });

@@ -177,9 +177,9 @@ test('forecast, charts and their tables follow the days', async () => {
     ).toMatchObject({ ok: true });
   }
   await expect(page.getByText(/^(At this pace, records last until|Records run out on) /)).toBeVisible();
-  const days = page.getByRole('region', { name: 'Records a day, 30 days' });
+  const days = page.getByRole('region', { name: 'Records per day, last 30 days' });
   await expect(days.getByRole('img', { name: /records in 30 days, at most \d+ on one day/ })).toBeVisible();
-  await days.getByRole('button', { name: 'Records a day, 30 days, as a table' }).click();
+  await days.getByRole('button', { name: 'Records per day, last 30 days, as a table' }).click();
   await expect(days.getByRole('img')).toHaveCount(0);
   await expect(days.getByRole('row')).toHaveCount(31);
   await journey.expectAccessible(page);

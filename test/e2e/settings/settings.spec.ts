@@ -88,7 +88,7 @@ test('diagnostics are copied as shown, without the demo’s key or a path', asyn
   await expect(own).toContainText('SQLite');
   await expect(own).toContainText(/yours\.db/);
   await own.getByRole('button', { name: 'Copy diagnostics' }).click();
-  await expect(page.getByText('Copied the diagnostics')).toBeVisible();
+  await expect(page.getByText('Diagnostics copied')).toBeVisible();
   // Pastes the text, because the test cannot read the clipboard directly.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page)).toBeFocused();
@@ -103,7 +103,7 @@ test('diagnostics are copied as shown, without the demo’s key or a path', asyn
   await page.keyboard.press('ControlOrMeta+k');
   await palette(page).fill('copy diag');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Copied the diagnostics')).toBeVisible();
+  await expect(page.getByText('Diagnostics copied')).toBeVisible();
 });
 
 test('a command’s new keys work immediately and appear on every key cap', async () => {

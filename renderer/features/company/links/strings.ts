@@ -21,7 +21,7 @@ export const links = {
   },
   open: (what: string) => `Open ${what}`,
   openWebsite: 'Open the website',
-  openLinkedin: (name: string) => `Open LinkedIn page of ${name}`,
+  openLinkedin: (name: string) => `Open ${name}’s LinkedIn page`,
   openArticle: (title: string) => `Open ${title}`,
   openRole: (title: string) => `Open role ${title}`,
   copyLinkedin: 'Copy LinkedIn address',

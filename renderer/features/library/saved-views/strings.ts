@@ -21,7 +21,7 @@ export const savedViews = {
   removed: (name: string) => `View ${name} deleted`,
   unchanged: (name: string) => `${name} already has these filters`,
   apply: (name: string) => `Open view ${name}`,
-  unreadable: 'A different version of Roundwatch saved this view.',
+  unreadable: 'This view was saved by a different version of Roundwatch and can’t be opened here.',
   unread: 'Saved views couldn’t be loaded.',
   again: 'Try again',
   removedShort: 'Uses a deleted list or tag',

@@ -52,7 +52,7 @@ export const savedSearches = {
   moved: (name: string) => `Search ${name} moved`,
   seenNow: (name: string) => `${name} marked as seen`,
   unchanged: (name: string) => `${name} already has these filters`,
-  unreadable: 'A different version of Roundwatch saved this search.',
+  unreadable: 'This search was saved by a different version of Roundwatch and can’t be opened here.',
   unread: 'Saved searches couldn’t be loaded.',
   again: 'Try again',
   unlisted: (names: string) => `The service no longer lists ${names}`,

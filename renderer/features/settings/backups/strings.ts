@@ -124,7 +124,7 @@ export const storage = {
   opened: (name: string) => `${name} is open again`,
   restoreTitle: 'Restore your data',
   newest: (when: string, backup: Backup) => `The newest good backup was made ${when}: ${holding(backup)}.`,
-  noBackup: 'There’s no good backup of your data. The damaged file stays unchanged.',
+  noBackup: 'No usable backup of your data was found. The damaged file was left unchanged.',
   restoreNewest: 'Restore the newest backup…',
   anotherBackup: 'Choose an older backup',
   ledgerTitle: 'Start a new request history',

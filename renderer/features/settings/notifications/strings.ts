@@ -8,7 +8,7 @@ export const notifications = {
   digest: 'Morning digest',
   digestHint: 'Once a day: new rounds, closing contact windows, tasks due and changes on watched lists.',
   hour: 'Digest time',
-  instant: 'Signals that fit, as they arrive',
+  instant: 'Signals that fit your market, as they arrive',
   instantHint: 'Signals that arrive together share one notification.',
   threshold: 'Minimum fit',
   thresholdOf: (fit: number) => (fit === 0 ? 'any fit' : `${fit} of 100`),

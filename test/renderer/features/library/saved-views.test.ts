@@ -152,7 +152,9 @@ test('the list shows hostile names safely, marks the view in use, and warns of d
   expect(html).not.toContain('\u202e');
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(1);
   expect(html).toContain('Uses a deleted list or tag');
-  expect(html).toContain('A different version of Roundwatch saved this view.');
+  expect(html).toContain(
+    'This view was saved by a different version of Roundwatch and can’t be opened here.',
+  );
   expect(html).toContain('Actions for the view Gone');
 });
 
