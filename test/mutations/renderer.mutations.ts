@@ -80,7 +80,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/quota/budget-row-text.test.ts',
-      titles: ['a budget that a 429 closed is shown as closed until it reopens, whatever is left'],
+      titles: ['a budget that a 429 closed is shown as paused until it reopens, whatever is left'],
     },
   },
   {

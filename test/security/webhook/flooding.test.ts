@@ -123,8 +123,12 @@ describe('a delivery', () => {
     const slow = sender({ port: world.port, first: start, second: ' ' });
     await slow.started;
     slow.block(0);
+    const lastRefusal = await until(
+      () => world.signals.receiver.view().lastRefusal,
+      'the receiver to end the connection',
+    );
+    expect(lastRefusal.why).toBe('slow');
     expect(await slow.answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(world.signals.receiver.view().lastRefusal?.why).toBe('slow');
   }, 30_000);
 });
 
