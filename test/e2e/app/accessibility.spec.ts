@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { expectScreen, press, pressShortcut, stopsOf, tabTo, watchPointer } from '../support/keyboard.ts';
 import * as journey from '../support/journey.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
 import { go } from '../states/screen-state.ts';
 import { region, results } from '../support/locators.ts';
 
@@ -36,34 +37,6 @@ async function tabStopFaults(page: Page, where: string, least: number): Promise<
       ),
   ];
 }
-
-/** Returns buttons, links and fields that are cut off and cannot be scrolled into view. */
-const outOfReach = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isCut = (element: Element, axis: 'x' | 'y'): boolean => {
-      const { left, top, right, bottom } = element.getBoundingClientRect();
-      const [from, to] = axis === 'x' ? [left, right] : [top, bottom];
-      for (let each = element.parentElement; each !== null; each = each.parentElement) {
-        const style = getComputedStyle(each);
-        const overflow = axis === 'x' ? style.overflowX : style.overflowY;
-        if (overflow === 'visible') continue;
-        const pane = each.getBoundingClientRect();
-        const [start, end] = axis === 'x' ? [pane.left, pane.right] : [pane.top, pane.bottom];
-        if (from >= start - 1 && to <= end + 1) continue;
-        return overflow !== 'auto' && overflow !== 'scroll';
-      }
-      return from < -1 || to > (axis === 'x' ? innerWidth : innerHeight) + 1;
-    };
-    const faults: string[] = [];
-    for (const element of document.querySelectorAll('button, a[href], input, textarea, select')) {
-      const { width, height } = element.getBoundingClientRect();
-      const isSeen = width > 2 && height > 2 && getComputedStyle(element).visibility !== 'hidden';
-      if (!isSeen || (!isCut(element, 'x') && !isCut(element, 'y'))) continue;
-      faults.push((element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60));
-    }
-    if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
-    return faults;
-  });
 
 test('the whole journey works by keyboard: first run, search, save, note, library, quota, settings', async () => {
   const { page } = host;
@@ -232,7 +205,7 @@ test('everything is reachable at 200 % text size in the small window', async () 
     .poll(() => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize)))
     .toBeGreaterThanOrEqual(26);
   // Polls, because moving elements, such as toasts, are cut off for a moment.
-  const look = (where: string): Promise<void> => expect.poll(() => outOfReach(page), where).toEqual([]);
+  const look = (where: string): Promise<void> => expect.poll(() => layoutFaults(page), where).toEqual([]);
   for (const screen of ['Today', 'Search', 'Library', 'Signals', 'Quota', 'Settings'] as const) {
     await go(page, screen);
     await look(screen);

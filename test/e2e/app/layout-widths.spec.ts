@@ -127,5 +127,12 @@ test('the check of every state’s layout finds planted faults', async ({ browse
     'cut off below: Three lines of text',
     'covers: Below / Above',
   ]);
+  // An open popover may cover the end of a text outside, but its own texts must not cover each other.
+  const popover = 'position: absolute; left: 80px; top: 0; width: 200px; height: 90px; background: white';
+  expect(
+    await faultsOf(`<p style="position: absolute; left: 0; top: 0; white-space: nowrap">A long name outside</p>
+      <div data-bits-floating-content-wrapper style="${popover}"><p>Leave</p>
+        <p style="position: absolute; top: 50px">First</p><p style="position: absolute; top: 55px">Second</p></div>`),
+  ).toEqual(['covers: First / Second']);
   await page.close();
 });

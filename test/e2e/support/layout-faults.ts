@@ -77,6 +77,10 @@ function findLayoutFaults(): string[] {
     );
   };
 
+  /** The open menu or popover that contains the element. It may cover a part of a text outside. */
+  const popoverOf = (element: Element): Element | null =>
+    element.closest('[data-bits-floating-content-wrapper]');
+
   const faults: string[] = [];
   for (const control of document.querySelectorAll('button, a[href], input, textarea, select'))
     if (isShown(control) && (isOutOfReach(control, 'x') || isOutOfReach(control, 'y')))
@@ -119,7 +123,12 @@ function findLayoutFaults(): string[] {
       if (other.box.top > box.bottom - OVERLAP) break;
       const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-      if (across > OVERLAP && down > OVERLAP && element !== other.element)
+      if (
+        across > OVERLAP &&
+        down > OVERLAP &&
+        element !== other.element &&
+        popoverOf(element) === popoverOf(other.element)
+      )
         faults.push(`covers: ${text} / ${other.text}`);
     }
   return [...new Set(faults)];
