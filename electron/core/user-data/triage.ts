@@ -16,6 +16,8 @@ import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 
 const YEAR_MS = 366 * 86_400_000;
+/** The estimate of the server time may move back by this much between two responses. */
+const CORRECTION_MAX_MS = 60_000;
 
 /**
  * The server time and the local time of a triage action, in milliseconds since the epoch. Server time is
@@ -80,6 +82,12 @@ export function listTriage(
   };
 }
 
+/** Moves the server time of an action to the news that the user saw, if that is only a moment later. */
+const notBefore = (at: SnoozeTimes, newsMs: number | null): SnoozeTimes =>
+  newsMs !== null && newsMs > at.serverMs && newsMs <= at.serverMs + CORRECTION_MAX_MS
+    ? { ...at, serverMs: newsMs }
+    : at;
+
 /** Must be called within `recordChange`, which provides `journal`. */
 export function createTriage(db: WriteDb, journal: Journal): Triage {
   const put = (company: Subject, untilMs: number | null, at: SnoozeTimes): void => {
@@ -96,8 +104,9 @@ export function createTriage(db: WriteDb, journal: Journal): Triage {
       for (const company of companies) {
         const { companyId } = company;
         const mark = known.get(companyId);
-        const stands = isDoneOrSnoozed(mark ?? null, at.serverMs, newsAtMs?.get(companyId) ?? null);
-        if (mark?.state !== 'done' || !stands) put(company, null, at);
+        const newestMs = newsAtMs?.get(companyId) ?? null;
+        const stands = isDoneOrSnoozed(mark ?? null, at.serverMs, newestMs);
+        if (mark?.state !== 'done' || !stands) put(company, null, notBefore(at, newestMs));
       }
     },
     snooze: (companies, untilMs, at) => {

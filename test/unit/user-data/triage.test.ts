@@ -40,6 +40,17 @@ describe('triaged company', () => {
     expect(Object.keys(marks(db, T0 + DAY))).toEqual(['a']);
   });
 
+  it('is done although its news is a moment ahead, because the estimate of the server’s time moved back', () => {
+    const db = memoryYours();
+    const doneWithNews = (newsMs: number) =>
+      change(db, 'triage-done', (of) => of.done([subject('a')], at(T0), new Map([['a', newsMs]])));
+    doneWithNews(T0 + 900);
+    expect(marks(db)['a']?.setAtMs).toBe(T0 + 900);
+    // News that is dated a day ahead must not hide what arrives until then.
+    doneWithNews(T0 + DAY);
+    expect(marks(db)['a']?.setAtMs).toBe(T0);
+  });
+
   it('can be snoozed until a time within a year', () => {
     const db = memoryYours();
     for (const untilMs of [T0, T0 - 1, T0 + 367 * DAY])
