@@ -47,6 +47,14 @@ export function columnsThatFit<C extends string>(
   return set.order.filter((column) => shown.has(column));
 }
 
+/** Returns the chosen columns with one of them shown or hidden, in display order. */
+export const withColumn = <C extends string>(
+  order: readonly C[],
+  chosen: readonly C[],
+  column: C,
+  shown: boolean,
+): readonly C[] => order.filter((each) => (each === column ? shown : chosen.includes(each)));
+
 /** Returns the `grid-template-columns` value for a row with a monogram, a name and these columns. */
 export const columnTemplate = <C extends string>(
   { widths }: ColumnSet<C>,

@@ -1,12 +1,7 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN } from '../../../shared/model/library-columns.ts';
-import type { ChosenWidths } from '../../lib/column-layout.ts';
-import {
-  LIBRARY_COLUMNS,
-  LIBRARY_COLUMNS_DEFAULT,
-  withColumn,
-  type LibraryColumn,
-} from './library-columns.ts';
+import { withColumn, type ChosenWidths } from '../../lib/column-layout.ts';
+import { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT, type LibraryColumn } from './library-columns.ts';
 
 /** The library's columns and their widths, as chosen by the user. The choice is saved in the settings. */
 export class LibraryColumnsState {
@@ -38,7 +33,7 @@ export class LibraryColumnsState {
    * @throws AppFailure if the choice cannot be saved; the column is shown or hidden anyway
    */
   async show(column: LibraryColumn, shown: boolean): Promise<void> {
-    this.chosen = withColumn(this.chosen, column, shown);
+    this.chosen = withColumn(LIBRARY_COLUMNS, this.chosen, column, shown);
     await this.save();
   }
   /** Changes a column's width, in px at normal text size. Call `save` once the user has chosen the width. */

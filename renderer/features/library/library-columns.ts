@@ -85,12 +85,4 @@ export function nextSort(column: LibraryColumn | 'company', sort: LibrarySort): 
   return isReversed(sort) ? 'relevance' : (`${own}-reversed` as LibrarySort);
 }
 
-/** Returns the columns with one of them shown or hidden. */
-export const withColumn = (
-  chosen: readonly LibraryColumn[],
-  column: LibraryColumn,
-  shown: boolean,
-): readonly LibraryColumn[] =>
-  LIBRARY_COLUMNS.filter((each) => (each === column ? shown : chosen.includes(each)));
-
 export { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT, type LibraryColumn };

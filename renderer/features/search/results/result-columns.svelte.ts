@@ -4,6 +4,7 @@ import {
   RESULT_COLUMNS_DEFAULT,
   type ResultColumn,
 } from '../../../../shared/model/result-columns.ts';
+import { withColumn } from '../../../lib/column-layout.ts';
 
 /** The result columns that the user has chosen. The choice is saved in the settings. */
 export class SearchColumns {
@@ -31,7 +32,7 @@ export class SearchColumns {
    * @throws AppFailure if the choice cannot be saved; the column is shown or hidden anyway
    */
   async set(column: ResultColumn, shown: boolean): Promise<void> {
-    this.chosen = RESULT_COLUMNS.filter((each) => (each === column ? shown : this.chosen.includes(each)));
+    this.chosen = withColumn(RESULT_COLUMNS, this.chosen, column, shown);
     await this.#api.settings.setResultColumns({ columns: [...this.chosen] });
   }
   async reset(): Promise<void> {

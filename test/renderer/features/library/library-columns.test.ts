@@ -6,9 +6,8 @@ import {
   LIBRARY_COLUMNS_DEFAULT,
   nextSort,
   usualSort,
-  withColumn,
 } from '../../../../renderer/features/library/library-columns.ts';
-import { columnsThatFit, columnTemplate } from '../../../../renderer/lib/column-layout.ts';
+import { columnsThatFit, columnTemplate, withColumn } from '../../../../renderer/lib/column-layout.ts';
 
 /* The library's columns: which are shown, how wide they are, and what a click on a header does. */
 
@@ -38,8 +37,8 @@ describe('columns of the library', () => {
   });
 
   it('keep their order when one is shown or hidden', () => {
-    expect(withColumn(['amount', 'fit'], 'stage', true)).toEqual(['stage', 'amount', 'fit']);
-    expect(withColumn(['stage', 'amount'], 'stage', false)).toEqual(['amount']);
+    expect(withColumn(LIBRARY_COLUMNS, ['amount', 'fit'], 'stage', true)).toEqual(['stage', 'amount', 'fit']);
+    expect(withColumn(LIBRARY_COLUMNS, ['stage', 'amount'], 'stage', false)).toEqual(['amount']);
   });
 });
 
