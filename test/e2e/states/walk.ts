@@ -161,13 +161,14 @@ async function takePictures(page: Page, { name, pictures }: ScreenState, theme: 
 }
 
 /**
- * Replaces or hides content that differs between runs, such as ports, times and toasts, before a stored
- * screenshot is taken. Runs in the page.
+ * Replaces or hides content that differs between runs, such as ports, folders, times and toasts, before a
+ * stored screenshot is taken. Runs in the page.
  */
 function hideVariableContent(): void {
   const withFixedValues = (text: string): string =>
     text
       .replace(/127\.0\.0\.1:\d{4,5}/g, '127.0.0.1:47821')
+      .replace(/\S+\/workspaces\/[\da-f]+/, '/data/workspaces/demo')
       .replace(/\b09:0\d\b/g, '09:00')
       .replace(/^(\s*)(?:\d{1,2} s|[1-9] min)(?: ago)?(?=$| ·)/, '$1just now');
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
