@@ -93,7 +93,7 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 
 /**
  * Inserts the rows into one table without merging, encrypting or indexing. Returns the duration in seconds.
- * The goal refers to a single transaction, as in a bulk load. Committing each page gives the product's
+ * The goal refers to `once`, a single transaction as in a bulk load. `each page` gives the product's
  * guarantee that a page is on disk before the next request.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {

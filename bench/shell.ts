@@ -110,9 +110,9 @@ interface Measured {
 
 /**
  * Makes the owner of the home folder the owner of the data folder. ELECTRON_LAUNCHER may run Electron as
- * another user, who must own these files, and changes the owner of the home folder at each start. The data
- * folder is outside the home folder, because changing its owner at each start would make its files look
- * modified.
+ * another user, who must own these files. It changes the owner of the home folder at each start. The data
+ * folder is outside the home folder, because its files would look modified if their owner changed at each
+ * start.
  */
 function changeOwner({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;
@@ -153,7 +153,10 @@ async function measure(place: ElectronPlace): Promise<Measured> {
 }
 
 const medianMs = (starts: readonly Start[]): number => median(starts.map(({ ms }) => ms));
-/** Returns the median memory; null if it was not readable. Collecting garbage varies it by some megabytes. */
+/**
+ * Returns the median memory; null if it was not readable. Garbage collection makes it vary by a few
+ * megabytes.
+ */
 function memoryOf(starts: readonly Start[]): TreeMemory | null {
   const measured = starts.flatMap(({ memory }) => memory ?? []);
   if (measured.length === 0) return null;

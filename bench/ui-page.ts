@@ -14,7 +14,7 @@ export interface ExpectedChange {
     readonly css: string;
     /**
      * Minimum number of elements that must be painted. Fewer are enough if they fill at least nine tenths of
-     * `pane`, because the rest is then not visible.
+     * `pane`, because further elements would then be out of view.
      */
     readonly least: number;
     readonly pane?: string;
@@ -25,8 +25,8 @@ const TIMEOUT_MS = 2_000;
 
 /**
  * Presses a key and measures how long the page takes to show the change.
- * @returns the time in ms from the key event until the frame with the change has been drawn; null if nothing
- * changed in time, for example because a typed letter did not change the matches
+ * @returns the time in ms from the key event until the frame with the change has been drawn; null if the text
+ * did not change before the timeout, for example because a typed letter did not change the matches
  */
 export async function measureKeyPress(
   page: Page,

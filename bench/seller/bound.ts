@@ -42,7 +42,7 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 }
 
 /**
- * Returns, for comparison, a lower bound on the records spent. It assumes that the rounds of opened companies
+ * Returns a lower bound on the records spent, for comparison. It assumes that the rounds of opened companies
  * come from the summary in the company detail, so their list rows cost nothing. No real client could do this,
  * because the summary lacks the currency, and the user sees a company in a list before opening it.
  */

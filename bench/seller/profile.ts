@@ -60,7 +60,8 @@ export function pickIdealCustomer(
       stages: random.sample(STAGES, random.int(2, 4)).sort(),
       industries: random.chance(0.5) ? [] : random.sample(industries, random.int(8, 24)).sort(),
     };
-    // Counts the rounds two weeks after the end of that month, when all of them are published.
+    // Counts the rounds of the month before the simulated one, as of two weeks after its end, when all of
+    // them have been published.
     const month = { ...queryOf(drawn, START_MS - DAY_MS, 30), limit: 1 };
     const roundsADay = oracle.page(month, START_MS + 14 * DAY_MS).total / 30;
     if (roundsADay >= least && roundsADay <= most) return { ...drawn, roundsADay };
