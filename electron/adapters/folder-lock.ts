@@ -41,9 +41,9 @@ export interface LockSystem {
 
 /**
  * Acquires a data folder for this process, so no other process of either shell can use it. The lock database
- * decides (ADR 56); the lock file tells users and older versions of the app which process holds it. The file
- * decides only where its process does not hold this database: an older version wrote it, someone deleted the
- * database, or the file system has no locks.
+ * decides whether the folder is free (ADR 56). The lock file tells users and older versions of the app which
+ * process uses the folder. The file decides only if its process does not hold the same database, because an
+ * older version wrote the file, someone deleted the database, or the file system has no locks.
  */
 export function acquireFolderLock(
   folder: string,
@@ -106,7 +106,7 @@ function rmQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Such a file is only removed the next time.
+    // The next process that acquires the folder tries to remove the file again.
   }
 }
 
@@ -137,9 +137,10 @@ function acquired(file: string, token: string, release: Dispose): FolderLock {
 
 function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): boolean {
   if (holder.host !== system.host) {
-    // The lock may belong to another computer, whose processes cannot be checked. Only the database can tell.
+    // The lock file may be from another computer, whose processes cannot be checked. Without the lock
+    // database, the folder counts as in use.
     if (mine.lockId === null) return false;
-    // Without a start time, another process may have the same process id.
+    // Without a start time, a running process with this id may be a different process, so the lock is stale.
     if (holder.processStart === null) return true;
   }
   if (!system.isAlive(holder.pid)) return true;

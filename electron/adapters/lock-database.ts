@@ -36,7 +36,8 @@ export function acquireDatabaseLock(file: string): DatabaseLock {
 }
 
 /**
- * SQLite reads the content only if no process holds the lock, so this affects no holder.
+ * Empties a damaged file. SQLite notices damage only while no process holds the lock, so no holder is
+ * affected.
  * @returns false if the file cannot be written
  */
 function emptyFile(file: string): boolean {
@@ -65,8 +66,9 @@ function tryToLock(file: string): DatabaseLock | 'garbage' {
 }
 
 /**
- * Returns the inode, and creates the file if it is missing. Call before the file is opened: if someone then
- * replaces the file, the new file never has the identity of the one that this process locks.
+ * Returns the inode, and creates the file if it is missing. Call this before opening the file. Otherwise, if
+ * someone replaced the file in between, this process would report the new file's inode but hold the lock on
+ * the old file.
  */
 function identify(file: string): string {
   if (!existsSync(file)) new Database(file).close();
