@@ -149,7 +149,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       background.wake();
     },
     start: async () => {
-      // If the demo is opened next, the last workspace need not be reopened first.
+      // If the demo is about to be opened, the last workspace is not reopened first.
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({});
     },

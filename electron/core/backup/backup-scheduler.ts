@@ -20,7 +20,7 @@ export interface BackupScheduler {
   /** Returns the failure of the last backup; null if the last backup succeeded. */
   lastFailure(): BackupFailure | null;
   /**
-   * Makes a backup. Deletes surplus ones, or waits with this until the date is trusted.
+   * Makes a backup and then deletes surplus backups. While the date is not trusted, they are not deleted.
    * @throws AppFailure `storage`
    */
   make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;

@@ -73,7 +73,8 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
       const listed = all().slice(0, LISTED_MAX);
       for (const [at, named] of listed.entries()) {
         onstep?.(at, listed.length);
-        // The rotation may have deleted the file after its name was read; that is not damage.
+        // The rotation may have deleted the file after its name was read; such a file does not count as
+        // damaged.
         if (existsSync(join(root, `${named.id}.db`))) backups.push(backupOf(named));
         await nextTurn();
       }

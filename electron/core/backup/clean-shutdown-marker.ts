@@ -14,7 +14,7 @@ const traceSchema = z.strictObject({
 type Trace = z.infer<typeof traceSchema>;
 
 /**
- * Remembers the state of a sound database file so that the full check can be skipped the next time it is
+ * Records the state of a sound database file, so that the full check can be skipped the next time the file is
  * opened.
  */
 export interface CleanShutdownMarker {

@@ -18,7 +18,8 @@ export function hasValuableData(folder: string, surroundings: InspectionContext)
     isFoundIn(join(folder, name), surroundings, check);
   return (
     found('yours.db', (yours) => hasOwnRows(yours, yoursMigrations, surroundings)) ||
-    // Companies are fetched only after connecting, so a workspace that was never fully connected has none.
+    // Companies are fetched only after connecting, so a workspace whose connection was never completed has
+    // none.
     found('cache.db', (cache) => hasTable(cache, 'company') && companyIdsAfter(cache, '', 1).length > 0)
   );
 }

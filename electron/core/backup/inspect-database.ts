@@ -19,7 +19,9 @@ export interface InspectionContext {
   readonly log: Logger;
 }
 
-/** Result of an inspection. Excludes `rebuilt` and `older`, which only opening a workspace can result in. */
+/**
+ * Result of an inspection. Excludes `rebuilt` and `older`, which can result only from opening a workspace.
+ */
 export type InspectedState = Exclude<FileState, 'rebuilt' | 'older'>;
 
 /**
@@ -85,7 +87,7 @@ export function pageBytesOf(file: string): number {
   return pageSizeField >= 512 && (pageSizeField & (pageSizeField - 1)) === 0 ? pageSizeField : 4_096;
 }
 
-/** Returns whether the file's log has all acknowledged commits, as far as that can be determined. */
+/** Returns whether the file's log has all acknowledged commits. Not every loss can be detected. */
 export function isLogWhole(file: string): boolean {
   const pageBytes = pageBytesOf(file);
   if (isLogDamaged(`${file}-wal`, pageBytes)) return false;
@@ -115,7 +117,7 @@ export function stateOf(
   const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isIntact(db);
   if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
   if (!isGood || !hasSchemaOf(db, version, steps, surroundings)) return 'damaged';
-  // The tables of a new file were only in its log, and the log is lost.
+  // If the file once had tables, they were only in its log, and the log is lost.
   if (version === 0) return isExpected ? 'missing' : 'new';
   // An older ledger does not contain the requests made since.
   const isOldLedger = storageFileOf(file) === 'ledger' && isOlderThanMark(dirname(file), 'ledger', db);

@@ -131,8 +131,8 @@ export function inspectFiles(
 
 /**
  * Looks for evidence that a missing file once existed. The files are created in the order yours, ledger,
- * cache, so a later file proves that the earlier ones existed. A backup proves that `yours.db` existed. A
- * workspace that was in use before had all three.
+ * cache, so a later file proves that the earlier ones existed. A backup proves that `yours.db` existed. If
+ * the marks show that the workspace was used, it had all three files.
  */
 const findEvidence = (
   folder: string,
@@ -223,7 +223,7 @@ function createLeft(
 function makeFolder(folder: string): void {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  // The folder's own name must survive a power loss, not just its files.
+  // The folder itself, not just its files, must still exist after a power loss.
   if (made !== undefined) syncFolder(dirname(made));
 }
 

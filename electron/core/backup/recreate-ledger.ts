@@ -18,8 +18,8 @@ import type { InspectedState, InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Part of each budget that is left available, so that `/stats` can be fetched several times. Correcting the
- * assumed usage takes repeated readings (quota/reconcile.ts).
+ * Amount of each budget that does not count as used up, so that `/stats` can be fetched several times.
+ * Several readings are needed to correct the assumed usage (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;
 /**

@@ -8,7 +8,7 @@ import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.t
  * A small file beside `yours.db` and `ledger.db` with counts that never fall. A database with lower counts is
  * older than the one that was last used: someone replaced the file or its log, or deleted the log. The file
  * is written after each transaction, without waiting for the disk. It is therefore never ahead of the
- * database; after a power loss it may be older, and then proves nothing.
+ * database. After a power loss it may be behind, and an older database may then go unnoticed.
  */
 
 export type MarkedFile = 'yours' | 'ledger';
@@ -26,9 +26,9 @@ export function marked(folder: string, name: MarkedFile, db: WriteDb): WriteDb {
 }
 
 /**
- * Records the counts of an open database. If `isClosing` is true, also records how often notes were saved,
- * which may fall while the database is open. A failure, such as a full disk, is ignored, because an older
- * mark is still true.
+ * Records the counts of an open database. If `isClosing` is true, also records how often notes were saved;
+ * this count may fall while the database is open. A failure, such as a full disk, is ignored, because an
+ * older mark is still valid.
  */
 export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosing = false): void {
   try {

@@ -20,8 +20,8 @@ export type ReadOnlyReason = 'full' | 'read-only';
 export interface ReadOnlyMode {
   readonly reason: ReadOnlyReason;
   /**
-   * Allows or forbids writing to the copies in memory. What is written is lost on closing. Writing is
-   * initially forbidden, and allowed only for changes that the app itself makes while it opens a workspace.
+   * Allows or forbids writing to the copies in memory. Changes to the copies are lost on closing. Writing is
+   * initially forbidden, and is allowed only for the app's own changes while it opens a workspace.
    */
   allowLostWrites(isAllowed: boolean): void;
 }

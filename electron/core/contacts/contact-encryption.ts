@@ -36,7 +36,7 @@ export interface ContactEncryption {
    * @throws AppFailure `storage` (`damaged`)
    */
   reseal(blob: Buffer, place: Place): Buffer | null;
-  /** Returns a keyed HMAC-SHA256, so that strings can be compared without being stored. */
+  /** Returns the HMAC-SHA256 of a string, so that strings can be compared without being stored. */
   identity(text: string): Buffer;
   /** Overwrites the keys in memory. Every later call throws AppFailure `conflict` (`people-locked`). */
   forget(): void;

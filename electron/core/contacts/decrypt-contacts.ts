@@ -48,9 +48,8 @@ interface NameReader {
 }
 
 /**
- * Returns a getter for the reader that search uses for contact names and titles. The getter returns null
- * while contacts are locked or not stored. Otherwise, it returns the same reader object until the key
- * changes.
+ * Returns a getter for the object with which the search reads contact names and titles. The getter returns
+ * null while contacts are locked or not stored. Otherwise, it returns the same object until the key changes.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;

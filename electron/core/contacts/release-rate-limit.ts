@@ -4,8 +4,8 @@ import type { Clock, Logger } from '../ports.ts';
 /** Maximum number of companies whose contacts are released to the renderer per minute. */
 export const RELEASED_A_MINUTE = 60;
 /**
- * A search may release the contacts of a further company only while fewer than this many were released within
- * the last minute. The remaining releases are reserved for companies that the user opens.
+ * A search may release the contacts of another company only if the contacts of fewer companies than this were
+ * released within the last minute. The remaining releases are reserved for companies that the user opens.
  */
 export const RELEASED_BEFORE_SEARCH_PAUSES = 50;
 /** Maximum number of different texts per minute that are compared with contacts. */
@@ -35,8 +35,8 @@ export interface ReleaseRateLimit {
    */
   releaseMatch(companyId: string): boolean;
   /**
-   * Call before comparing a text with contacts: a reply without a match is information about all contacts. A
-   * text that was already compared within the last minute is not counted again.
+   * Call before comparing a text with contacts, because even a reply without a match reveals that no contact
+   * contains the text. A text that was already compared within the last minute is not counted again.
    */
   compareText(text: string): ReleaseDecision;
   /** Returns the time in ms until a search can release another company; 0 if it can now. */

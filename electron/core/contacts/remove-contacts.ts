@@ -78,7 +78,7 @@ const BATCH_ROWS = 50;
 
 /**
  * Removes unwanted contacts from every raw row, because a response may contain contacts that were never
- * decoded. Deletes the undocumented fields of rows in which they mention such a contact.
+ * decoded. Also deletes a row's undocumented fields if they mention such a contact.
  * @returns the number of changed rows
  */
 export async function redactRawRows(

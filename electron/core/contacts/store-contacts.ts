@@ -61,7 +61,7 @@ function storableContacts(
   const withheld = contacts.filter((contact) => !storable.includes(contact));
   const at = new Set([companyId, ...withheld.flatMap((contact) => companiesOf(db, seal, contact))]);
   removeContacts(db, seal, [...at], suppressions.withholds);
-  // Check again, because the first pass may have added addresses to the suppressions.
+  // Checks again, because the first check may have added addresses to the suppressions.
   return storable.filter(isStorable);
 }
 

@@ -20,8 +20,8 @@ export interface RawOwner {
 /**
  * Returns the location of a row's undocumented fields. Rows of one company and source share a location, so
  * that a webhook event can be merged, and a round can get another id, while contacts are locked. Pasted
- * events share the location of delivered events, because both may contain the same event. Stored values are
- * bound to these strings, so never change them.
+ * events share the location of delivered events, because the same event may be pasted and delivered. Stored
+ * values are bound to these strings, so never change them.
  */
 const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
   table: 'raw',
@@ -31,7 +31,8 @@ const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
 
 /**
  * Encrypts undocumented fields. Returns null if there are none, if contacts cannot be stored, or if a field
- * mentions a suppressed contact. In that case, other fields may describe the same contact without naming it.
+ * mentions a suppressed contact. In the last case, other fields may describe the same contact without the
+ * name.
  */
 export function encryptUndocumented(
   state: ContactKeyState,
@@ -85,7 +86,7 @@ const EMAILS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const PROFILES = /(?:https?:\/\/)?[\w.]*linkedin\.com\/[^\s<>"'(),;]+/gi;
 const NOBODY = { serviceId: null, name: null, email: null, linkedinUrl: null };
 
-/** Returns the matches, each without a full stop that ends its sentence. */
+/** Returns the matches without trailing full stops, which may end a sentence. */
 const matchesIn = (text: string, pattern: RegExp): string[] =>
   (text.match(pattern) ?? []).map((match) => match.replace(/\.+$/, ''));
 

@@ -29,15 +29,18 @@ export interface OpenOptions {
   readonly onDamaged?: () => void;
 }
 
-/** Maximum wait for another process's lock, in ms. Read-only access waits less because it can be retried. */
+/**
+ * Maximum wait for another process's lock, in ms. Read-only access waits less, because a read can simply be
+ * retried.
+ */
 const BUSY_MS = 5_000;
 const BUSY_READ_ONLY_MS = 500;
 /** Queries that take longer than this, in ms, are logged. */
 const SLOW_QUERY_MS = 40;
 
 /**
- * Opens a database file and sets the app's pragmas. Besides the folder lock, only this module imports
- * better-sqlite3; tests may pass `:memory:`.
+ * Opens a database file and sets the app's pragmas. Only this module and the folder lock import
+ * better-sqlite3. Tests may pass `:memory:` as the file.
  * @throws AppFailure `storage`
  */
 export function openDatabase(file: string, options: OpenOptions): WriteDb {
@@ -67,7 +70,7 @@ export function openDatabase(file: string, options: OpenOptions): WriteDb {
 }
 
 /**
- * Returns which of the app's files is at a path; undefined if none. Any file in the backup folder is a
+ * Returns which of the app's files has this path; undefined if none does. Any file in the backup folder is a
  * backup.
  */
 export function storageFileOf(path: string): StorageFile | undefined {

@@ -44,7 +44,10 @@ export function userDataCounts(db: ReadDb): UserDataCounts {
     : { notes: num(row, 'notes'), watchlists: num(row, 'watchlists') };
 }
 
-/** Returns counts that never fall while the file is in use: of the ledger's rows, or of rows of user data. */
+/**
+ * Returns counts that never fall while the file is in use: the ids of the newest ledger rows, or the number
+ * of user data rows ever inserted.
+ */
 export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
   const row = get(
     db,
@@ -81,8 +84,8 @@ export const schemaSha256 = (db: ReadDb): string =>
   createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
 /**
- * Maximum wait for a checkpoint by another connection, in ms. SQLite itself waits only for readers and
- * writers.
+ * Maximum wait for a checkpoint by another connection, in ms. SQLite's own busy timeout covers only readers
+ * and writers.
  */
 const CHECKPOINT_MS = 5_000;
 const RETRY_MS = 5;

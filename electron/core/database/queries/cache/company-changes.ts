@@ -13,7 +13,7 @@ import {
 } from '../../sql.ts';
 import { amountOf } from '../columns.ts';
 
-/** Reads the current values of fields tracked for changes, and stores detected changes. */
+/** Reads the current values of the fields that are tracked for changes, and stores the detected changes. */
 
 /** Returns the ids of the given companies that this source returned at `fetchedAtMs` or later. */
 export const companiesReceivedSince = (
