@@ -1,7 +1,7 @@
 import { isBefore } from './doubted-days.ts';
 import { all, bytesOrNull, exec, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** Deletes contacts and companies from `cache.db`, and wipes deleted data from a file's free pages. */
+/** Deletes contacts and companies from `cache.db`, and removes traces of deleted data from the file. */
 
 export interface ContactPlace {
   readonly contactId: number;

@@ -18,8 +18,8 @@ export function noteDoubtedDay(db: WriteDb, atMs: number, latestMs: number): voi
 }
 
 /**
- * Returns a condition for rows whose time, in the column `time`, is before `:beforeMs`. Without
- * `:withDoubted`, leaves out rows that may have been stored at or after `:beforeMs`.
+ * Returns an SQL condition for rows whose time, in the column `time`, is before `:beforeMs`. Unless
+ * `:withDoubted` is set, it excludes rows that may have been stored at or after `:beforeMs`.
  */
 export const isBefore = (time: string): string =>
   `${time} < :beforeMs AND (:withDoubted = 1 OR NOT EXISTS (SELECT 1 FROM doubted_day

@@ -14,8 +14,8 @@ export interface EncryptedColumns {
 }
 
 /**
- * Returns the number of encrypted values in which progress is counted: contacts, and the personal parts and
- * undocumented fields of raw rows.
+ * Returns the number of encrypted values, as the total for a progress display: contacts, and the personal
+ * parts and undocumented fields of raw rows.
  */
 export function countEncrypted(db: ReadDb): number {
   const row = get(
@@ -62,7 +62,7 @@ export function putEncryptedColumns(db: WriteDb, contactId: number, columns: Enc
 export const RAW_TABLES = ['company_source', 'round_source', 'open_role', 'signal'] as const;
 export type RawTable = (typeof RAW_TABLES)[number];
 
-/** The columns that the tables name differently. */
+/** SQL for the source and the time of a raw row in each table. */
 const COLUMNS: Readonly<Record<RawTable, { readonly source: string; readonly atMs: string }>> = {
   company_source: { source: 'source', atMs: 'fetched_at_ms' },
   round_source: { source: 'source', atMs: 'fetched_at_ms' },

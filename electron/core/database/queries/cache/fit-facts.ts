@@ -63,8 +63,8 @@ export const fitFacts = (db: ReadDb, ids: readonly string[]): StoredFitFacts[] =
 
 /**
  * Returns which of the named technologies each company uses. Names must have the service's exact spelling
- * (spec §4.2). Looks up rows by company instead of by technology, because almost every company may use the
- * same technology.
+ * (spec §4.2). Looks up rows by company instead of by technology, because a single technology may be used by
+ * almost every company.
  */
 export function technologiesAmong(
   db: ReadDb,

@@ -44,8 +44,8 @@ function startsOf(nameFolded: string): string[] {
 const LAST = '\u{10ffff}';
 
 /**
- * Returns the names in which the search text occurs at the start of a word. Names that begin with it come
- * first. `total` counts all matches.
+ * Returns the names in which the search text occurs at the start of a word. Names that begin with the search
+ * text come first. `total` counts all matches.
  */
 export function investorsWithPrefix(
   db: ReadDb,

@@ -210,7 +210,9 @@ export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
   );
 }
 
-/** Updates rows that have a derived round id to refer to the round that replaced it. */
+/**
+ * Changes the rows that refer to a round with a derived id, so that they refer to the round that replaced it.
+ */
 export function repointSetRows(
   db: WriteDb,
   change: { companyId: string; oldRoundId: string; roundId: string },
@@ -224,8 +226,8 @@ export function repointSetRows(
 
 /**
  * Returns the complete result sets of one list, newest first. A set is complete if its end is certain, every
- * position is filled and no row was set aside. Erasing a company leaves positions empty, so the sets that
- * contained the company are no longer complete.
+ * position is filled and no received row was unreadable. Erasing a company leaves positions empty, so the
+ * sets that contained the company are no longer complete.
  */
 export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number): StoredSet[] {
   return all(

@@ -17,7 +17,7 @@ import { stampOf } from '../columns.ts';
  * the last key of the previous batch; an empty key requests the first batch.
  */
 
-/** The documented fields of a raw row as JSON, and the others encrypted. */
+/** The documented fields of a raw row as JSON, and its undocumented fields, encrypted. */
 interface RawFields {
   readonly raw: string;
   readonly undocumented: Buffer | null;
@@ -66,7 +66,7 @@ export function rawCompanies(
   ).map((row) => ({ ...companyOf(row), ...fieldsOf(row) }));
 }
 
-/** Returns only raw rows that have a personal part. */
+/** Returns the next raw rows that have a personal part. */
 export function encryptedRaws(
   db: ReadDb,
   after: { companyId: string; source: Source | '' },

@@ -154,7 +154,7 @@ export const searchedTexts = (
     text: text(row, 'text'),
   }));
 
-/** Encrypted name and title of a contact. */
+/** The encrypted name and title of a contact. */
 export interface EncryptedName {
   readonly contactId: number;
   readonly companyId: string;

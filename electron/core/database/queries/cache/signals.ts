@@ -96,7 +96,7 @@ export function insertSignal(db: WriteDb, signal: NewSignal): number {
   ).lastId;
 }
 
-/** The content of a delivered event is not replaced by a pasted copy, which may say anything. */
+/** A pasted copy does not replace the content of a delivered event, because anyone can write such a copy. */
 const IS_NEW_CONTENT = `:isToMerge AND (:via = 'webhook' OR via = 'paste')`;
 
 /**

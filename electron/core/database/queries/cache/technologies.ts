@@ -4,7 +4,10 @@ import { all, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from 
 export interface StoredTechnology {
   readonly name: string;
   readonly categories: readonly string[];
-  /** Null unless `/tech-stack` returned it; other endpoints do not describe technologies (spec §2.4). */
+  /**
+   * Null unless `/tech-stack` returned a description; other endpoints do not describe technologies (spec
+   * §2.4).
+   */
   readonly description: string | null;
 }
 

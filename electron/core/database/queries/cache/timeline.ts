@@ -3,7 +3,7 @@ import { all, flag, num, text, textOrNull, type ReadDb, type SqlRow } from '../.
 import { amountOf, stampOf } from '../columns.ts';
 import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-order.ts';
 
-/** Excludes rounds with an invalid date, because they have no place in the timeline. */
+/** Excludes rounds with an invalid date, because the timeline is sorted by date. */
 const ROUNDS = `SELECT unixepoch(announced_on) * 1000 AS at_ms, 'round:' || round_id AS key, stage, amount_text, amount_value,
     amount_precision, amount_currency, source, fetched_at_ms
   FROM round WHERE company_id = :companyId AND unixepoch(announced_on) IS NOT NULL`;

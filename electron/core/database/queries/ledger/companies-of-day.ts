@@ -32,8 +32,8 @@ export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId
 }
 
 /**
- * Removes a day's companies that are also marked on an adjacent day. They were fetched near the end of a day
- * and marked on both.
+ * Removes a day's companies that are also marked on an adjacent day. They were fetched near midnight and
+ * therefore marked on both days.
  */
 export function dropDoubleMarks(
   db: WriteDb,

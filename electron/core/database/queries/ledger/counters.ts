@@ -76,8 +76,8 @@ export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 
 /**
  * Replaces a counter with the sum of the requests that the service may have charged since `startMs`. Used
- * when a window turns out to start at a different time. Requests made by other devices are included only when
- * counting by account, because those devices may use a different key.
+ * when a window turns out to start at a different time. Usage by other devices is included only when counting
+ * by account, because those devices may use a different key.
  */
 export function recount(
   db: WriteDb,

@@ -72,7 +72,7 @@ const wordParams = ({ text: word, companyIds, endpoints, states }: ResolvedWord,
   [`company${at}`]: JSON.stringify(companyIds),
   [`endpoint${at}`]: JSON.stringify(endpoints),
   [`state${at}`]: JSON.stringify(states),
-  // A word that is not a number is compared too, but matches no status.
+  // A word that is not a number is compared with the status too, but never matches.
   [`status${at}`]: word,
 });
 

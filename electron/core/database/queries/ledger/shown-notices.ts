@@ -17,7 +17,8 @@ export const markNoticeShown = (db: WriteDb, key: string, shownAtMs: number): bo
 
 /**
  * Returns the time of the newest notification of this kind (its key begins with `kind/`) up to `untilMs`;
- * null if there is none. Later times are wrong: they were estimated while this computer's clock was ahead.
+ * null if there is none. Ignores later times, because they were estimated while this computer's clock was
+ * ahead.
  */
 export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): number | null {
   const row = get(

@@ -18,7 +18,9 @@ const CALLS = `SELECT coalesce(completed_ms, at_ms) AS at_ms, 'call:' || id AS k
     AND (state IN ('spent', 'unknown') OR (state = 'released' AND status = 404))`;
 
 type Call = Extract<TimelineFact, { what: 'call' }>;
-/** Returns the requests for this company with their cost, or their reserved cost if the result is unknown. */
+/**
+ * Returns the requests for a company, each with its cost, or with the reserved cost if the result is unknown.
+ */
 export const callsBelow = (ledger: ReadDb, after: TimelinePosition): Call[] =>
   all(ledger, inOrder(CALLS), { ...after }).map((row) => {
     const [outcome, lane] = [text(row, 'outcome'), textOrNull(row, 'lane')];
