@@ -98,7 +98,7 @@ export function bytesOrNull(row: SqlRow, column: string): Buffer | null {
   const value: unknown = row[column];
   if (value === null) return null;
   if (Buffer.isBuffer(value)) return value;
-  // Other SQLite drivers return plain typed arrays or their buffers.
+  // Other SQLite drivers return a `Uint8Array` or an `ArrayBuffer`.
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return value instanceof ArrayBuffer ? Buffer.from(value) : wrong(row, column);
 }

@@ -82,8 +82,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
       ...callOf(parts, followed, { key, kind: 'contacts', lane: 'window-closing' }),
       value: contactsValue(worthOf(followed)),
       why: closesAtMs === null ? { why: 'listed' } : { why: 'window', closesAtMs },
-      // After `early`, the deadline is the estimated end of the window. A request sent too late costs nothing
-      // (spec §7).
+      // After the time `early`, the deadline is the estimated end of the contact window. A request after the
+      // window has closed costs nothing (spec §7).
       untilMs: early !== null && early < nowMs ? closesAtMs : early,
       byRule: rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs),
     },

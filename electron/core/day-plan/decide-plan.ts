@@ -17,7 +17,9 @@ export interface Choice {
 }
 
 export interface Options {
-  /** Requests expected on later days. They compete for records but are not shown. */
+  /**
+   * Requests that are expected on later days. They compete with `candidates` for records, but are not shown.
+   */
   readonly expected?: readonly Candidate[];
 }
 

@@ -21,7 +21,8 @@ import { readRules } from './plan-rules.ts';
 import type { Material, PlanCall, PlanParts } from './plan-inputs.ts';
 
 /**
- * Maximum number of companies that a plan considers from the latest list entries, and from saved searches.
+ * Maximum number of list entries that a plan considers, newest first. `MAX_CANDIDATES` limits the rows of
+ * saved searches in the same way.
  */
 const LISTED_MAX = 1_000;
 const MAX_CANDIDATES = 500;

@@ -1,7 +1,7 @@
 import type { Cost } from '../../../shared/model/budget.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
 
-/** A request as the optimization sees it. */
+/** The properties of a request that the optimization uses. */
 export interface WeightedItem {
   readonly key: string;
   /** Worst-case price. */

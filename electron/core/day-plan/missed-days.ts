@@ -7,7 +7,7 @@ import type { PlanParts } from './plan-inputs.ts';
 /** Name of the plan fact that stores the time of the last complete catch-up. */
 export const LAST_CATCH_UP = 'heard';
 /**
- * Minimum time without webhook events that counts as a gap, in ms. After a shorter silence, the computer may
+ * Minimum time without webhook events that counts as a gap, in ms. If the time is shorter, the computer may
  * just have been asleep.
  */
 const GAP_MS = 6 * 3_600_000;
@@ -43,8 +43,8 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 function missedPeriods({ files, lastReceivedAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, lastReceivedAtMs()].filter((atMs) => atMs !== null);
-  // Without events and catch-ups, the first search marks when the user began to use the app. Later searches
-  // do not count, because they may be for other rounds or for pages of a catch-up.
+  // If there are no events and no catch-ups, the first search shows when the user began to use the app. Later
+  // searches do not count, because they may be for other rounds or for pages of a catch-up.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [
     ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),

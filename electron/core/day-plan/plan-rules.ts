@@ -18,7 +18,7 @@ export function readRules(yours: ReadDb): PlanRules {
   }
 }
 
-/** The length of the longest month. What a rule may spend in a day, it may spend on each day of a month. */
+/** The length of the longest month. A rule may spend its daily limit on every day of a month. */
 export const DAYS_A_MONTH = 31;
 
 /** Returns how many records the rules may spend in a month without a click. */

@@ -1,9 +1,9 @@
 import type { PlanWeight } from '../../../shared/model/plan.ts';
 
 /*
- * Values of requests; only their ratios matter. Contacts that will soon be unavailable count more than a
- * profile that can be fetched tomorrow. Important lists count more than others, and a better fit raises the
- * value.
+ * Values of requests; only their ratios matter. Contacts that will soon be unavailable have a higher value
+ * than a profile that can be fetched tomorrow. Companies on important lists and companies with a better fit
+ * have a higher value than others.
  */
 
 /** An unknown fit is neutral. */
@@ -14,8 +14,8 @@ const PROFILE = 2;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
- * Value of one round in a gap. Higher than `ROUND`, because the user subscribed to the round's event, whereas
- * a search can be repeated tomorrow.
+ * Value of one round in a gap. Higher than `ROUND`, because the user expected to receive an event for the
+ * round, whereas a search can be repeated tomorrow.
  */
 const ROUND_MISSED = 0.8;
 

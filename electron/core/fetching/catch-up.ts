@@ -24,7 +24,7 @@ export interface CaughtUp {
   /** Number of fetched rounds that were not in the library. */
   readonly news: number;
   readonly receipts: Receipt[];
-  /** The error that stopped a later page; null if all pages were fetched. */
+  /** The error with which a later page failed; null if all pages were fetched. */
   readonly stopped: AppError | null;
 }
 
@@ -54,7 +54,7 @@ export async function catchUp(
   };
   gapAtPrice();
   const admission = isApproved === true ? null : await parts.spending.admit(accepted.records);
-  // The gap may have changed while the user was asked.
+  // The gap may have changed while the confirmation was open.
   const gap = gapAtPrice();
   putPlanFact(parts.files.ledger, CATCH_UP_SENT, parts.governor.serverNowMs());
   try {

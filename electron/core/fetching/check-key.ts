@@ -4,7 +4,7 @@ import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
 import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
-/** A refused new key must not change the connection state, which describes the current key. */
+/** Does not update the connection state, because that state describes the current key, not the new one. */
 const unwatched: RequestParts['connection'] = { watch: (work) => work() };
 
 /**

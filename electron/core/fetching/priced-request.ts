@@ -94,7 +94,8 @@ async function makeRequest<E extends Endpoint>(
 }
 
 /**
- * Refuses a request for contacts that could not be encrypted, because they would be paid for and lost.
+ * Refuses a request for contacts if they could not be encrypted, because they would be paid for and then
+ * lost.
  * @throws AppFailure `conflict` (`people-locked`)
  */
 async function requireContactKey(

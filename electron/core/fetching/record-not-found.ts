@@ -6,7 +6,7 @@ import { storeRolesEnd } from '../library/store-open-roles.ts';
 import { storePanelRefused } from '../library/store-panels.ts';
 import { storeCompanyRemoved, storeContactsClosed } from '../library/store-responses.ts';
 
-/** Stores what a 404 says about a company. Its meaning depends on the endpoint (spec §7). */
+/** Stores what a 404 means for a company. The meaning depends on the endpoint (spec §7). */
 export function recordNotFound(
   cache: WriteDb,
   call: Extract<PricedCall, { readonly companyId: string }>,

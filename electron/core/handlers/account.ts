@@ -18,8 +18,8 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 type Parts = Pick<OpenWorkspace, 'files' | 'governor' | 'hints' | 'publish' | 'spending'>;
 
 /**
- * Handlers for the account's usage. They return it, and save the settings of its daily reading and its alert.
- * They send no requests.
+ * Handlers that return the account's usage, and save the settings for the daily usage reading and the usage
+ * alert. They send no requests.
  */
 export function createAccountHandlers(
   workspaces: Workspaces,

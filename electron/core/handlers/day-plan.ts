@@ -81,7 +81,7 @@ function createRuns(
       const { preview } = atPrice(keys, accepted);
       const admission = await spending.admit(preview.cost.records);
       try {
-        // The proposal may have changed while the user was asked.
+        // The proposal may have changed while the confirmation was open.
         const { calls } = atPrice(keys, accepted);
         jobs().plan.start(calls, 'seller');
       } catch (error) {

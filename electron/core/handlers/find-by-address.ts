@@ -16,8 +16,8 @@ type Match = Reply['companies'][number]['match'];
 const FOUND_MAX = 8;
 
 /**
- * Finds the stored companies of a website, an e-mail address or a LinkedIn URL. Companies found through a
- * contact count toward the limits on contacts per minute, as a search does (ADR 54).
+ * Finds stored companies by a website, an e-mail address or a LinkedIn URL. Companies found through a contact
+ * count toward the per-minute limits on contacts, as in a search (ADR 54).
  */
 export function findByAddress(parts: Parts, text: string, release: ReleaseRateLimit): Reply {
   const address = parseAddress(text);

@@ -20,8 +20,9 @@ type LinkResult = Awaited<ReturnType<Handlers['links']['open']>>;
 type Outgoing = Handlers['links'];
 
 /**
- * Maximum number of links and messages that are opened in a minute without asking. A page can choose which of
- * the stored links it opens, and could tell their owners something by the choice.
+ * Maximum number of links and messages that are opened in a minute without asking. A compromised page can
+ * choose which of the stored links it opens, and could use the choice to signal something to the owners of
+ * the linked sites.
  */
 const OPENED_A_MINUTE = 10;
 
@@ -125,8 +126,8 @@ function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpe
 }
 
 /**
- * Returns `open` if the link may be opened now. If this process opens links, it asks the user itself, so the
- * page cannot skip the question. Otherwise, the page both asks the user and opens the link.
+ * Returns `open` if the link may be opened now. If this process opens links, it also asks the user, so the
+ * page cannot skip the question. Otherwise, the page asks the user and opens the link.
  * @throws AppFailure `not-confirmed` if this process opens links but cannot ask
  */
 async function mayOpen(

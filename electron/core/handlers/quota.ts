@@ -78,8 +78,8 @@ const createViews = (workspaces: Workspaces): Views => ({
 });
 
 /**
- * Adds company names from the cache, because the ledger stores only ids. A name that is not in the cache is
- * null.
+ * Adds company names from the cache, because the ledger stores only ids. The name is null if the company is
+ * not in the cache.
  */
 function named<T extends { readonly companyId: string | null }>(
   { files }: Pick<OpenWorkspace, 'files'>,

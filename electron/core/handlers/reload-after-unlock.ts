@@ -13,8 +13,8 @@ export async function readEncrypted(
 }
 
 /**
- * Returns whether contacts can be stored in the open workspace. If the keychain was locked, it is read again,
- * because the user may have unlocked it outside the app.
+ * Returns whether contacts can be stored in the open workspace. If the keychain was locked, the contact key
+ * is read again, because the user may have unlocked the keychain outside the app.
  * @throws AppFailure `not-found` (`workspace`) if none is open
  */
 export async function reloadContactsAfterUnlock(workspaces: Workspaces, publish: Publish): Promise<boolean> {
@@ -33,7 +33,8 @@ export async function reloadContactsAfterUnlock(workspaces: Workspaces, publish:
 }
 
 /**
- * Resumes whatever in the open workspace is waiting for the keychain. Called when the keychain is unlocked.
+ * Resumes everything in the open workspace that waits for the keychain. Called after the keychain was
+ * unlocked.
  */
 export async function keychainUnlocked(workspaces: Workspaces, publish: Publish): Promise<void> {
   const workspace = workspaces.active();

@@ -99,7 +99,7 @@ function createStream(
       const all = signalStream(files);
       const matching = filtered(files, all, filters);
       const ids = [...new Set(matching.flatMap(({ companyId }) => companyId ?? []))];
-      // Only a list that depends on the fit waits until it is known.
+      // Only a list that is sorted or filtered by fit waits until the fits are known.
       const fits =
         filters.fit === null && sort !== 'fit' ? search.loadedFitsOf(ids) : await search.fitsOf(ids);
       if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });

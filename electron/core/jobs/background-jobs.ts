@@ -57,7 +57,10 @@ export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts
     open = { of: active, jobs: createWorkspaceJobs({ ...of, ...ports, publish, progress }) };
   };
   workspaces.onActive(follow);
-  /** Tries the first queued request. If it succeeds, the connection is online again and all jobs resume. */
+  /**
+   * Tries the first queued request. If the request succeeds, the connection state becomes online, and all
+   * jobs resume.
+   */
   const networkMayBeBack = (): void => open?.jobs.runner.resume(['network', 'turn'], 'queue');
   return {
     jobs: () => {

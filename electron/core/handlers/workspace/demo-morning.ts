@@ -27,13 +27,16 @@ import { createWatchlistsHandlers } from '../user-data/lists.ts';
 import { createWatchHandlers } from '../watched-lists.ts';
 
 /*
- * Fills a new demo with a seller's last week, so that its first view shows what the product is for. It makes
- * the seller's own requests and changes, with the handlers and the pipeline that the screens use.
+ * Fills a new demo with a seller's last week, so that its first view shows what the product is for. The
+ * requests and changes of this seller are made through the handlers and the pipeline that the screens use.
  */
 
 const DAY_MS = 86_400_000;
 const HISTORY_MS = 8 * DAY_MS;
-/** The requests of the morning are this old, so that they leave the limit per minute to the user. */
+/**
+ * Age of the newest requests when the demo opens, in ms. They are old enough not to count toward the user's
+ * per-minute limit.
+ */
 const MORNING_AGO_MS = 20 * 60_000;
 const SCREEN = 'search' as const;
 const LISTED = 6;
@@ -47,7 +50,7 @@ const MARKET = marketSchema.parse({
   stages: ['Seed', 'Series A', 'Series B'],
   industries: ['Artificial Intelligence', 'Enterprise Software', 'Financial Services', 'Energy'],
 });
-/** A search beyond the market, so that the fits in the list differ. */
+/** A search that is broader than the market, so that the companies have different fits. */
 const EUROPE = searchOfMarket(marketSchema.parse({ countries: EUROPEAN }));
 const TEXTS = {
   market: 'My market',
@@ -80,7 +83,7 @@ async function fillDemo(workspaces: Workspaces, workspace: OpenWorkspace, log: L
     workspace.privacy.checkRetention();
   };
   try {
-    // The handlers change the workspace that is about to become the current one.
+    // Makes the handlers use this workspace, which is not the current one yet.
     const inside: Workspaces = { ...workspaces, current: () => workspace, active: () => workspace };
     const seller = sellerOf(inside, workspace);
     await seller.startLastWeek(presentMs);
@@ -106,18 +109,19 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       await createMarketHandlers(workspaces, publish).set({ market: MARKET, saveAs: TEXTS.market });
       await saved.create({ name: TEXTS.europe, search: EUROPE });
       for (const query of [searchOfMarket(MARKET), EUROPE]) await search(query);
-      // Contact windows last 30 days. These close within ten days of the present.
+      // A contact window lasts 30 days, so the windows of these rounds close within the next ten days.
       const between = { start: utcDate(presentMs - 29 * DAY_MS), end: utcDate(presentMs - 21 * DAY_MS) };
       const dates = { kind: 'between', ...between } as const;
       const companies = spread(await search({ ...searchOfMarket(MARKET), dates }), LISTED);
       for (const { companyId } of companies.slice(-PROFILES))
         await request({ endpoint: 'company', companyId });
-      // The contacts of one company show what a message looks like. Some companies have none.
+      // Contacts are fetched for one company, so that the user can try to write a message. A failure is
+      // ignored, because some companies have no contacts.
       const withContacts = companies.at(-1);
       if (withContacts !== undefined)
         await request({ endpoint: 'contacts', companyId: withContacts.companyId }).catch(() => undefined);
       await addUserData(workspaces, publish, companies, presentMs);
-      // What was found last week is no longer new.
+      // The rounds found last week count as seen.
       for (const { id } of (await saved.list({})).searches) await saved.markSeen({ id });
     },
     lookInThisMorning: async (): Promise<void> => {
@@ -142,7 +146,7 @@ async function rowsOf(workspace: OpenWorkspace, query: SavedQuery): Promise<read
 
 const worstOf = ({ hints }: OpenWorkspace, call: PricedCall) => describeCall(call, hints).worst;
 
-/** Returns `count` rows at equal distances, so that their dates differ. */
+/** Returns `count` evenly spaced rows, so that their dates differ. */
 function spread<T>(rows: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(rows.length / count));
   return rows.filter((_, index) => index % step === 0).slice(0, count);

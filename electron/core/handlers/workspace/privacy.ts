@@ -59,8 +59,8 @@ export function createPrivacyHandlers(
         const { demo, vault, update, files, record, progress } = workspaces.current();
         // The demo's contact key is not secret, so it cannot be changed.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        // A quarantined workspace record may still give access to the old key. The record is removed first,
-        // so that a crash cannot leave it behind.
+        // A quarantined workspace record may still give access to the old key. It is removed before the key
+        // changes, so that a crash cannot leave it behind.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
         // Contacts in a quarantined cache file are still encrypted with the old key.

@@ -4,7 +4,10 @@ import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-or
 /* User actions on one company from `yours.db`, in timeline order (queries/timeline-order.ts). */
 
 const NOTES = `SELECT saved_at_ms AS at_ms, 'note:' || revision AS key, revision FROM note_revision WHERE company_id = :companyId`;
-/** A tag and the tag that it was merged into count as one, dated to when either was first added. */
+/**
+ * A tag and the tag that it was merged into count as one. Its date is the day on which either was first
+ * added.
+ */
 const TAGGED = `SELECT min(added_at_ms) AS at_ms, 'tag:' || root.tag_id AS key, root.name
   FROM company_tag JOIN tag ON tag.tag_id = company_tag.tag_id
   JOIN tag AS root ON root.tag_id = coalesce(tag.merged_into, tag.tag_id) AND root.removed_at_ms IS NULL

@@ -62,9 +62,7 @@ export const countDone = (db: ReadDb): number =>
 
 const countOf = (row: SqlRow | null): number => (row === null ? 0 : num(row, 'n'));
 
-/**
- * Returns all companies with a done or snooze mark, for the local search, which holds the marks in memory.
- */
+/** Returns all companies with a done or snooze mark. The local search loads them into memory. */
 export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | null }[] =>
   all(db, 'SELECT company_id, until_ms FROM triage').map((row) => ({
     companyId: text(row, 'company_id'),
