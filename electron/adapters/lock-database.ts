@@ -4,8 +4,9 @@ import type { Dispose } from '../core/ports.ts';
 
 /*
  * A lock that the operating system releases when the process ends, even after a crash: an exclusive
- * transaction on an empty SQLite database. Nothing is written to the file, so it needs no disk space. It is
- * never deleted, because a second process could then lock a new file while the first still holds the old one.
+ * transaction on an empty SQLite database. Nothing is written to the file, so it needs no disk space. The
+ * file is never deleted, because a second process could then lock a new file while the first process still
+ * locks the old one.
  */
 
 /** Processes that start together briefly block each other, so each one keeps trying for this long, in ms. */

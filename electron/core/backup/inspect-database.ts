@@ -138,7 +138,7 @@ export function readUnchanged<T>(file: string, surroundings: InspectionContext, 
 }
 
 /**
- * Returns whether the schema equals the one that the migrations create. SQLite's own check misses a changed
+ * Returns whether the schema is the one that the migrations create. SQLite's own check misses a changed
  * character in a table definition.
  */
 function hasSchemaOf(

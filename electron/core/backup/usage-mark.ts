@@ -6,8 +6,8 @@ import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.t
 
 /*
  * A small file beside `yours.db` and `ledger.db` with counts that never fall. A database with lower counts is
- * older than the one that was last used: someone replaced the file or its log, or deleted the log. The file
- * is written after each transaction, without waiting for the disk. It is therefore never ahead of the
+ * older than the database that was last used: someone replaced the file or its log, or deleted the log. The
+ * file is written after each transaction, without waiting for the disk. It is therefore never ahead of the
  * database. After a power loss it may be behind, and an older database may then go unnoticed.
  */
 
@@ -48,7 +48,7 @@ export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosin
 export const removeMark = (folder: string, name: MarkedFile): void =>
   rmSync(markFile(folder, name), { force: true });
 
-/** Returns whether the database is older than the one that was last used. */
+/** Returns whether the database is older than the mark, which was written when the database was last used. */
 export function isOlderThanMark(folder: string, name: MarkedFile, db: ReadDb): boolean {
   const mark = readMark(folder, name);
   if (mark === null) return false;

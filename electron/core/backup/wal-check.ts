@@ -8,7 +8,7 @@ import { sizeOf } from './durable-files.ts';
  * commits follow the first invalid frame, an acknowledged commit would be lost, so the log is damaged.
  * Format: https://www.sqlite.org/fileformat2.html#walformat
  *
- * A truncated log is also a valid log. Only the log's index (`-shm`) still tells how many frames were
+ * A truncated log is also a valid log. Only the log's index (`-shm`) still shows how many frames were
  * committed. SQLite updates the index after it has written a commit to the disk, so the log must have at
  * least those frames. Format: https://www.sqlite.org/walformat.html#the_wal_index_file_format
  */

@@ -177,7 +177,7 @@ function createCipher(key: Buffer, random: RandomSource): Cipher {
 /** Returns the identity key to use when no separate one is stored. */
 export const identityKeyOf = (key: Buffer): Buffer => derive(key, 'identity');
 
-/** Derives one key per purpose, so a leak of one does not expose the other. */
+/** Derives one key per purpose, so that a leaked key does not expose the others. */
 const derive = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `roundwatch people ${purpose} 1`, KEY_BYTES));
 

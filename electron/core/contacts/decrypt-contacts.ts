@@ -37,7 +37,7 @@ function openPerson(seal: ContactEncryption, companyId: string, row: EncryptedCo
       claims: row.claims,
     };
   } catch (error) {
-    // One undecryptable row must not hide the others.
+    // A row that cannot be decrypted must not hide the other contacts.
     if (error instanceof AppFailure) return null;
     throw error;
   }

@@ -4,14 +4,15 @@ import type { ReadDb } from '../database/sql.ts';
 import { dateOfDay, daysOf } from '../search-coverage/calendar-days.ts';
 import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 
-/** Number of days before a query whose stored rounds predict the query's result. */
+/** The prediction uses the stored rounds of this many days before the query's first day. */
 const LOOKBACK_DAYS = 28;
 /** Fewer stored days predict nothing, because announcements depend on the day of the week. */
 const LEAST_DAYS = 7;
 
 /**
  * Returns the number of rounds that the first page of a query will probably return, according to the stored
- * rounds of the days before. Null if too few days are stored, or if it is a later page, whose size is known.
+ * rounds of the preceding days. Null if too few days are stored, or if the query is for a later page, whose
+ * size is known.
  */
 export function expectedRounds(cache: ReadDb, question: ListQuery): number | null {
   const { limit, offset } = question.query;

@@ -57,7 +57,10 @@ export function gatherCalls(live: PlanParts): Material {
   };
 }
 
-/** Reads the price data for all companies in advance, which is safe because nothing is stored in between. */
+/**
+ * Reads the price data for all companies in advance. This is safe, because nothing is stored before the data
+ * is used.
+ */
 function atOnce(parts: PlanParts, companies: readonly { readonly companyId: string }[]): PlanParts {
   const ids = [...new Set(companies.map(({ companyId }) => companyId))];
   return {

@@ -127,8 +127,8 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
 
 /**
  * Returns the query without the days that the catch-up fetches anyway; null if no days remain. The catch-up
- * fetches a day if one of its queries covers the day and matches everything that this query matches. The
- * days between two remaining days stay in the query, because each range is a request.
+ * fetches a day if one of its queries covers the day and matches everything that this query matches. Days
+ * between two remaining days stay in the query, because each further range would need its own request.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
   // A catch-up that is too large for the service never completes its days.

@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * `undocumented` contains the fields of a raw row that the specification does not list, encrypted under the
- * contact key. `raw` contains the others. SQL cannot encrypt, so rows stored by an earlier version keep all
- * their fields in `raw` until contacts are unlocked (library/resplit-raw-rows.ts, ADR 60).
+ * contact key. `raw` contains the documented fields. SQL cannot encrypt, so rows stored by an earlier version
+ * keep all their fields in `raw` until contacts are unlocked (library/resplit-raw-rows.ts, ADR 60).
  */
 export const undocumentedFields: Migration = {
   id: 160,

@@ -78,7 +78,8 @@ export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
     const key = known.get(tagJson);
     if (key !== undefined) return key;
     const found = storeTag(db, tag);
-    // A change to a tag row can change what an earlier lookup would find, so discard the cached keys.
+    // After a tag row has changed, earlier lookups might have a different result, so the cached keys are
+    // discarded.
     if (found.isChanged) known.clear();
     known.set(tagJson, found.key);
     return found.key;
