@@ -6,7 +6,7 @@ import { Stopped, type YieldIfDue } from './time-slices.ts';
 
 /** Number of companies whose fit is computed between two yields. */
 const PAGE = 100;
-/** A search may have to wait for this many companies, because the background work holds the queue. */
+/** Number of companies per background step. A search has to wait until the current step is complete. */
 const BACKGROUND_STEP = 1_000;
 /** If at most this many companies changed, their fit is computed at once. */
 const FEW = 1_000;
