@@ -29,7 +29,7 @@ export interface ReceivedCompany extends DecodedCompany {
 
 /**
  * Fields for which the source matters more than the age: a company detail outranks a list row, a list row
- * outranks a webhook event, and a webhook event outranks a pasted one.
+ * outranks a webhook event, and a webhook event outranks a pasted event.
  */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   'description',

@@ -81,7 +81,7 @@ export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promis
 
 /**
  * Re-parses everything that needs the contact key, under the same condition as `reparseRows`: encrypted raw
- * rows, and undocumented fields, which are encrypted if they still are in plain text. Does nothing while
+ * rows and undocumented fields. Encrypts undocumented fields that are still in plain text. Does nothing while
  * contacts are locked. If contacts are not stored, deletes the undocumented fields.
  */
 export async function reparseContacts(
