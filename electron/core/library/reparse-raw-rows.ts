@@ -109,7 +109,7 @@ async function resplitRows(db: WriteDb, state: ContactKeyState, pause: () => Pro
 }
 
 /**
- * Returns false if no row could be decrypted, because the key is then wrong and a later run has to try again.
+ * Returns false if no row could be decrypted. In that case the key is wrong, and a later run must try again.
  */
 async function reparseEncrypted(
   db: WriteDb,

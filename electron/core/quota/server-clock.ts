@@ -36,7 +36,8 @@ export interface ServerClock {
   otherTimesMs(): readonly number[];
   /**
    * Returns the time now, in server time, according to `PreviousClock.uncertain`. Null if there was no such
-   * date, or if the time is certain. Only closures apply at this time too (`gatherState`, ADR 75).
+   * date, or if the time is certain. Used only to decide which budgets are still closed (`gatherState`, ADR
+   * 75).
    */
   earlierTimeMs(): number | null;
   /** Returns whether the server time, after it was certain, has been replaced by one more than a day away. */

@@ -80,8 +80,7 @@ export function recordChange<T>(
 /**
  * Finds the undo step that a further change of the same kind can extend, such as another edit of a note.
  * Returns null if the slot's newest step is of another kind or was undone, or if an undo can still be redone.
- * In that case, the change must be a new step, because only a new step ends the possibility to redo. Must be
- * called within a transaction.
+ * In that case, the change must be a new step, which discards the redo. Must be called within a transaction.
  */
 export function ongoingStep(
   db: ReadDb,

@@ -147,7 +147,10 @@ interface Token {
   readonly docs: number;
 }
 
-/** Groups consecutive tokens, with up to `ENTRIES` entries per group. A larger token forms its own group. */
+/**
+ * Groups consecutive tokens, with up to `ENTRIES` entries per group. A token with more entries forms its own
+ * group.
+ */
 function inSlices(tokens: readonly Token[]): Token[][] {
   const slices: Token[][] = [];
   let sum = Infinity;

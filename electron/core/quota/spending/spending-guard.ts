@@ -43,8 +43,8 @@ export interface LimitChange {
 }
 
 /**
- * The records spent on one UTC day. Excludes actions that the user confirmed because they alone were above
- * the threshold.
+ * The records spent on one UTC day. Excludes actions that were above the threshold on their own, because the
+ * user confirmed each of them.
  */
 export interface SpentToday {
   dayMs: number;
