@@ -284,7 +284,7 @@ export interface Ports extends KeyMaking {
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;
   /**
-   * Null if this shell cannot ask outside the page. Whatever needs a confirmation is then refused, except
+   * Null if this shell cannot ask outside the page. Actions that need a confirmation are then refused, except
    * connecting to an address on this computer and unlocking contacts that the app locked automatically.
    */
   readonly confirm: ConfirmNatively | null;

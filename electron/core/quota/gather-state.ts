@@ -129,8 +129,8 @@ const laterClosure = (one: Closure, other: Closure): Closure => ({
 });
 
 /**
- * Combines the states at two possible times. Of each budget, keeps the state that is closed or has less left,
- * with the later closure; of each spending cap, the higher usage.
+ * Combines the states at two possible times. For each budget, returns the state that is closed or has less
+ * left, with the later closure. For each spending cap, returns the higher usage.
  */
 function stricter(state: QuotaState, other: QuotaState): QuotaState {
   const isOpen = ({ closedUntilMs }: BudgetState): boolean => closedUntilMs === null;

@@ -311,8 +311,8 @@ function startSignals(
 }
 
 /**
- * Holds the workspace record and saves its changes. If saving fails, the record does not change. A closed
- * workspace may have been removed, so its record is not saved.
+ * Keeps the workspace record in memory and saves changes to it. If saving fails, the record in memory does
+ * not change either. A closed workspace may have been removed, so its record is not saved.
  */
 function saveRecord(
   initial: WorkspaceRecord,

@@ -156,7 +156,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   };
 }
 
-/** Holds the open workspace and saves its id for the next start. */
+/** Keeps track of the open workspace and saves its id for the next start. */
 function createSlot(ports: Ports, publish: Publish) {
   let active: OpenWorkspace | null = null;
   const listeners: ((active: OpenWorkspace | null) => void)[] = [];

@@ -211,7 +211,7 @@ function load(
 
 function dropContacts(world: SearchWorld): void {
   world.people = null;
-  // The keys of this cache are searched words, and a word may be a contact's name.
+  // The keys of this cache are words that the user searched for, which may include contacts' names.
   world.answers.clear();
 }
 
