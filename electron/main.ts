@@ -87,7 +87,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
 
   applySavedTheme(settings);
   const page = servePage(settings);
-  // Loaded here, because SQLite loads while Chromium starts its network process.
+  // Imported at this point, so that SQLite loads while Chromium starts its network process.
   const { acquireFolderLock } = await import('./adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'electron');
   if (lock.state === 'held') return reportAlreadyOpen(dataDir, lock.file);
@@ -148,7 +148,7 @@ async function reportAlreadyOpen(dataDir: string, file: string): Promise<void> {
   app.exit(1);
 }
 
-/** Tells the user why nothing opens, and exits. */
+/** Shows the user why the app could not start, and exits. */
 async function reportStartFailure(dataDir: string, error: unknown): Promise<void> {
   log.error('start-failed', describe(error));
   const { message, detail } = startFailureText(dataDir, error);

@@ -191,8 +191,8 @@ export type NativeQuestion =
   /** Whether to spend `records` at once, which is above the user's threshold. */
   | { readonly kind: 'spend-at-once'; readonly records: number; readonly threshold: number }
   /**
-   * Whether to go on spending today: `records` would exceed what the app may spend in a day without asking.
-   * If the user agrees, it may spend `more` records today.
+   * Whether to continue spending today: `records` would exceed what the app may spend in a day without
+   * asking. If the user agrees, the app may spend `more` records today.
    */
   | {
       readonly kind: 'spend-today';
@@ -284,7 +284,7 @@ export interface Ports extends KeyMaking {
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;
   /**
-   * Null if this shell cannot ask outside the page. Whatever needs a confirmation is then refused, except
+   * Null if this shell cannot ask outside the page. Actions that need a confirmation are then refused, except
    * connecting to an address on this computer and unlocking contacts that the app locked automatically.
    */
   readonly confirm: ConfirmNatively | null;

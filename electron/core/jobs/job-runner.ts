@@ -26,9 +26,7 @@ export interface PreparedJob {
    * advance.
    */
   readonly call: string | null;
-  /**
-   * Whether the job may send several requests. If so, some of them may be charged before another one fails.
-   */
+  /** Whether the job may send several requests. If so, some of them may be charged before another fails. */
   readonly isSeveral: boolean;
   /** Sends the request. `signal` cancels it while it waits in the governor's queue. */
   send(signal: AbortSignal): Promise<JobEnd>;
@@ -42,7 +40,9 @@ export interface JobPerformer {
   beforeNext(): void;
   begun(): void;
   ended(job: StoredJob, end: JobEnd): void;
-  /** Called when other jobs of this kind have changed state. */
+  /**
+   * Called when jobs of this kind have changed state without being sent, for example because a wait ended.
+   */
   changed(): void;
   /**
    * Starts showing progress. The caller reports each ended job with `ended`, and calls `end` after the last
@@ -57,8 +57,8 @@ export interface JobRunner {
   /** Starts sending jobs that have become runnable. */
   run(): void;
   /**
-   * Makes jobs runnable that are waiting for one of these reasons, and starts sending them. `kind` restricts
-   * this to one kind of job. Errors are logged.
+   * Ends all waits with one of these reasons, and starts sending the jobs that become runnable. `kind`
+   * restricts this to one kind of job. Errors are logged.
    */
   resume(reasons: readonly WaitReason[], kind?: JobKind): void;
   /**
@@ -91,8 +91,8 @@ interface ActiveJob {
 }
 
 /**
- * Sends jobs in the background, no more than one of each kind at a time. The offline queue does not wait for
- * plans, which the per-minute limit may slow down.
+ * Sends jobs in the background, no more than one of each kind at a time. Because each kind is sent
+ * separately, the offline queue does not have to wait for a long plan.
  */
 export const createJobRunner = (parts: JobRunnerParts): JobRunner => new Runner(parts);
 
@@ -110,8 +110,8 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // A missing key may have become available. Try a queued request first to find out whether the network is
-    // back.
+    // Retry jobs that waited for a key, because the user may have added it. Of the jobs that waited for the
+    // network, retry only the offline queue: its first request shows whether the network is back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');
     for (const reason of waitReasons(this.#parts.ledger)) this.#parts.conditions.wait(reason);

@@ -131,8 +131,8 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
 }
 
 /**
- * Returns the job's next state. If its run has since been stopped, a job that could be sent later is
- * cancelled.
+ * Returns the job's next state. If the job was not sent and its run has been stopped in the meantime, the
+ * next state is `cancelled`.
  */
 function ended(job: StoredJob, end: JobEnd): { state: JobState; reason?: string } {
   const { state, ...rest } = end;

@@ -68,8 +68,8 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 }
 
 /**
- * Checks a job before it is sent. A job whose price has risen or that exceeds a budget fails instead of
- * waiting, because the next day gets its own plan.
+ * Checks a job before it is sent. If its price has risen or it would exceed a budget, the job fails instead
+ * of waiting, because the next day has a plan of its own.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;
@@ -101,7 +101,7 @@ async function send(
     screen: PLAN_SCREEN,
     lane,
     accepted,
-    // The spending guard admitted the plan when it was approved, or the rule when it was set.
+    // The spending guard was already asked when the user approved the plan or set the rule.
     isApproved: true,
   });
   if (item.kind === 'catch-up' && !given.isOver()) noteCaughtUp(given);
@@ -114,7 +114,8 @@ function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
 }
 
 /**
- * Returns the watched list that pays for a refresh, or null if the company is no longer on a watched list.
+ * Returns the watched list whose monthly cap a refresh counts toward, or null if the company is no longer on
+ * a watched list.
  */
 function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null {
   if (item.kind !== 'refresh') return null;

@@ -42,8 +42,8 @@ function waitForNetwork(
   /** Monotonic time of the next attempt; null if no attempt is planned. */
   let nextAtMs: number | null = null;
   /**
-   * Resumes at `untilMs`, or earlier if the connection goes from offline to online. A connection that stayed
-   * online is no reason to resume early, because a service that throttles requests is online too.
+   * Resumes at `untilMs`, or earlier if the connection goes from offline to online. If the connection was
+   * online all the time, the delay must pass, because the service itself may be the problem.
    */
   const check = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;

@@ -26,7 +26,7 @@ const ID = /^library-(\d{1,15})$/;
 /**
  * Stores an answer: a result set computed from stored rows instead of fetched. It replaces an earlier answer
  * to the same query.
- * @throws AppFailure `not-found` (`query`) if no day of the query is covered
+ * @throws AppFailure `not-found` (`query`) if the stored rows cover no day of the query
  */
 export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs: number): ResultSet {
   const { list, query } = question;

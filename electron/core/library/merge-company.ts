@@ -29,7 +29,7 @@ export interface ReceivedCompany extends DecodedCompany {
 
 /**
  * Fields for which the source matters more than the age: a company detail outranks a list row, a list row
- * outranks a webhook event, and a webhook event outranks a pasted one.
+ * outranks a webhook event, and a webhook event outranks a pasted event.
  */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   'description',
@@ -55,7 +55,8 @@ export function mergeCompany(db: WriteDb, received: ReceivedCompany, stamp: Stam
   const known = { facts, industries: industriesOf(db, companyId), tags: tagsOf(db, companyId) };
   const merged = join(known, received, stamp);
   putCompany(db, merged.facts, foldedOf(merged));
-  // Do not write an unchanged list, because the search index would then read the company again for no reason.
+  // Do not write an unchanged list, because that would make the search index read the company again for no
+  // reason.
   if (!isSame(merged.industries, known.industries)) replaceIndustries(db, companyId, merged.industries);
   if (!isSame(merged.tags, known.tags)) replaceTags(db, companyId, merged.tags);
 }

@@ -29,8 +29,8 @@ interface ReceivedPanel {
 
 /**
  * Returns the rank of a source. Content from a higher-ranked source is shown even if it is older. A webhook
- * event has the lowest rank, delivered or pasted, and a `/tech-stack` response outranks the technologies in a
- * company detail.
+ * event, whether delivered or pasted, has the lowest rank. A `/tech-stack` response outranks the technologies
+ * in a company detail.
  */
 const rankOf = (panel: Panel, source: Source): number => {
   if (isEventSource(source)) return -1;

@@ -81,7 +81,7 @@ export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promis
 
 /**
  * Re-parses everything that needs the contact key, under the same condition as `reparseRows`: encrypted raw
- * rows, and undocumented fields, which are encrypted if they still are in plain text. Does nothing while
+ * rows and undocumented fields. Encrypts undocumented fields that are still in plain text. Does nothing while
  * contacts are locked. If contacts are not stored, deletes the undocumented fields.
  */
 export async function reparseContacts(
@@ -109,7 +109,7 @@ async function resplitRows(db: WriteDb, state: ContactKeyState, pause: () => Pro
 }
 
 /**
- * Returns false if no row could be decrypted, because the key is then wrong and a later run has to try again.
+ * Returns false if no row could be decrypted. In that case the key is wrong, and a later run must try again.
  */
 async function reparseEncrypted(
   db: WriteDb,

@@ -12,7 +12,10 @@ import { clipOrNull } from '../foundation/fold-diacritics.ts';
 
 const WORDS_MAX = 200;
 const DRIFT_ROWS = 50;
-/** Maximum number of stored differences, so that a service with random field names cannot fill the disk. */
+/**
+ * Maximum number of stored differences from the specification, so that a service with random field names
+ * cannot fill the disk.
+ */
 const DRIFTS_MAX = 1_000;
 /** Matches field paths that may be stored. Any other text could contain personal data. */
 const FIELD = /^[\w.[\]$?-]{1,200}$/;

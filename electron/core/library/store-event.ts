@@ -14,8 +14,8 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
 /**
  * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet. The
  * event does not overwrite newer or more detailed data. `receivedAtMs` is in server time; if the time in the
- * event is earlier, that time is used instead. If the raw event was already stored with the signal,
- * `rawEvent` is that raw event.
+ * event is earlier, that time is used instead. `rawEvent` is the raw event if it was already stored with the
+ * signal.
  */
 export function storeEvent(
   db: WriteDb,

@@ -17,8 +17,8 @@ export interface UrlLookup {
 export interface FoundAddress {
   readonly address: string;
   /**
-   * Whether the address may come from a pasted event. The page can paste events, so it chooses such an
-   * address itself. All other addresses were returned by the service.
+   * Whether the address may come from a pasted event. Such an address is less trusted, because the page can
+   * paste an event with any address. All other addresses were returned by the service.
    */
   readonly isPasted: boolean;
 }
@@ -34,7 +34,7 @@ export function addressOf(where: UrlLookup, companyId: string, field: Field): Fo
   return { address: found, isPasted: isPasted(where, companyId, field) };
 }
 
-/** An event contains no addresses except these two. */
+/** The website and the LinkedIn address are the only addresses that an event contains. */
 function isPasted({ cache }: UrlLookup, companyId: string, { kind }: Field): boolean {
   if (kind !== 'website' && kind !== 'linkedin') return false;
   const claims = companyFacts(cache, companyId)?.claims;

@@ -29,8 +29,8 @@ import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * Shows each notification once. A timer checks the time every minute, because the computer sleeps and the
- * demo's clock jumps. A notification is marked in `ledger.db` before it is shown, so a restart does not
+ * Shows each notification once. A timer checks the time every minute, because the computer may sleep and the
+ * demo's clock may jump. A notification is marked in `ledger.db` before it is shown, so a restart does not
  * repeat it. If the app crashes in between, the notification may be lost.
  */
 

@@ -14,8 +14,8 @@ import { applyRetention, cutoffMs, retentionMonths, type RetentionDone } from '.
 
 const DAY_MS = 86_400_000;
 /**
- * If the only problem is that the date is unconfirmed, the app asks only once contacts have been expired for
- * this long. Most users contact the service within a week, which confirms the date.
+ * If the only problem is that the date is unconfirmed, the app waits this long after contacts have expired
+ * before it asks. Most users send a request within a week, and the response confirms the date.
  */
 const PATIENCE_MS = 7 * DAY_MS;
 /** After the user has chosen to keep expired contacts, the app asks again after this time. */
@@ -54,8 +54,8 @@ export function deletionQuestion(
 type Counts = Pick<DeletionQuestion, 'people' | 'companies' | 'events'>;
 
 /**
- * Counts the expired data that is deleted only after a question. If the date is trusted, this is only the
- * data whose stored time may be too early.
+ * Counts the expired data that is deleted only after the user has confirmed the deletion. If the date is
+ * trusted, this is only the data whose stored time may be too early.
  */
 function openCounts(files: Files, trust: TimeTrust, beforeMs: number): Counts {
   const all = countsOf(files, beforeMs, true);

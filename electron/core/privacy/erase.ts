@@ -102,8 +102,8 @@ async function suppress(
   const suppressionId = where.random.bytes(12).toString('hex');
   const removed = transaction(cache, () => {
     insertSuppression(cache, { suppressionId, sinceMs: where.nowMs, origin, liftedAtMs: null });
-    // A name or contact id identifies a contact only within one company. A contact blocked without a company
-    // has neither.
+    // The company id matters only for names and contact ids, which are unique only within a company. A
+    // contact blocked without a company has neither a name nor an id.
     for (const key of keysOf(seal, companyId ?? '', person)) insertSuppressionKey(cache, suppressionId, key);
     const suppressions = createSuppressions(cache, seal);
     return removeEverywhere(where, seal, companyId, person, suppressions.withholds);

@@ -16,8 +16,8 @@ export interface InFlightErasures {
   /** Must be called when a request starts. The result reports the erasures after this call. */
   since(): ErasuresSince;
   /**
-   * Extends `others`. While `storing` runs, the result also withholds the contacts that were erased after the
-   * request started.
+   * Returns suppressions that extend `others`: while `storing` runs, they also withhold the contacts that
+   * were erased after the request started.
    */
   suppressing(others: Suppressions): Suppressions;
 }

@@ -50,7 +50,7 @@ interface RetentionEvents {
   readonly onChecked: () => void;
 }
 
-/** Changes to companies are deleted when they reach this age. */
+/** Recorded changes to companies are deleted when they reach this age. */
 const CHANGE_LIFETIME_MS = 180 * 86_400_000;
 /** Age at which a quarantined cache file is deleted. */
 const SET_ASIDE_MS = 30 * 86_400_000;

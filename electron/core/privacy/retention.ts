@@ -141,7 +141,7 @@ export function startRetention(parts: {
   log: Logger;
   timeTrust: () => TimeTrust;
   onErased: (done: RetentionDone) => void;
-  /** Called at each check. The app may have to ask the user, or no longer needs to. */
+  /** Called at each check, because the question to the user may have changed. */
   onChecked: () => void;
   /** Deletes other data that was stored before `safeMs` and expires by age. */
   deleteOther: (safeMs: number) => void;

@@ -61,8 +61,8 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     ...closed,
     clearKey: (atMs) => {
       closed.close('test-key', 0, atMs);
-      // This 429 reported the test key's limit as `monthly`, so it does not apply to the account's own
-      // budget.
+      // If a 429 reported the test key's limit as `monthly`, that limit was stored for the account's own
+      // budget, to which it does not apply.
       const monthly = limits.limit('month-requests');
       if (monthly.source !== 'refusal' || monthly.value !== limits.limit('test-key').value) return;
       closed.close('month-requests', 0, atMs);

@@ -57,13 +57,13 @@ export function gatherState(parts: QuotaParts): QuotaState {
   return earlierMs === null ? state : withClosuresAt(parts, state, earlierMs);
 }
 
-/** How far the service's time may be set back between two responses whose dates do not contradict. */
+/** How far the server time may move back between two responses whose dates still agree. */
 const SET_BACK_MS = 60_000;
 
 /**
- * Opens the budgets whose closure lies in the future at this possible time, `atMs`, but not at the latest
- * one. Such a closure was stored at a later possible time, and applies there. At this time, it would last
- * too long by the difference.
+ * Opens the budgets that were closed after `atMs` but not after `latestMs`. Such a closure was dated by a
+ * later possible time and still applies to the state at that time. In the state at `atMs`, the closure would
+ * last too long.
  */
 function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
   const isLater = ({ closedAtMs }: BudgetState): boolean =>
@@ -77,8 +77,9 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * Closes the budgets that are closed at `earlierMs`, the time now according to the uncertain date of an
- * earlier run. That run stored its closures at this time, so this run must not reopen them by its estimate.
+ * Closes the budgets that are closed at `earlierMs`, the current time according to an uncertain date from an
+ * earlier run. The closures stored in that run are dated by that clock, so the estimate of this run must not
+ * reopen them.
  */
 function withClosuresAt(
   { facts, serverClock }: QuotaParts,
@@ -128,8 +129,8 @@ const laterClosure = (one: Closure, other: Closure): Closure => ({
 });
 
 /**
- * Combines the states at two possible times. Of each budget, keeps the state that is closed or has less left,
- * with the later closure; of each spending cap, the higher usage.
+ * Combines the states at two possible times. For each budget, returns the state that is closed or has less
+ * left, with the later closure. For each spending cap, returns the higher usage.
  */
 function stricter(state: QuotaState, other: QuotaState): QuotaState {
   const isOpen = ({ closedUntilMs }: BudgetState): boolean => closedUntilMs === null;

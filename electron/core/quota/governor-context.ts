@@ -33,7 +33,7 @@ export interface GovernorOptions {
   readonly limits: Limits;
   /** Whether the service runs inside this app and therefore uses this computer's clock. */
   readonly isServiceInApp?: boolean;
-  /** Called after each response after which the server time is certain. */
+  /** Called after each response, but only while the server time is certain. */
   readonly onTimeCertain?: () => void;
 }
 
@@ -53,7 +53,7 @@ export interface Session {
   confirmedAtMs: number | null;
   /** The newest result of a request; null before the first one. */
   lastSettled: SettledRequest | null;
-  /** The requests that were settled shortly before the newest one, and that one. */
+  /** The newest settled request and those settled shortly before it. */
   burst: ReceiptBurst | null;
   readonly shared: Map<string, Promise<FetchedResponse<unknown>>>;
   /** Waiting and running requests by queue id. */

@@ -51,8 +51,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Each caller that shared a `/stats` response passes it to this function. Only the first call has an
-      // effect, because the response does not include requests sent after that call.
+      // Each caller that shared a `/stats` response passes it to this function. Later calls have no effect,
+      // because the ledger may by then contain requests that the response does not include.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);

@@ -165,7 +165,7 @@ function reopen(
   if (closedAtMs === null || closedAtMs > serverNowMs - STATS_LAG_MS) return;
   if (used >= facts.limit(budget).value) return;
   facts.close(budget, 0, serverNowMs);
-  // The 429 raised the counter to at least the limit, so it exceeds the reported usage.
+  // The 429 raised the counter to at least the limit, so the counter exceeds the reported usage.
   const tooMuch = (totalsNow(db, ledger.account(), serverNowMs).get(budget) ?? 0) - used;
   if (tooMuch > 0)
     ledger.correct(budget, windows.startMs(budget, serverNowMs), -tooMuch, 'stats', serverNowMs);
@@ -307,8 +307,8 @@ function compare(
   const before = quiet?.get(line.budget);
   const isSameWindow =
     windows.isRolling(line.budget) || before?.startMs === windows.startMs(line.budget, serverNowMs);
-  // `month-records` is compared with `monthly_export`, which may not count every record, so it is not lowered
-  // here.
+  // `month-records` is compared with `monthly_export`, which may not count every record, so `month-records`
+  // is not lowered here.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
   return {
     ...line,

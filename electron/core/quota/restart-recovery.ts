@@ -31,10 +31,10 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 });
 
 /**
- * Returns the time of the newest response with a date, if other times were possible too; otherwise null. The
- * period in such a row extends further towards the other times. A request that was answered before the first
- * date of its run does not count, because its row contains only the estimate of that run, with an error of a
- * day on both sides.
+ * Returns the time of the newest dated response if its date was uncertain; otherwise null. The row of an
+ * uncertain response covers more time on the side of the other possible times. Leaves out requests that were
+ * answered before the first dated response of their run: their rows contain only an estimate, with an error
+ * of a day on both sides.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);
@@ -107,8 +107,8 @@ export function createUnknownTimeCorrection(
 }
 
 /**
- * Returns whether a response of an earlier run, although its date was not certain, has already shown when the
- * request ended at the latest. Before the first response of a run, the error is a day on both sides.
+ * Returns whether a dated response of an earlier run, even one with an uncertain date, has already narrowed
+ * down when the request ended. Without a dated response, the error is a day on both sides.
  */
 const isNearDate = ({ fromMs, toMs, completedMs }: OpenEntry): boolean =>
   completedMs !== null && (completedMs - fromMs < DAY_MS || (toMs ?? completedMs) - completedMs < DAY_MS);

@@ -49,7 +49,7 @@ export function retryWaitMs(
 ): number | null {
   if (retry > RETRIES_MAX || tokens < 1) return null;
   const jitterMs = random * FIRST_WAIT_MS * 2 ** (retry - 1);
-  // A short wait is enough, because the queue then holds the request back until the rolling minute has room.
+  // A short wait is enough, because the queue then delays the request until the rolling minute has room.
   if (failure.appError.kind === 'rate-limited') return jitterMs;
   return failure.notBeforeMs > LONGEST_WAIT_MS ? null : Math.max(jitterMs, failure.notBeforeMs);
 }

@@ -352,10 +352,7 @@ function releaseRefused(
   });
 }
 
-/**
- * A 429 during a key check shows that the service knows the key, although one of the key's budgets is used
- * up.
- */
+/** A 429 during a key check shows that the key is valid, although one of the key's budgets is used up. */
 const OTHER_KEY_IS_USED_UP: AppError = { kind: 'upstream', status: 429, code: null, retryable: true };
 
 /**

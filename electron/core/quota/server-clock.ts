@@ -36,10 +36,11 @@ export interface ServerClock {
   otherTimesMs(): readonly number[];
   /**
    * Returns the time now, in server time, according to `PreviousClock.uncertain`. Null if there was no such
-   * date, or if the time is certain. Only closures apply at this time too (`gatherState`, ADR 75).
+   * date, or if the time is certain. Used only to decide which budgets are still closed (`gatherState`, ADR
+   * 75).
    */
   earlierTimeMs(): number | null;
-  /** Returns whether a certain time was later contradicted by more than a day and replaced. */
+  /** Returns whether the server time, after it was certain, has been replaced by one more than a day away. */
   hasJumped(): boolean;
   /** Returns the server time minus the laptop's clock, in milliseconds. */
   skewMs(): number;
@@ -93,8 +94,9 @@ const DRIFT_MS = 1_000;
 /** Assumed error if the service has responded but no response had a date. */
 const UNSAMPLED_ERROR_MS = 120_000;
 /**
- * Assumed error until a second source agrees with a date that contradicts the estimate. A ledger row with
- * such an error does not determine the time at which the next run starts (`TRUSTED_ERROR_MS`).
+ * Assumed error while the date of a response contradicts the estimate and no second source has confirmed the
+ * date. A ledger row with an error this large does not determine the time at which the next run starts
+ * (`TRUSTED_ERROR_MS`).
  */
 const UNCERTAIN_ERROR_MS = 3_600_000;
 
@@ -211,8 +213,8 @@ const isNear = (one: Sample, other: Sample): boolean =>
   Math.abs(one.offsetMs - other.offsetMs) <= AGREEMENT_MS;
 
 /**
- * Chooses the time on which most sources agree. Each sample is one source, and so is the guess, but the guess
- * alone is not chosen. On a tie, `current` stays. Pure.
+ * Chooses the time on which most sources agree. The sources are the samples and `guess`. If there are
+ * samples, `guess` is not chosen on its own. On a tie, the time closest to `current` is chosen. Pure.
  */
 function chooseTime(samples: readonly Sample[], guess: Sample, current: Sample): Choice {
   const groups = groupsOf(samples).map((group) => {

@@ -64,8 +64,8 @@ function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
 }
 
 /**
- * Returns the latest time that it can be now, if one of the clocks is right: the latest of the server time,
- * this computer's time, and other times in the dates of responses.
+ * Returns the latest possible current time, assuming that one of the clocks is right: the latest of the
+ * server time, this computer's time, and other times in the dates of responses.
  */
 export const latestPossibleMs = (serverClock: ServerClock, clock: Clock): number =>
   Math.max(serverClock.nowMs(), Math.round(clock.nowMs()), ...serverClock.otherTimesMs());

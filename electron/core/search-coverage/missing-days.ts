@@ -3,7 +3,10 @@ import { dayNumber, dayOfTime, type DayRange } from './calendar-days.ts';
 
 /** Maximum number of date ranges to fetch. Each range is a separate request. */
 const STRETCHES_MAX = 5;
-/** A fetch may miss rounds announced up to this many days before it, because the service adds rounds late. */
+/**
+ * A fetch may miss rounds announced up to this many days before it, because the service adds some rounds
+ * late.
+ */
 const LATE_DAYS = 3;
 /** Used instead of `LATE_DAYS` if a newer match count shows that rounds were missed. */
 const PUBLISHED_WITHIN_DAYS = 14;

@@ -6,14 +6,14 @@ export interface CallContext {
   readonly screen: Screen;
   /** Short plain text for display, such as "You", "Connect" or "Watched list Warm intros". */
   readonly reason: string;
-  /** The watched list whose monthly allowance pays for the request. */
+  /** The watched list whose monthly cap the request counts toward. */
   readonly listId?: string;
   readonly lane: Lane;
   /** The price shown to the user. The governor never reserves more. */
   readonly accepted: Cost;
   /**
-   * Whether the spending guard has admitted the request as part of a larger action: an approved plan, a
-   * standing rule, a queued request or a catch-up.
+   * Whether the spending guard has already admitted the request as part of a larger action: an approved plan,
+   * a standing rule, a queued request or a catch-up.
    */
   readonly isApproved?: true;
   /** Cancels the request while it waits in the queue. A sent request continues, because it may be charged. */

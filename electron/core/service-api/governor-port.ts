@@ -44,12 +44,15 @@ export type TimeTrust =
 
 /**
  * How the new API key relates to the old one: the same key entered or stored again, another key of the same
- * account, or a key of another account. For another account, the usage so far is unknown until its first
- * `/stats` response.
+ * account, or a key of another account. In the last case, the usage of the new account is unknown until its
+ * first `/stats` response.
  */
 export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
 
-/** A filter for the request history. Each search word comes with the companies whose names contain it. */
+/**
+ * A filter for the request history. It lists, for each search word, the companies whose names contain the
+ * word.
+ */
 export interface LedgerQuery
   extends Pick<LedgerFilter, 'period' | 'screen' | 'result'>, Pick<PageFilter, 'words' | 'sort'> {}
 

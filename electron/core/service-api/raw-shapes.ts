@@ -16,8 +16,8 @@ export interface RawShape {
 
 /*
  * The fields that may be stored without encryption: those in the specification (§2, §6.3), and the other
- * names under which the decoders accept them. Every field that a decoder reads must be listed. Otherwise, it
- * would be missing when the row is parsed again while contacts are locked.
+ * names under which the decoders accept them. Every field that a decoder reads must be listed. Otherwise, the
+ * field would be missing when the row is parsed again while contacts are locked.
  */
 
 const scalar: RawShape = { scalar: true };
@@ -26,7 +26,7 @@ const scalars: RawShape = { scalar: true, list: scalar };
 const fields = (...names: readonly string[]): Record<string, RawShape> =>
   Object.fromEntries(names.map((name) => [name, scalar]));
 const listOf = (object: Readonly<Record<string, RawShape>>): RawShape => ({ list: { object } });
-/** A list whose entries are objects or only their names. */
+/** Returns the shape of a list whose entries are objects or just the names of such objects. */
 const namedListOf = (object: Readonly<Record<string, RawShape>>): RawShape => ({
   list: { scalar: true, object },
 });

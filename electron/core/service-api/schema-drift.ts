@@ -140,7 +140,7 @@ function alternatesOf(name: string): readonly string[] {
   return [...new Set([camel, snake, ...(OTHER_NAMES[name] ?? [])])].filter((each) => each !== name);
 }
 
-/** Accepted names that differ from the documented name by more than camel case or snake case. */
+/** Accepted names that differ from the documented name in more than the use of camel case or snake case. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   id: ['fundingId'],
   companyName: ['name'],

@@ -47,8 +47,9 @@ const childOf = (parent: unknown, key: string | number): unknown =>
     : undefined;
 
 /**
- * Replaces the value of a documented field if the value's type is undocumented. Every decoder rejects it, as
- * it would reject the value itself. If the field were left out, a decoder could read it under another name.
+ * Placeholder for the value of a documented field if the value's type is undocumented. Decoders reject the
+ * placeholder just as they reject the value itself. If the field were left out, a decoder could read another
+ * field in its place.
  */
 const UNDOCUMENTED = false;
 

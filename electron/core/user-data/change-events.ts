@@ -28,7 +28,8 @@ type Group =
   | 'signals'
   | 'plan'
   /**
-   * For changes that are visible only where companies are shown; `marks.onChanged` already announces these.
+   * Null for changes that are visible only where companies are shown. `marks.onChanged` announces these
+   * changes.
    */
   | null;
 

@@ -57,7 +57,10 @@ export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Tas
   total: countTasksOfCompany(db, companyId),
 });
 
-/** Returns a page of the tasks of all companies that contain a text, with the numbers of all tasks. */
+/**
+ * Returns one page of the done or open tasks whose title or company name contains `text`, across all
+ * companies. `total` counts the matching tasks; `open` and `done` count all tasks.
+ */
 export const allTasks = (
   db: ReadDb,
   { done, text, ...page }: Page & { readonly done: boolean; readonly text: string },

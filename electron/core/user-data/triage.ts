@@ -16,7 +16,7 @@ import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 
 const YEAR_MS = 366 * 86_400_000;
-/** The estimate of the server time may move back by this much between two responses. */
+/** The estimate of the server time may move back by up to this much between two responses. */
 const CORRECTION_MAX_MS = 60_000;
 
 /**
@@ -82,7 +82,10 @@ export function listTriage(
   };
 }
 
-/** Moves the server time of an action to the news that the user saw, if that is only a moment later. */
+/**
+ * If the news that the user saw is dated only a moment after the action, returns the action with the time of
+ * the news, so that the news does not count as newer.
+ */
 const notBefore = (at: SnoozeTimes, newsMs: number | null): SnoozeTimes =>
   newsMs !== null && newsMs > at.serverMs && newsMs <= at.serverMs + CORRECTION_MAX_MS
     ? { ...at, serverMs: newsMs }

@@ -25,7 +25,7 @@ import {
   type Slot,
 } from './undo-slots.ts';
 
-/** Changes that only mark items as seen. They do not end the redo of an earlier undo. */
+/** Changes that only mark items as seen. After such a change, an earlier undo can still be redone. */
 const SEEN_KINDS: readonly ChangeKind[] = ['search-seen', 'changes-seen', 'signals-seen'];
 
 /** Maximum number of undo steps. Older steps are deleted. */
@@ -79,8 +79,8 @@ export function recordChange<T>(
 
 /**
  * Finds the undo step that a further change of the same kind can extend, such as another edit of a note.
- * Returns null if the slot's newest step is of another kind or was undone, or if an undo can be redone: a
- * change must then be a step of its own, so that it ends the redo. Must be called within a transaction.
+ * Returns null if the slot's newest step is of another kind or was undone, or if an undo can still be redone.
+ * In that case, the change must be a new step, which discards the redo. Must be called within a transaction.
  */
 export function ongoingStep(
   db: ReadDb,

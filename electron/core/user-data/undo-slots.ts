@@ -98,7 +98,7 @@ function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, at
 
 /**
  * The tables whose rows have unique names. `holder` returns the row that currently has a name. `isShown`
- * returns whether a restored row uses its name: only if it is neither removed nor merged.
+ * returns whether a restored row occupies its name. A removed or merged row does not.
  */
 const NAMED: Readonly<
   Partial<

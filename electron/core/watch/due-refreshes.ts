@@ -53,8 +53,8 @@ export function valueOf(facts: {
 
 /**
  * Returns the companies that are due for a refresh, the most valuable first. Leaves out erased companies that
- * have not been fetched again. `allowed` is false if the companies before it use up its list's monthly
- * allowance.
+ * have not been fetched again. `allowed` is false if the monthly allowance of the company's list is used up
+ * by the companies earlier in the result.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   const watched = watchedCompanies(files.yours);

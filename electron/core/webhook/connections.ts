@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Clock, Dispose } from '../ports.ts';
 
 /**
- * Maximum number of concurrent connections. A tunnel uses only a few. But if another program opens connection
- * after connection, the tunnel's connection may be closed to make room, unless its headers have arrived by
- * then. A higher limit leaves more time for that. Some systems allow a process only 1,024 open files.
+ * Maximum number of concurrent connections. A tunnel uses only a few. But if another program keeps opening
+ * connections, a tunnel's connection may be closed to make room before its headers have arrived. A higher
+ * limit leaves the headers more time to arrive, but some systems allow a process only 1,024 open files.
  */
 const SOCKETS_MAX = 600;
 
@@ -108,7 +108,7 @@ function createTicks(
     stop = null;
     if (open.size > 0) next();
     if (due.length === 0) return;
-    // What arrived while this process was busy is read before a connection is closed.
+    // Before a connection is closed, the data that arrived while this process was busy is read.
     setImmediate(() => {
       for (const [socket, connection, bytes] of due) {
         const isStillDue = connection.waitedMs >= LIMIT_MS[connection.stage];

@@ -113,8 +113,8 @@ interface CurrentSetup {
 }
 
 /**
- * Holds the receiver's settings. A new receiver gets a random path. The path is shown to the user at once,
- * but saved only with the first change of a setting.
+ * Reads the receiver's settings and saves changes to them. A new receiver gets a random path, which is shown
+ * to the user immediately but saved only with the first change to a setting.
  */
 function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
   const { yours } = parts.files;

@@ -40,8 +40,8 @@ export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly 
 }
 
 /**
- * Marks the withdrawn events whose removal was undone as not merged, so that the next merge brings their
- * companies back.
+ * Marks the withdrawn events whose removal was undone as not merged, so that the next merge adds their
+ * companies to the library again.
  * @returns whether there were any such events
  */
 export function releaseWithdrawnEvents({ cache, yours }: Files): boolean {

@@ -159,7 +159,10 @@ function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: En
 
 /** Created on first use, because creating it takes longer than reading a page of rows. */
 const countryNames: { instance?: Intl.DisplayNames } = {};
-/** Returns the country's name, or the name of its code: search results may contain only the code. */
+/**
+ * Returns the country's name. If only the code is stored, as for some search results, derives the name from
+ * it.
+ */
 function countryOf({ countryName, countryCode }: Pick<LibraryRow, 'countryName' | 'countryCode'>) {
   if (countryName !== null || countryCode === null || !/^[A-Z]{2}$/.test(countryCode))
     return countryName ?? countryCode;

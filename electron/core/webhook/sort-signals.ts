@@ -31,7 +31,7 @@ export interface SortedSignals {
   readonly currencies: CurrencyGroups;
 }
 
-/** Sorts signals that are sorted by the time received. Equal signals keep that order. */
+/** Sorts signals. `entries` must be sorted by the time received; equal signals keep that order. */
 export function sortSignals(
   files: Files,
   entries: readonly Entry[],
@@ -65,7 +65,10 @@ const byNumber = (entries: readonly Entry[], of: (entry: Entry) => number | unde
   currencies: [],
 });
 
-/** Returns a function that reads a value of a signal, which may be in the stored company. */
+/**
+ * Returns a function that returns a value of a signal. `read` takes the value from the event or from the
+ * stored company.
+ */
 function withCompanies<T>(
   files: Files,
   entries: readonly Entry[],

@@ -146,7 +146,7 @@ function createHandler(parts: HookServerParts, connections: Connections, port: (
   };
 }
 
-/** Returns why a delivery with the key is refused because of its size; null if it is not. */
+/** Returns the reason if a delivery with the key exceeds a size limit; otherwise null. */
 function overLimit({ hasRoom }: HookServerParts, minute: ByteRateLimit, bytes: number): Refusal | null {
   if (!minute.allows(bytes)) return 'too-much';
   return hasRoom(bytes) ? null : 'no-room';

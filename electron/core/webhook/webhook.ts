@@ -39,8 +39,8 @@ export interface SignalsParts {
   readonly publish: Publish;
   readonly place: WebhookPlace;
   /**
-   * Only for the demo: connects its dashboard again. The simulated service loses its webhook settings when
-   * the workspace is closed.
+   * Only for the demo: configures the webhook in the simulated dashboard again, because the simulated service
+   * loses this setting when the workspace is closed.
    */
   readonly reconnect: ((url: string, key: string) => void) | null;
 }

@@ -9,7 +9,9 @@ import type { Clock } from '../ports.ts';
  */
 export interface ConnectionState {
   current(): Connection;
-  /** Makes a request and derives the availability of the service from its result or error. */
+  /**
+   * Runs `work`, which makes a request, and derives the availability of the service from its result or error.
+   */
   watch<T>(work: () => Promise<T>): Promise<T>;
   reset(): void;
 }

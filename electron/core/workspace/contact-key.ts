@@ -209,8 +209,8 @@ function createHolder(
     giveUp: () => {
       [state, why, keys] = [{ mode: 'not-kept' }, null, null];
     },
-    // If contacts are locked while the request runs, it still uses the dropped key. After `giveUp`, it does
-    // not.
+    // If contacts are locked while the request runs, `seal` still returns the dropped key. After `giveUp`, it
+    // no longer does.
     whileFetching: (work) =>
       spent.whileNeeded(() => work(() => (state.mode === 'locked' ? (spent.last() ?? state) : state))),
     openWith: (current) => {

@@ -67,7 +67,7 @@ export interface OpenWorkspace {
   readonly erased: InFlightErasures;
   readonly search: LibrarySearch;
   readonly governor: Governor;
-  /** Asks the user before much is spent. */
+  /** Asks the user before many records are spent. */
   readonly spending: SpendingGuard;
   readonly client: Client;
   /** Creates a client that checks a new key before the key replaces the current one. */
@@ -181,7 +181,8 @@ async function assemble(
   const { demo, saveDemo } = await openDemo(initial, folder, options, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
-  // The governor needs the files, and the backups need its judgement of the date.
+  // Filled in later: the governor can be created only after the files are open, but the backups, which are
+  // set up with the files, need to know whether the governor trusts the date.
   const opened: { governor: Governor | null } = { governor: null };
   const isDateTrusted = (): boolean => opened.governor?.timeTrust().isTrusted === true;
   const { files, backups, privacy } = openFiles(folder, clock, options, closers, isDateTrusted);
@@ -265,7 +266,8 @@ function openSearch(
     contactNames: createContactNames(() => vault.seal()),
     fits: createCompanyFits(files),
     onFits: () => publish('library', 'onChanged', {}),
-    // The worker would open the file on the disk instead of the copy in memory.
+    // If the files are read-only, the app works on a copy in memory, but a worker would open the file on
+    // disk.
     ...(checkpointInWorker === undefined || files.readOnly !== null
       ? {}
       : { checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')) }),
@@ -309,8 +311,8 @@ function startSignals(
 }
 
 /**
- * Holds the workspace record and saves its changes. If saving fails, the record does not change. A closed
- * workspace may have been removed, so its record is not saved.
+ * Keeps the workspace record in memory and saves changes to it. If saving fails, the record in memory does
+ * not change either. A closed workspace may have been removed, so its record is not saved.
  */
 function saveRecord(
   initial: WorkspaceRecord,
@@ -384,8 +386,8 @@ function guardSpending(
 }
 
 /**
- * Opens the database files. Backups are dated by the workspace's clock, which the user can move in the demo:
- * otherwise, a backup would show another day than the notes.
+ * Opens the database files. Backups are dated by the workspace's clock, which the user can move in the demo.
+ * Otherwise, a backup's date would not match the dates of the notes in it.
  */
 function openFiles(
   folder: string,

@@ -12,8 +12,8 @@ export type UndecryptableParts = Pick<
 >;
 
 /**
- * Lock reasons that permit removal. `passphrase` is one, because only the user knows whether the passphrase
- * is lost.
+ * Lock reasons that permit removal. They include `passphrase`, because only the user knows whether the
+ * passphrase is lost.
  */
 const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'passphrase'];
 

@@ -8,8 +8,9 @@ import type { Ports } from '../ports.ts';
 import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * Schema for the keys that the record stores, encrypted under the new contact key, after the contact key has
- * been changed. `previous` and `previousSlot` are set until every row is re-encrypted (`contact-key.ts`).
+ * Schema for the keys that the record contains after a change of the contact key. They are encrypted under
+ * the new contact key. `previous` and `previousSlot` are set until every row is re-encrypted
+ * (`contact-key.ts`).
  */
 const sealedKey = z.base64().max(200).optional();
 const slotSchema = z.enum(['first', 'second']);

@@ -108,7 +108,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const open: Workspaces['open'] = (id, filling) =>
     exclusively(async () => {
       const active = slot.active();
-      // A workspace that was opened for reading only is opened again, in case it can be written by now.
+      // A workspace that was opened read-only is opened again, in case it has become writable.
       if (active?.record().id === id)
         return active.files.readOnly === null
           ? active
@@ -156,7 +156,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   };
 }
 
-/** Holds the open workspace and saves its id for the next start. */
+/** Keeps track of the open workspace and saves its id for the next start. */
 function createSlot(ports: Ports, publish: Publish) {
   let active: OpenWorkspace | null = null;
   const listeners: ((active: OpenWorkspace | null) => void)[] = [];

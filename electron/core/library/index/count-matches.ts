@@ -104,8 +104,8 @@ export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbe
 }
 
 /**
- * Counts how often each value occurs in the lists of the slots that the facet counts. If these are the
- * majority of all slots, it is faster to count the remaining slots and subtract them from the total.
+ * Counts how often each value occurs in the lists of the slots that the facet counts. If that is more than
+ * half of all slots, it is faster to count the remaining slots and subtract their counts from the totals.
  */
 export function countLists(classifyMatches: ClassifiedMatches, own: number, lists: Lists): Uint32Array {
   const { failed } = classifyMatches;

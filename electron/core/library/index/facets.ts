@@ -17,7 +17,7 @@ import { CLOSING, countFlags, type FlagName, type Timed } from './time-flags.ts'
 import type { TriagedSlots } from './triaged-slots.ts';
 import type { SearchWorld } from './search-state.ts';
 
-/** Matches of a search, with the filters, time flags and marks used for it. */
+/** Matches of a search, with the data that the search used to filter them. */
 export interface FacetInput {
   readonly sifted: ClassifiedMatches;
   readonly filters: readonly Filter[];

@@ -10,7 +10,7 @@ import { writeDocuments, type IndexEntryToWrite, type WrittenEntries } from './i
 import type { SearchWorld } from './search-state.ts';
 import { messageOf } from '../../foundation/error-message.ts';
 
-/** A commit ends after this time or number of companies, whichever comes first. */
+/** Maximum duration of a commit and maximum number of companies in it, whichever is reached first. */
 const SLICE_MS = 3;
 const SLICE_COMPANIES = 60;
 /** Number of companies whose index entries are read in one query. */
@@ -152,8 +152,8 @@ function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWrite
       } catch (error) {
         notApart(error);
         end();
-        // Checkpoint on this thread instead. Unlike the worker, this reports damage to the code that opened
-        // the file.
+        // Checkpoint on this thread instead. If the file is damaged, the error then reaches the code that
+        // opened the file; an error in the worker does not.
         unseen(world, () => checkpointPart(world.cache));
       }
     },

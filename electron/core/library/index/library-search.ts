@@ -80,7 +80,7 @@ export interface LibrarySearch {
    * @throws AppFailure `storage`
    */
   fitsOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, number> | null>;
-  /** Like `fitsOf`, but without waiting: null also while the fit of any company is still to be computed. */
+  /** Like `fitsOf`, but does not wait. Also returns null until the fit of every company has been computed. */
   loadedFitsOf(companyIds: readonly string[]): ReadonlyMap<string, number> | null;
   /** Starts loading in the background, so that the first search does not have to wait. */
   warm(): void;
@@ -211,16 +211,22 @@ function load(
 
 function dropContacts(world: SearchWorld): void {
   world.people = null;
-  // The keys of this cache are searched words, and a word may be a contact's name.
+  // The keys of this cache are words that the user searched for, which may include contacts' names.
   world.answers.clear();
 }
 
-/** Returns the order on which a sort is based. The contact window that closes first was announced first. */
+/**
+ * Returns the order on which a sort is based. The contact window of the oldest round closes first, so sorting
+ * by window uses the announcement dates.
+ */
 function orderOf(sort: LibrarySort): OrderName {
   if (sort === 'relevance' || sort === 'window-reversed') return 'announced';
   return sort === 'window' ? 'announced-reversed' : sort;
 }
-/** What a search needs to be up to date. Null orders: those that should be sorted in advance. */
+/**
+ * The data that must be up to date before a search. If `orders` is null, these are the orders that should be
+ * sorted in advance.
+ */
 interface Needed {
   readonly orders: readonly OrderName[] | null;
   readonly needsFits: boolean;
@@ -297,7 +303,7 @@ async function seek(
   return { found, toCount };
 }
 
-/** Searches contacts only. Must run like `seek`. */
+/** Searches contacts only. As with `seek`, the caller ensures that no fact changes during a yield. */
 async function seekByContact(
   world: SearchWorld,
   question: LibraryQuestion,

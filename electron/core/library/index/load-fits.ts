@@ -6,9 +6,9 @@ import { Stopped, type YieldIfDue } from './time-slices.ts';
 
 /** Number of companies whose fit is computed between two yields. */
 const PAGE = 100;
-/** A search may have to wait for this many companies, because the background work holds the queue. */
+/** Number of companies per background step. A search has to wait until the current step is complete. */
 const BACKGROUND_STEP = 1_000;
-/** If at most this many companies changed, their fit is computed at once. */
+/** If at most this many fits are missing, a search computes them before it starts. */
 const FEW = 1_000;
 
 /** Starts computing the fit of all companies again if the market or its weights have changed. */
@@ -30,7 +30,9 @@ export const areFitsComplete = (world: SearchWorld): boolean =>
 const missing = ({ fits, columns }: SearchWorld): number =>
   fits.source === null ? 0 : columns.size - fits.next + fits.changed.size;
 
-/** Computes the fit of the companies that changed if they are few, or of all companies if `isNeeded`. */
+/**
+ * Computes all missing fits if `isNeeded` is true or if at most `FEW` are missing. Otherwise does nothing.
+ */
 export async function readFits(world: SearchWorld, isNeeded: boolean, yieldIfDue: YieldIfDue): Promise<void> {
   if (isNeeded || missing(world) <= FEW) await readSome(world, Infinity, yieldIfDue);
 }
@@ -39,7 +41,7 @@ async function readSome(world: SearchWorld, max: number, yieldIfDue: YieldIfDue)
   const { columns, fits } = world;
   for (let read = 0; read < max && fits.source !== null && missing(world) > 0; read += PAGE) {
     readPage(world, fits.source);
-    // Until all are computed, the fit has no effect on any filter or facet.
+    // Fits have no effect on filters and facets until all of them are computed.
     if (missing(world) === 0) columns.facts += 1;
     await yieldIfDue();
   }

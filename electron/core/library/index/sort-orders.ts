@@ -10,7 +10,10 @@ export const ORDER_NAMES: readonly OrderName[] = ORDERS.flatMap((name) => [
   name,
   `${name}-reversed` as const,
 ]);
-/** The orders that are sorted before a search needs them. The others are sorted by the first such search. */
+/**
+ * The orders that are sorted before a search needs them. The others are sorted by the first search that needs
+ * them.
+ */
 export const PREPARED_ORDERS: readonly OrderName[] = ['announced', 'fetched', 'name', 'amount'];
 type Compare = (a: number, b: number) => number;
 
@@ -31,7 +34,7 @@ export const createOrder = (): Order => ({
 /** If more than one in this many companies changed, a full sort is faster than inserting each company. */
 const INSERT_SHARE = 8;
 /**
- * If no search uses an order, it is updated in the background only after more than one in this many companies
+ * Until a search needs an order, the order is updated only when more than one in this many companies has
  * changed, because each update scans the whole order.
  */
 const IDLE_SHARE = 32;
@@ -158,7 +161,10 @@ function compareBy(columns: Columns, name: OrderName): Compare {
   };
 }
 
-/** Returns the compare function for a column, largest first. The value `unknown` comes last in any case. */
+/**
+ * Returns the compare function for a column, largest first. The value `unknown` comes last in both
+ * directions.
+ */
 const byNumber =
   (column: ArrayLike<number>, unknown: number, sign: number): Compare =>
   (a, b) => {

@@ -40,7 +40,7 @@ const NAMES = 50;
 export interface WordLoader {
   /** Starts loading if there is work and no run is active. */
   start(): void;
-  /** Resolves when the words of names and industries are loaded. Every search needs them. */
+  /** Resolves when the words of names and industries are loaded. Every search for text needs them. */
   named(): Promise<void>;
   /** Resolves when everything is loaded or loading failed. */
   idle(): Promise<void>;
@@ -147,7 +147,10 @@ interface Token {
   readonly docs: number;
 }
 
-/** Groups consecutive tokens, with up to `ENTRIES` entries per group. A larger token forms its own group. */
+/**
+ * Groups consecutive tokens, with up to `ENTRIES` entries per group. A token with more entries forms its own
+ * group.
+ */
 function inSlices(tokens: readonly Token[]): Token[][] {
   const slices: Token[][] = [];
   let sum = Infinity;

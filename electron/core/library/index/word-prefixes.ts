@@ -21,8 +21,8 @@ const WORDS = 500;
 
 export interface WordPrefixes {
   /**
-   * Bit numbers by prefix. If a prefix has a bit, all shorter prefixes of it with two or more letters have
-   * one too.
+   * Bit numbers by prefix. If a prefix has a bit, every shorter prefix of at least two letters that it begins
+   * with also has one.
    */
   readonly bits: ReadonlyMap<string, number>;
   /** Each array has one element per slot, and each element holds the bits of 32 prefixes. */

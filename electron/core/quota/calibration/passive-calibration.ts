@@ -15,29 +15,29 @@ import { readWindows } from '../account-windows.ts';
 import type { CountedBudget } from '../policy/windows.ts';
 
 /*
- * Checks the assumed and learned costs during ordinary use. Two `/stats` readings and the requests between
- * them form a bracket. If all of those requests are plain and have known results, the difference between the
- * readings shows their cost.
+ * Checks the assumed and learned costs during ordinary use. A bracket consists of two `/stats` readings and
+ * the requests between them. If all of these requests are comparable (`isComparable`) and have known results,
+ * the difference between the readings shows their cost.
  */
 
 /**
- * A cost is corrected only after two brackets at least this far apart agree, because a reading may lag
- * behind.
+ * A cost is corrected only after two differences at least this far apart agree, because a `/stats` reading
+ * may not include the newest requests.
  */
 const APART_MS = 600_000;
 /**
- * For this long after a bracket with only one kind of request confirmed that kind's cost, a new difference is
- * not attributed to that kind if another kind could also explain it.
+ * For this long after the cost of one kind of request was confirmed, a new difference is attributed to
+ * another kind if both kinds could explain it.
  */
 const TRUSTED_MS = 86_400_000;
-/** Brackets with more requests than this are ignored. */
+/** If there were more requests than this between two `/stats` readings, the readings are not compared. */
 const ENTRIES_MAX = 100;
 
-/** Endpoints whose requests can always be compared. */
+/** Endpoints for which the cost of any request can be checked. */
 const PLAIN: ReadonlySet<string> = new Set(['stats', 'health', 'filters', 'fundings', 'companies']);
 /**
- * Endpoints of one company, whose requests also count toward the daily company limit. Only a company's first
- * request of a day can be compared, because repeated ones may cost less (spec §4.3) and hide a change.
+ * Endpoints of one company, whose requests also count toward the daily company limit. Only the cost of a
+ * company's first request of a day can be checked, because repeated requests may cost less (spec §4.3).
  */
 const OF_COMPANY = [
   'company',
@@ -95,7 +95,7 @@ interface Parts {
   readonly facts: Pick<AccountFacts, 'learnedCosts' | 'storeLearnedCost'>;
 }
 
-/** Requests of one kind in a bracket, which all have the same cost. */
+/** The requests of one kind between two `/stats` readings. They all have the same cost. */
 interface Kind {
   readonly endpoint: Endpoint;
   readonly count: number;
@@ -104,9 +104,9 @@ interface Kind {
 
 /**
  * Compares the difference between this `/stats` reading and the previous one with the costs in the ledger.
- * Call before adjusting the ledger to the reading, in the same transaction. Ignores a bracket if any of its
- * requests failed, has an unknown result or is not plain. Corrects a cost that differs in two brackets, and
- * stores the change as a drift.
+ * Call before adjusting the ledger to the reading, in the same transaction. Does nothing if any request
+ * between the two readings failed, has an unknown result or is not comparable. Corrects a cost when a second
+ * comparison shows the same difference, and stores the change as a drift.
  */
 export function recheckCosts(parts: Parts, reading: ReadingNow): void {
   const { db } = parts;
@@ -118,7 +118,7 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     limit: ENTRIES_MAX + 1,
   });
   const windows = readWindows(db);
-  // Goes back one more day, because the bracket may have begun before the last reset.
+  // Goes back one more day, because the earlier reading may date from before the last reset.
   const sinceMs = windows.startMs('companies-day', reading.atMs) - DAY_MS;
   const isPlain = (entry: BracketEntry): boolean => isKnown(entry) && isComparable(db, entry, sinceMs);
   if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;
@@ -133,15 +133,18 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
   }
 }
 
-/** Returns whether the request may be compared: a company's first request of the day, or a plain one. */
+/**
+ * Returns whether the cost of the request can be checked: it is a company's first request of the day, or its
+ * endpoint is in `PLAIN`.
+ */
 const isComparable = (db: WriteDb, { id, endpoint, companyId }: BracketEntry, sinceMs: number): boolean =>
   companyId === null
     ? endpoint !== null && PLAIN.has(endpoint)
     : !wasViewedBefore(db, { companyId, id, sinceMs });
 
 /**
- * Returns whether the cost of each request in this unit is certain. The specification does not say how many
- * records a panel of a company costs (spec §8), so brackets with panels are not compared in records.
+ * Returns whether every request has a fixed cost in this unit. The specification does not say how many
+ * records a panel of a company costs (spec §8), so records are not compared if a panel was fetched.
  */
 const isFixed = (entries: readonly BracketEntry[], unit: LearnedUnit): boolean =>
   unit !== 'records' ||
@@ -151,8 +154,8 @@ const isKnown = ({ state, status, detail, cost }: BracketEntry): boolean =>
   state === 'spent' && status !== null && status >= 200 && status < 300 && detail === null && cost !== null;
 
 /**
- * Returns whether the reported counters include this unit. `monthly_export` includes records only if a
- * calibration found that it counts the rows of a list.
+ * Returns whether the reported counters include this unit. Records are reported as `monthly_export`, but only
+ * if a calibration found that this counter includes the rows of a list.
  */
 const isReported = ({ facts }: Parts, unit: LearnedUnit): boolean =>
   unit !== 'records' ||
@@ -175,7 +178,8 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
   if (more === 0) {
     for (const kind of kinds) {
       const { confirmedAtMs } = costCheck(parts.db, subject(kind));
-      // Two changes could cancel each other out, so only a bracket with a single kind confirms a cost.
+      // Changes in two kinds could cancel each other out, so a cost is confirmed only if there is a single
+      // kind.
       const confirmed = kinds.length === 1 ? reading.atMs : confirmedAtMs;
       saveCostCheck(parts.db, subject(kind), { confirmedAtMs: confirmed, pending: null });
     }
@@ -200,7 +204,7 @@ function newCost({ count, cost }: Kind, more: number): number | null {
   return after === 0 || after === 1 ? after : null;
 }
 
-/** Returns the kinds of requests in the bracket whose cost in this unit can be checked. */
+/** Returns the kinds of these requests whose cost in this unit can be checked. */
 function kindsIn(entries: readonly BracketEntry[], unit: LearnedUnit): Kind[] {
   return [...ASSUMED[unit].keys()].flatMap((endpoint) => {
     const costs = entries.flatMap((entry) =>
@@ -222,12 +226,14 @@ function isOfKind({ endpoint, call }: BracketEntry, kind: Endpoint): boolean {
   return (endpoint === 'fundings' || endpoint === 'companies') && /[?&]offset=0(?:&|$)/.test(call);
 }
 
-/** Units whose learned costs `reconcile` deletes as soon as the service counts more. */
+/**
+ * Units whose learned costs `reconcile` deletes as soon as the service reports more usage than the ledger.
+ */
 const CLEARED_AT_ONCE: ReadonlySet<LearnedUnit> = new Set(['page-turns', 'companies']);
 
 /**
- * Records that a bracket showed a different cost, and corrects the cost when a second bracket confirms it. A
- * higher cost in a unit of `CLEARED_AT_ONCE` is corrected immediately.
+ * Records that a comparison showed a different cost, and corrects the cost when a second comparison confirms
+ * it. A higher cost in a unit of `CLEARED_AT_ONCE` is corrected immediately.
  */
 function observe(
   { db, facts }: Parts,

@@ -53,8 +53,8 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
 }
 
 /**
- * Returns the even share of each later day. If more than today's share is used already, only what is left can
- * be spread.
+ * Returns the even share of each later day. If more than today's share has already been used, the amount left
+ * is divided by the number of later days.
  */
 function shareOfLaterDays(state: BudgetState): number {
   const share = evenShare(state) ?? 0;

@@ -108,9 +108,12 @@ export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBu
   };
 }
 
-/** A span that is longer comes from two contradicting dates, of which one is wrong. */
+/** Any longer span comes from two contradicting dates, one of which is wrong. */
 const LONGEST_SPAN_MS = 40 * DAY_MS;
-/** Longer than the error of either date and the duration of a request. */
+/**
+ * Length of the part that counts at each end of a longer span. It exceeds the error of either date and the
+ * duration of a request.
+ */
 const END_MS = 3 * 3_600_000;
 
 /**

@@ -15,15 +15,16 @@ import { spendingThreshold } from './spending-threshold.ts';
 export interface SpendingGuard {
   /**
    * Must be called once for each action, before it spends anything. `records` is the most that the action may
-   * spend. Asks if this is above the threshold. Otherwise, asks if the day's records would exceed what may
-   * be spent in a day without asking: the threshold or an even share of the month's records, whichever is
-   * higher. Each time the user agrees to this second question, the same amount may be spent again.
+   * spend. If this is above the threshold, asks the user to confirm the action. Otherwise, asks only if the
+   * day's records would exceed the daily amount: the threshold or an even share of the month's records,
+   * whichever is higher. Each time the user agrees to exceed the daily amount, the same amount may be spent
+   * again.
    * @throws AppFailure `not-confirmed`
    */
   admit(records: number): Promise<Admission>;
   /**
-   * Must be called before a limit is changed. Asks if the new limit is higher than the old one and above the
-   * threshold. Null means no limit.
+   * Must be called before a limit is changed. If the new limit is higher than the old one and above the
+   * threshold, asks the user to confirm the change. Null means no limit.
    * @throws AppFailure `not-confirmed`
    */
   requireRaise(limit: SpendingLimit, change: LimitChange): Promise<void>;
@@ -42,8 +43,8 @@ export interface LimitChange {
 }
 
 /**
- * The records spent on one UTC day. Excludes actions that the user confirmed because they alone were above
- * the threshold.
+ * The records spent on one UTC day. Excludes actions that were above the threshold on their own, because the
+ * user confirmed each of them.
  */
 export interface SpentToday {
   dayMs: number;
@@ -72,7 +73,7 @@ export function createSpendingGuard(parts: SpendingGuardParts): SpendingGuard {
   const requireOpen = (): void => {
     if (isOver) throw new AppFailure({ kind: 'network', reason: 'aborted' });
   };
-  /** If the user does not agree, actions that were already waiting are refused without a question. */
+  /** If the user declines, actions that were already waiting are refused without asking again. */
   const ask = async (question: NativeQuestion, declinesBefore: number): Promise<void> => {
     if (declines !== declinesBefore) throw notConfirmed('spend', 'declined');
     try {
@@ -116,7 +117,7 @@ export function createSpendingGuard(parts: SpendingGuardParts): SpendingGuard {
   };
 }
 
-/** The guard of the demo, which spends nothing real. */
+/** The guard of the demo, whose requests cost nothing. It never asks the user. */
 export const freeSpending: SpendingGuard = {
   admit: () => Promise.resolve({ settle: () => undefined }),
   requireRaise: () => Promise.resolve(),
@@ -124,8 +125,8 @@ export const freeSpending: SpendingGuard = {
 };
 
 /**
- * Returns what was spent today. After the app has started, this is everything that the ledger counts for
- * today, because the app does not store which of it the user has confirmed.
+ * Returns what was spent today. After a restart, this is everything that the ledger counts for today,
+ * including actions that the user confirmed, because the app does not store which actions were confirmed.
  */
 function today({ governor, spentToday, workspaceId }: SpendingGuardParts): SpentToday {
   const dayMs = windowStartMs('day', governor.serverNowMs());

@@ -190,7 +190,8 @@ export interface DecodedEvent {
   readonly eventKey: string;
   readonly keyRule: EventKeyRule;
   /**
-   * `trigger.evidence.fundingId`. It also identifies an event that is delivered again with a different key.
+   * `trigger.evidence.fundingId`. It identifies an event even if the event is delivered again with a
+   * different key.
    */
   readonly roundId: string | null;
   /** Name of the event as received. Only `trigger_published` is documented. */

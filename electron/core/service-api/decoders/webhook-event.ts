@@ -96,8 +96,8 @@ function keyOf(
 }
 
 /**
- * Returns the value of the unknown field that can be the event's key. If several fields can, uses the first
- * one whose name ends in "id".
+ * Returns the value of the undocumented field that may be the event's key. If there are several such fields,
+ * uses the first one whose name ends in "id".
  */
 function unknownKey(fields: JsonObject): string | null {
   const names = Object.keys(fields)
