@@ -110,8 +110,8 @@ async function answer(
 }
 
 /**
- * Parses a request's URL. Returns null unless the URL is a valid path, because browsers send only paths to a
- * server.
+ * Parses a request's URL. Returns null unless the URL is a valid path. Browsers send only paths, so any other
+ * URL comes from another program.
  */
 function addressOf({ url = '' }: IncomingMessage): URL | null {
   const base = 'http://127.0.0.1';

@@ -136,7 +136,7 @@ function applyVariant(
   switch (variant) {
     case 'nested': {
       const { error, detail, ...rate } = body;
-      // With some profiles, these values are already nested.
+      // Some profiles already nest these values.
       return 'rate_limit' in body ? reply : { ...reply, body: { error, detail, rate_limit: rate } };
     }
     case 'retry-after':
