@@ -23,7 +23,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 export interface WebhookDependencies {
   readonly state: ServiceState;
   readonly clock: VirtualClock;
-  /** The world including vanished companies, because these may return. */
+  /** All generated data, including vanished companies, because these may be restored. */
   readonly world: World;
   /** Timeout of a delivery, in real time; default 10 s. */
   readonly timeoutMs?: number | undefined;
