@@ -178,7 +178,7 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** Delay before creating companies, so that the app can draw its first screen before that. */
+/** Delay before the first companies are created, in which the app can draw its first screen. */
 const GROW_AFTER_MS = 2_000;
 
 /**

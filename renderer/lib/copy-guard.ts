@@ -80,8 +80,8 @@ export function guardClipboard(page: Document, onRefused: () => void): void {
     if (!isDraggable && !isField(event.target)) event.preventDefault();
   });
   page.addEventListener('selectstart', (event) => {
-    // A selection with the mouse starts in an element, but "Select all" from the keyboard or the menu starts
-    // at the page itself.
+    // A mouse selection starts in an element, but "Select all" from the keyboard or the menu starts at the
+    // page itself.
     if (event.target !== page.body && event.target !== page.documentElement && event.target !== page) return;
     event.preventDefault();
     selectFocusedPanel();

@@ -34,8 +34,9 @@ export interface LoopbackAccess {
   /** Returns whether a tab may use the app. Uses up the token if it is valid. */
   accepts(proof: Proof): boolean;
   /**
-   * Returns an address that works once, for five minutes. Returns the same address until it has been used or
-   * has expired. Browsers do not send the fragment, which contains the token, to any server.
+   * Returns an address that can be used once, within five minutes. Until it has been used or has expired,
+   * further calls return the same address. Browsers do not send the fragment, which contains the token, to
+   * any server.
    */
   address(): string;
   /** Invalidates the current address. */

@@ -20,7 +20,7 @@ export interface LoopbackServerOptions {
   readonly onAddressSpent?: () => void;
 }
 export interface LoopbackServer {
-  /** The app's address, which contains a one-time token. It works once, for five minutes. */
+  /** The app's address, which contains a one-time token. It can be used once, within five minutes. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -117,8 +117,8 @@ interface RefusalTimes {
 type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
 /**
- * Applies a variant to a 429. A 429 repeats its values in several places, and some variants change only one
- * of these.
+ * Applies a variant to a 429. A 429 contains the same values in several places, and some variants change them
+ * in only one place.
  */
 function applyVariant(
   reply: ApiReply,

@@ -27,7 +27,7 @@ export interface RecentCharge extends MonthCount {
 export interface DayCharge {
   readonly atMs: number;
   readonly requests: number;
-  /** The company's id, unless the company was also charged in the 24 hours before this charge; then null. */
+  /** The company's id; null if the company was also charged in the 24 hours before this charge. */
   readonly newCompanyId: string | null;
 }
 export interface MonthCount {
@@ -227,7 +227,7 @@ export function countResponse(
   };
 }
 
-/** Returns the times of free failures within an hour of `nowMs`, oldest first. */
+/** Returns the times of failed requests, which are free, within an hour of `nowMs`, oldest first. */
 export const freeFailures = (counters: Counters, nowMs: number): number[] =>
   counters.freeFailures.filter((atMs) => Math.abs(nowMs - atMs) < HOUR_MS);
 

@@ -28,12 +28,15 @@ export const webhookSchema = z.strictObject({
   /** Number of retries after a failed delivery. The specification mentions no retries. */
   retries: z.number().int().min(0).max(10).default(0),
   retryDelayMs: z.number().int().min(0).max(60_000).default(1_000),
-  /** Number of extra copies of each event. The specification promises to deliver each event at most once. */
+  /**
+   * Number of extra copies of each event, contrary to the specification, which promises to deliver each event
+   * at most once.
+   */
   duplicates: z.number().int().min(0).max(10).default(0),
   /** Sends the newest queued event first. */
   reorder: z.boolean().default(false),
   authorization: z.enum(AUTHORIZATIONS).default('right'),
-  /** Adds the headers that a tunnel adds when it forwards a delivery to this computer. */
+  /** Adds the headers that a tunnel would add when forwarding a delivery to this computer. */
   tunnel: z.boolean().default(false),
 });
 

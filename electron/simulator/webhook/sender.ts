@@ -53,7 +53,7 @@ interface Sender extends WebhookDependencies {
   readonly queue: DeliveryQueue;
   readonly contexts: Map<string, Omit<settings.ContextOptions, 'companyId'>>;
   /**
-   * Created when the webhook is first configured, because this sorts all rounds and would slow down
+   * Created when the webhook is first configured. Creating it sorts all rounds, which would slow down
    * simulators without a webhook.
    */
   cursor: RoundCursor | null;

@@ -64,7 +64,7 @@ export class Panels {
     };
   }
 
-  /** Returns each panel's price object, together with the request that it is the price of. */
+  /** Returns each panel's price object, together with the request whose price it shows. */
   get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => this.#priceRequest(name));
   }

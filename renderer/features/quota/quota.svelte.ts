@@ -20,7 +20,7 @@ const EVERYTHING: LedgerFilter = {
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
 /**
- * The request history, whose rows are read by position, and the request that confirms the budgets with the
+ * The state of the request history, whose rows are read by position. Can also confirm the budgets with the
  * service.
  */
 export class Quota {

@@ -9,14 +9,14 @@ const CATEGORIES: ReadonlySet<string> = new Set<TagCategory>(['model', 'stage', 
 const isCategory = (text: string): text is TagCategory => CATEGORIES.has(text);
 
 export interface TagGroup {
-  /** Null for the group of tags with another category or without one. */
+  /** Null for the group of tags whose category is unknown or missing. */
   readonly category: TagCategory | null;
   readonly names: readonly string[];
 }
 
 /**
- * Groups tags by category. The groups are in the order of their first tags. Tags with an unknown category or
- * without one are in a single group, which comes last.
+ * Groups tags by category. The groups are in the order of their first tags. Tags whose category is unknown or
+ * missing form a single group, which comes last.
  */
 export function tagGroups(tags: readonly Tag[]): readonly TagGroup[] {
   const groups = new Map<TagCategory | null, string[]>();

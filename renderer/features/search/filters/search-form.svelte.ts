@@ -217,7 +217,10 @@ export class SearchForm {
       tags: [...this.tags],
     };
   }
-  /** Returns the hiring filters. Without the hiring switch, the service ignores the other three [§4.10]. */
+  /**
+   * Returns the hiring filters. If the hiring switch is off, omits the others, because the service would
+   * ignore them [§4.10].
+   */
   #hiring() {
     const on = this.hasOpenRoles;
     return {
