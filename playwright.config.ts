@@ -4,9 +4,9 @@ import { chromiumArguments, findChromium } from './scripts/common/environment.mj
 const executablePath = findChromium();
 
 /**
- * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's and
- * repeats its relevant entries. The first line disables address-bar pages, for which each browser context
- * would start a renderer; these renderers made up a tenth of the suite's work.
+ * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's own
+ * and repeats the relevant entries of that list. The first line disables pages in the address bar: each
+ * browser context would start a renderer for them, which accounted for a tenth of the suite's work.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],

@@ -61,7 +61,7 @@ async function run(args: LoopbackArguments, log: ReturnType<typeof createConsole
   try {
     launchFile = writeLaunchFile(dataDir, running.url);
   } catch {
-    // On a full or read-only disk, the address can still be opened by hand.
+    // If the disk is full or read-only, the user can still open the address manually.
     log.warn('launch-file-not-written');
   }
   const stop = (): void => void running.close().finally(() => process.exit(0));

@@ -43,10 +43,7 @@ export interface SimulatorOptions {
   readonly controlPort?: number | null;
   /** Returns real time; default `Date.now`. */
   readonly nowMs?: () => number;
-  /**
-   * The data's current day, at which virtual time starts. By default, it is today, and virtual time equals
-   * real time.
-   */
+  /** The day on which virtual time starts. By default, this is today, and virtual time equals real time. */
   readonly epochMs?: number;
   /** API keys; random by default. */
   readonly keys?: Keys;
@@ -72,7 +69,7 @@ export interface Simulator {
   readonly testKey: string;
   readonly seed: number;
   readonly companies: number;
-  /** Midnight UTC on the data's current day. */
+  /** Midnight UTC on the day on which virtual time started. */
   readonly epochMs: number;
   /** Returns virtual time. */
   nowMs(): number;
@@ -181,11 +178,11 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** Delay before creating companies, so the app can first draw its first screen. */
+/** Delay before the first companies are created, in which the app can draw its first screen. */
 const GROW_AFTER_MS = 2_000;
 
 /**
- * Creates the companies in the background in small steps, so they are ready when the first request arrives.
+ * Creates the companies in the background in small steps, so that the first request does not have to wait.
  */
 function scheduleGrowth(world: GrowingWorld): () => void {
   const grow = (): void => {

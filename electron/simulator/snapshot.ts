@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);
-/** A count that snapshots from earlier versions lack. */
+/** A count that is missing from snapshots written by earlier versions. */
 const addedLater = countSchema.default(0);
 const dayKey = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const monthKey = z.string().regex(/^\d{4}-\d{2}$/);

@@ -45,7 +45,7 @@ export const parts = {
   menu: () => import('./menu/ApplicationMenu.svelte'),
 } as const;
 
-/** Returns the code to load in the background after the first view is shown, in loading order. */
+/** Returns the loaders of the code to load in the background after the first view is shown, in order. */
 export const afterFirstView = ({ components }: App) => [
   components.of(openCompany),
   components.of(preloadCompanies),

@@ -9,9 +9,9 @@ import type { EarlyConnection } from './ws-port.ts';
 const PAGE = { offset: 0, limit: 50 };
 
 /**
- * Requests to send early. Each must equal a request that the frame or Today sends; otherwise, the data is
- * requested twice. Only free reads that do not depend on the time are allowed, because a reply may be used
- * late.
+ * Requests to send early. Each must equal a request that the frame or Today sends later; otherwise, the data
+ * is requested twice. Only free reads that do not depend on the time are allowed, because a reply may be used
+ * some seconds after it arrives.
  */
 const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['app.info', {}],
@@ -71,7 +71,8 @@ function proveSession(): string {
 
 function connectEarly(): EarlyConnection {
   const proof = proveSession();
-  // Opening an address with a token in this tab changes only the fragment, which does not reload the page.
+  // If the user opens an address with a token in this tab, only the fragment changes, so the browser does not
+  // reload the page.
   window.addEventListener('hashchange', () => {
     if (window.location.hash.startsWith('#token=')) window.location.reload();
   });

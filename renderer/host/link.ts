@@ -1,8 +1,9 @@
-/** Reports whether the core is reachable. In Electron, it always is. */
+/** Reports whether the core is reachable, which is always the case in Electron. */
 export interface Link {
   readonly isUp: () => boolean;
   /**
-   * Whether the loopback shell refused this tab. If so, the tab needs a new address and does not reconnect.
+   * Whether the loopback shell refused this tab. If so, the tab does not reconnect, and the user must open a
+   * new address.
    */
   readonly isSignedOut: () => boolean;
   /**

@@ -1,4 +1,4 @@
-/* Which columns of a list fit into its width, and how wide they are. */
+/* Determines which columns of a list fit into its width, and how wide they are. */
 
 /** A column's width token, and the token's approximate value at normal text size. */
 export interface ColumnWidth {
@@ -14,7 +14,7 @@ export interface ColumnSet<C extends string> {
   /** Space, in px, for the row's padding, the monogram and the minimum width of the company's name. */
   readonly namePx: number;
 }
-/** Widths in px at normal text size that the user has chosen instead of the usual ones. */
+/** Widths, in px at normal text size, that the user has chosen instead of the default ones. */
 export type ChosenWidths<C extends string> = Readonly<Partial<Record<C, number>>>;
 
 const GAP_PX = 12;

@@ -17,8 +17,8 @@ const isField = (target: EventTarget | null): boolean =>
 const isLeaf = (item: Element): boolean => item.querySelector(ITEM) === null;
 
 /**
- * Returns the selected text inside `item`. A triple click extends the selection to the start of the next
- * item; for that next item, the result is empty.
+ * Returns the selected text inside `item`. This is empty for the item after a triple-clicked one, although
+ * the selection extends to its start.
  */
 function selectedText(item: Element, range: Range): string {
   const part = document.createRange();
@@ -30,7 +30,7 @@ function selectedText(item: Element, range: Range): string {
   return part.toString().trim();
 }
 
-/** Returns whether the selection is certain to contain at most one company. */
+/** Returns true only if the selection is certain to contain no more than one company. */
 export function mayCopySelection(selection: Selection | null): boolean {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return true;
   const range = selection.getRangeAt(0);
@@ -80,8 +80,8 @@ export function guardClipboard(page: Document, onRefused: () => void): void {
     if (!isDraggable && !isField(event.target)) event.preventDefault();
   });
   page.addEventListener('selectstart', (event) => {
-    // A selection with the mouse starts in an element, but "Select all" from the keyboard or the menu starts
-    // at the page itself.
+    // A mouse selection starts in an element, but "Select all" from the keyboard or the menu starts at the
+    // page itself.
     if (event.target !== page.body && event.target !== page.documentElement && event.target !== page) return;
     event.preventDefault();
     selectFocusedPanel();

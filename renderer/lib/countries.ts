@@ -1,6 +1,8 @@
 import type { Suggestions } from './suggestions.ts';
 
-/** ISO 3166-1 alpha-2 codes, so that the user can choose a country before the filter options are loaded. */
+/**
+ * ISO 3166-1 alpha-2 codes. With these, the user can choose a country before the filter options are loaded.
+ */
 const CODES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG ' +
   'CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH ' +
@@ -11,7 +13,7 @@ const CODES = (
   'YT ZA ZM ZW'
 ).split(' ');
 
-/** Created on first use, because creating it takes longer than rendering a list row. */
+/** Created on first use, because creating an Intl object takes longer than rendering a list row. */
 const displayNames: { instance?: Intl.DisplayNames } = {};
 const lookUpName = (code: string): string | undefined =>
   (displayNames.instance ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })).of(code);

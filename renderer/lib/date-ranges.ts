@@ -29,7 +29,7 @@ export function monthOf(nowMs: number, before = 0): DateRange {
 export const daysIn = ({ start, end }: DateRange): number =>
   Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
 
-/** Returns the choice that resulted in `range` on the day of the search. */
+/** Returns the choice that must have resulted in `range` on the day of the search. */
 export function rangeChoiceOf(range: DateRange, searchedAtMs: number): RangeChoice {
   const choice = RANGES.find((each) => each === String(daysIn(range)));
   return choice !== undefined && range.end === utcDate(searchedAtMs) ? choice : 'dates';

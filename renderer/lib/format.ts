@@ -59,7 +59,7 @@ function cachedText<T extends string | null>(texts: Map<string, T>, key: string,
 
 /** Formats an amount as in `€14M`. Uses `en-US`, because the service also uses the letters K, M and B. */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Rounds to the digits that are shown, so that similar amounts share a cache entry.
+  // Rounds to the number of digits shown, so that amounts with the same text share a cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
   const withoutIntl =
     currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;
@@ -138,7 +138,7 @@ export function utcText(atMs: number, zone: ZonedTime = {}): string {
 /** Formats a reset time as `1 Jun 02:00, 00:00 UTC`: local time, then UTC. */
 export function resetText(atMs: number, zone: ZonedTime = {}): string {
   const local = dayTimeText(atMs, zone);
-  // If local time is UTC, the time is shown only once.
+  // If the local time zone is UTC, the time is shown only once.
   return local === dayTimeText(atMs, { timeZone: 'UTC' })
     ? `${local} UTC`
     : `${local}, ${utcText(atMs, zone)}`;

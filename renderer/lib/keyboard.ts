@@ -28,8 +28,8 @@ export function keyCaps(keys: string, mac = isMac()): readonly string[] {
   return (
     keys
       .split(' ')
-      // A plus sign separates keys only if another character follows it, because the last key may be a plus
-      // sign.
+      // A plus sign is a separator only if another character follows it, because the last key may itself be a
+      // plus sign.
       .flatMap((press) => press.split(/\+(?=.)/))
       .filter((part) => part !== '')
       .map((part) => {
@@ -52,7 +52,7 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if (!mod) return key;
-  // Shift may be needed to type a symbol, so Shift is not part of a symbol's notation.
+  // Typing a symbol may require Shift, so the notation of a symbol does not include Shift.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
   // A few letters become two characters in upper case (ß → SS), so these stay in lower case.
   const large = key.toUpperCase();

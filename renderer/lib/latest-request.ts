@@ -13,7 +13,9 @@ export class LatestRequest {
     this.#count += 1;
     return this.follow();
   }
-  /** Returns a check for follow-up work that belongs to the latest request and must not replace it. */
+  /**
+   * Returns a check for work that belongs to the latest request, without starting a request that replaces it.
+   */
   follow(): IsLatest {
     const count = this.#count;
     return () => count === this.#count;

@@ -45,7 +45,7 @@ export interface LoopbackArguments extends ElectronArguments {
   readonly rendererDir: string | null;
 }
 
-/** Parses the arguments of the loopback shell. Relative folders are relative to the working directory. */
+/** Parses the arguments of the loopback shell. Relative paths are resolved against the working directory. */
 export function parseLoopbackArguments(argv: readonly string[]): Parsed<LoopbackArguments> {
   let [dataDir, rendererDir, port, demo]: [string | null, string | null, number, boolean] = [
     null,

@@ -23,8 +23,8 @@ export function contentSecurityPolicy({ nonce, connect }: CspOptions): string {
     "require-trusted-types-for 'script'",
     // Allows only the Trusted Types policies of Svelte, for its templates, and of DOMPurify, for notes.
     'trusted-types svelte-trusted-html dompurify',
-    // Prevents the page from opening windows, downloading and printing. Omitted in the loopback shell, whose
-    // page must be able to open links.
+    // Prevents the page from opening windows, downloading files and printing. Omitted in the loopback shell,
+    // whose page must be able to open links.
     ...(connect === 'none' ? ['sandbox allow-scripts allow-same-origin allow-forms'] : []),
   ].join('; ');
 }

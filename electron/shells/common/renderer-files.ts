@@ -11,7 +11,7 @@ export interface RendererFiles {
   /** Returns the file at a URL path; null if no such file was listed at startup. */
   find(pathname: string): RendererFile | null;
   readonly pathnames: readonly string[];
-  /** Contents of preloaded files, by path. An entry is removed when its file is sent. */
+  /** Contents of preloaded files, by path. An entry is removed when its file is requested. */
   readonly preloaded?: Map<string, Buffer>;
   /** Changes the HTML of a page before it is sent. */
   readonly transformHtml?: (html: string) => string;

@@ -19,7 +19,7 @@ export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'm
   };
 }
 
-/** The demo has no tunnel of its own, so its service sends deliveries as if through one. */
+/** Adds the headers of a tunnel to webhook deliveries, because the demo sends them without a real tunnel. */
 const setWebhook = (simulator: Simulator, url: string, key: string): void =>
   void simulator.webhook.configure({ url, key, icpAlerts: true, allAlerts: true, tunnel: true });
 

@@ -41,8 +41,8 @@ export interface PageServing {
 }
 
 /**
- * Interval between checks of whether all files have been sent. This thread can receive requests between the
- * checks.
+ * Interval at which `whenLoaded` checks whether all files have been sent. Between checks, this thread is free
+ * to receive requests.
  */
 const RECEIVE_MS = 1;
 const WAIT_MAX_MS = 100;
@@ -52,8 +52,8 @@ const WAIT_MAX_MS = 100;
  * `Response` make Node load undici, which takes at least 40 ms.
  */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
-  // Reads files in advance. When they are requested, this thread may be busy opening the core, which would
-  // delay an asynchronous read.
+  // Files are read in advance. By the time they are requested, this thread may be busy opening the core,
+  // which would delay an asynchronous read.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
   const pageSent = new Promise<void>((resolve) => {

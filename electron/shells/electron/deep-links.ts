@@ -7,7 +7,9 @@ const SCHEME = 'roundwatch';
  * The `roundwatch:` links that open the app. A link received before `listen` is called is kept until then.
  */
 export interface DeepLinks {
-  /** @param onLink called with a company's id, or with null if the app was started again without a link */
+  /**
+   * @param onLink called with the company's id, or with null if the user started the app again without a link
+   */
   listen(onLink: (companyId: string | null) => void): void;
 }
 

@@ -20,16 +20,16 @@ const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {
 };
 
 /**
- * Returns whether `value` is an absolute path. Chromium reads every argument, so a folder must not look like
- * a switch.
+ * Returns whether `value` is an absolute path. Relative paths are refused: Chromium parses every argument, so
+ * a folder's name must not look like a switch.
  */
 const isFolder = (value: string | undefined, platform: NodeJS.Platform): boolean =>
   value !== undefined && (platform === 'win32' ? /^(?:[a-z]:[\\/]|\\\\)/i : /^\//).test(value);
 
 /**
- * Returns the first argument that prevents a packaged app from starting, without its value and safe to print;
- * null if all arguments are accepted. Accepts the switches above only as `--name` or `--name=value`, because
- * Chromium also reads other spellings, such as `-name`.
+ * Returns the first argument that a packaged app must refuse, in a form that is safe to print; null if all
+ * arguments are accepted. The accepted switches must be spelled `--name` or `--name=value`. Chromium also
+ * understands other spellings, such as `-name`, but these are refused.
  *
  * @param argv the arguments without the executable
  */

@@ -3,8 +3,8 @@ import { assertNever } from '../../../shared/app-failure.ts';
 import type { ConfirmNatively, NativeQuestion, SpendingLimit } from '../../core/ports.ts';
 
 /**
- * Asks the user in a native dialog of the window, which the page can neither see nor answer. Enter and Escape
- * decline, so a key press meant for the page cannot agree by accident.
+ * Asks the user to confirm something in a native dialog, which the page can neither see nor answer. Enter and
+ * Escape cancel, so a key press meant for the page cannot confirm by accident.
  */
 export const createNativeConfirm =
   (dialog: Pick<Dialog, 'showMessageBox'>, window: () => BrowserWindow | null): ConfirmNatively =>
@@ -28,7 +28,7 @@ export const createNativeConfirm =
 interface QuestionText {
   readonly message: string;
   readonly detail: string;
-  /** The label of the button that agrees. */
+  /** The label of the button that confirms. */
   readonly agree: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Notification as ShownNotification, NotificationConstructorOptions } from 'electron';
 import type { Notifier } from '../../core/ports.ts';
 
-/** Maximum number of notifications that can still respond to a click. */
+/** Number of notifications to keep references to. Older ones may no longer respond to clicks. */
 const RETAINED_MAX = 20;
 
 /** The part of Electron's `Notification` that the app uses. */

@@ -48,7 +48,7 @@ export interface ElectronCoreOptions {
 
 export interface ElectronCore extends Core {
   readonly settings: SettingsStore;
-  /** Shows the company that a link points to, after the user has opened the link. */
+  /** Shows a company whose `roundwatch:` link the user has opened. */
   follow(companyId: string): void;
 }
 
@@ -129,7 +129,7 @@ function createPorts({
     exportFolder: chooseFolder,
     checkIntegrity: createIntegrityThread(new URL('../integrity-worker.js', import.meta.url)),
     checkpointInWorker: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
-    // The system opens the link; the core has already checked it.
+    // The core has already checked the URL, so the system may open it.
     openExternal: (url) => shell.openExternal(url),
     showInFolder: (path) => shell.showItemInFolder(path),
     presence: createUserPresence(powerMonitor),

@@ -36,7 +36,7 @@ export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronP
 export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllListeners'>): void =>
   void ipcMain.removeAllListeners('electron-store-get-data');
 
-/** Returns a function that sends events to the page, and does nothing if there is no window. */
+/** Returns a function that sends events to the page. Without a window, that function does nothing. */
 export function createElectronPublish(contents: () => WebContents | null) {
   return (channel: string, payload: unknown): void => {
     const page = contents();

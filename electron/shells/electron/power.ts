@@ -19,7 +19,10 @@ export function watchPowerEvents(power: Power, log: Logger, onWake: () => void):
   };
 }
 
-/** Measures the idle time of the whole computer, so that a page cannot report input that did not happen. */
+/**
+ * Uses the idle time of the whole computer. A compromised page could pretend that the user is active, but it
+ * cannot change this value.
+ */
 export const createUserPresence = (
   power: Pick<PowerMonitor, 'on' | 'off' | 'getSystemIdleTime'>,
 ): UserPresence => ({

@@ -32,7 +32,7 @@ export function startFailureText(dataDir: string, error: unknown): StartFailureT
 
 /**
  * Returns the folder for Chromium's own files: the data folder, or a new temporary folder if the data folder
- * cannot be written. Chromium does not start without a writable folder. Its files need not survive a restart.
+ * is not writable. Chromium does not start without a writable folder. Its files need not survive a restart.
  */
 export function chromiumFolder(dataDir: string): { readonly path: string; readonly remove: Dispose } {
   try {

@@ -14,7 +14,8 @@ export interface WindowFacts {
 }
 
 /**
- * Returns the window's options. A test compares all of them, because they determine the page's privileges.
+ * Returns the window's options. A test checks every option, because the options determine the page's
+ * privileges.
  */
 export function windowOptions({ packaged, preload, partition, dark, bounds, platform }: WindowFacts) {
   return {

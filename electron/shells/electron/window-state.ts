@@ -66,8 +66,9 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   );
 
 /**
- * Returns the bounds saved for this arrangement of displays, or else the last saved bounds. If the mouse
- * could not reach the title bar, centres the window on the primary display and shrinks it if necessary.
+ * Returns the bounds saved for this arrangement of displays, or else the last saved bounds. If the title bar
+ * would be out of the mouse's reach, omits the position, so the system centres the window, and shrinks the
+ * window to fit the primary display.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];
@@ -87,7 +88,8 @@ function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]):
 }
 
 /**
- * Moves the state for the current displays to the front of the saved list, and drops the oldest if necessary.
+ * Moves the state for the current displays to the front of the saved list, and drops the oldest entry if the
+ * list is full.
  */
 export function saveWindowState(saved: unknown, screens: readonly Area[], window: WindowState): SavedWindows {
   const displays = arrangementOf(screens);

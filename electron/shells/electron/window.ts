@@ -9,7 +9,7 @@ export interface OpenWindowOptions {
   readonly packaged: boolean;
   readonly preload: string;
   readonly partition: string;
-  /** Reads the saved settings, even before their store is loaded. */
+  /** Read-only access to the saved settings, available even before the settings store is loaded. */
   readonly settings: Pick<SettingsStore, 'get'>;
   /** Returns the store in which the window's state is saved; null until the core is loaded. */
   readonly store: () => SettingsStore | null;
@@ -97,8 +97,8 @@ function recenterWhenUnreachable(window: BrowserWindow): void {
 }
 
 /**
- * Asks the user whether to close the window despite an unsaved note. While there is one, the page prevents
- * the window from closing.
+ * While a note is unsaved, the page prevents the window from closing. This function then asks the user
+ * whether to close the window anyway.
  */
 function confirmUnsavedClose(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -111,7 +111,7 @@ function confirmUnsavedClose(window: BrowserWindow): void {
       defaultId: 0,
       cancelId: 0,
     });
-    // Closes the window even though the page prevents it.
+    // For this event, `preventDefault` overrides the page, so the window closes.
     if (pressed === 1) event.preventDefault();
   });
 }

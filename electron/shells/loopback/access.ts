@@ -5,8 +5,8 @@ import { sameSecret } from '../../core/foundation/constant-time-equal.ts';
 
 /**
  * Schema for the first frame of a socket. `session` is the secret that a tab generates and keeps in its
- * `sessionStorage`. The shell accepts an unknown secret only together with the one-time token of its address,
- * or with the tab's previous secret.
+ * `sessionStorage`. The shell accepts a new secret only together with the one-time token from the app's
+ * address, or with the tab's previous secret.
  */
 export const proofSchema = z.strictObject({
   session: z.string().regex(/^[\w-]{43,64}$/),
@@ -25,8 +25,8 @@ export interface LoopbackAccess {
    */
   knowsHost(headers: IncomingHttpHeaders): boolean;
   /**
-   * Returns whether the Host header is `localhost` with this server's port. Another account's server can
-   * listen on the same port of ::1, to which browsers connect first, so the page never uses this name.
+   * Returns whether the Host header is `localhost` with this server's port. The page never uses this name,
+   * because browsers first try ::1, where a server of another account could listen on the same port.
    */
   isLocalhost(headers: IncomingHttpHeaders): boolean;
   /** Returns whether the Origin header is the origin of this server's page. */
@@ -34,15 +34,16 @@ export interface LoopbackAccess {
   /** Returns whether a tab may use the app. Uses up the token if it is valid. */
   accepts(proof: Proof): boolean;
   /**
-   * Returns an address that works once, for five minutes. Returns the same address until it has been used or
-   * has expired. Browsers do not send the fragment, which contains the token, to any server.
+   * Returns an address that can be used once, within five minutes. Until it has been used or has expired,
+   * further calls return the same address. Browsers do not send the fragment, which contains the token, to
+   * any server.
    */
   address(): string;
   /** Invalidates the current address. */
   close(): void;
 }
 
-/** Maximum number of sessions. A further session replaces the oldest. */
+/** Maximum number of sessions. When it is reached, a new session replaces the oldest. */
 const SESSIONS_MAX = 16;
 const TOKEN_LIFETIME_MS = 300_000;
 

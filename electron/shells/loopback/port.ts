@@ -10,8 +10,8 @@ export interface LoopbackPortOptions {
 }
 
 /**
- * Carries the contract over WebSockets. A request `{id, channel, input}` gets the response `{id, reply}`.
- * Events `{push, payload}` are sent to all sockets.
+ * Carries the contract's requests and events over WebSockets. A request `{id, channel, input}` gets the
+ * response `{id, reply}`. Events `{push, payload}` are sent to all sockets.
  */
 export interface LoopbackPort {
   attach(socket: WebSocket): void;
@@ -41,7 +41,8 @@ export function createLoopbackPort({ dispatch, log, nowMs }: LoopbackPortOptions
   };
   const send = (socket: WebSocket, message: object): void => {
     if (socket.readyState !== socket.OPEN) return;
-    // Disconnects a page that has stopped reading, because its unsent messages would fill up the memory.
+    // Disconnects a page that has stopped reading, because the messages waiting for it would fill up the
+    // memory.
     if (socket.bufferedAmount > UNSENT_MAX_BYTES) return socket.terminate();
     socket.send(JSON.stringify(message));
   };

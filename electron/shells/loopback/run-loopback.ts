@@ -67,7 +67,7 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
       // The page itself opens links, in a new browser tab.
       openExternal: null,
-      // Whatever this shell could ask, a script in the page could answer.
+      // Without a native dialog, the question would appear in the page, where a script could answer it.
       confirm: null,
       recentLog: recent.recent,
     },

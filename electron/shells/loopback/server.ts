@@ -20,7 +20,7 @@ export interface LoopbackServerOptions {
   readonly onAddressSpent?: () => void;
 }
 export interface LoopbackServer {
-  /** The app's address, which contains a one-time token. It works once, for five minutes. */
+  /** The app's address, which contains a one-time token. It can be used once, within five minutes. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -110,8 +110,8 @@ async function answer(
 }
 
 /**
- * Parses a request's URL. Returns null unless the URL is a valid path, because browsers send only paths to a
- * server.
+ * Parses a request's URL. Returns null unless the URL is a valid path. Browsers send only paths, so any other
+ * URL comes from another program.
  */
 function addressOf({ url = '' }: IncomingMessage): URL | null {
   const base = 'http://127.0.0.1';

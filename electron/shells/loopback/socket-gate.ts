@@ -6,16 +6,16 @@ import { proofSchema, type LoopbackAccess, type Proof } from './access.ts';
 export interface SocketGateOptions {
   readonly access: Pick<LoopbackAccess, 'accepts'>;
   readonly log: Logger;
-  /** Receives each socket whose first frame has proved the tab's session. */
+  /** Receives each socket whose first frame contained valid proof of access. */
   readonly attach: (socket: WebSocket) => void;
-  /** Called when a tab without a session has connected. */
+  /** Called when a tab without access has tried to connect. */
   readonly onRefused: () => void;
 }
 
 const SOCKETS_MAX = 8;
 /**
- * Maximum number of sockets that wait for their first frame. A further socket closes the oldest, because
- * other accounts on this computer can connect too.
+ * Maximum number of sockets that have not sent their first frame. When it is reached, a new socket replaces
+ * the oldest. Without this limit, other accounts on this computer could open any number of sockets.
  */
 const WAITING_MAX = 16;
 /** Time in which the first frame must arrive. A page sends it as soon as the socket is open. */
@@ -23,7 +23,7 @@ const PROOF_MAX_MS = 10_000;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
-/** Returns a function that passes a socket on only after its first frame has proved the tab's session. */
+/** Returns a function that passes a socket to `attach` once its first frame has proved that it has access. */
 export function createSocketGate(options: SocketGateOptions): (socket: WebSocket) => void {
   const waiting = new Map<WebSocket, NodeJS.Timeout>();
   let attached = 0;
@@ -59,7 +59,7 @@ export function createSocketGate(options: SocketGateOptions): (socket: WebSocket
     );
     socket.on('error', () => stopWaiting(socket));
     socket.once('close', () => stopWaiting(socket));
-    // Later frames may arrive together with the first one. They reach the listener that `attach` adds.
+    // `once`, so that frames arriving together with the first one go to the listener that `attach` adds.
     socket.once('message', (data, isBinary) => handleFirst(socket, data, isBinary));
   };
 }

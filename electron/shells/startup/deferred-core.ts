@@ -12,15 +12,15 @@ export interface DeferredCore<T extends Core> extends Core {
 }
 
 export interface DeferredCoreOptions<T extends Core> {
-  /** When this promise resolves, the core is opened. */
+  /** The core is opened when this promise resolves. */
   readonly ready: Promise<unknown>;
   readonly open: () => Promise<T>;
 }
 
 /**
  * Creates a core that is not opened until `ready` resolves. Requests wait until the core is open. If
- * `dispose` is called before that, the core is never opened; if it is called while the core is being opened,
- * it first waits for that to finish.
+ * `dispose` is called before `ready` resolves, the core is never opened. If it is called while the core is
+ * opening, it first waits for the opening to finish.
  */
 export function createDeferredCore<T extends Core>({ ready, open }: DeferredCoreOptions<T>): DeferredCore<T> {
   let opening: Promise<T> | null = null;

@@ -4,8 +4,8 @@ import { matchOperation } from '../service/operations.ts';
 import type { TranscriptEntry } from '../service/transcript.ts';
 
 /**
- * Statistics on how a client uses the service. They show whether the client reads signals or copies the
- * entire data set.
+ * Statistics on how a client uses the service. They show whether the client fetches only what it needs or
+ * copies the entire data set.
  */
 export interface Audit {
   readonly calls: number;
@@ -35,7 +35,7 @@ interface AuditDay {
   readonly companies: number;
 }
 
-/** Consecutive pages of a query. */
+/** Consecutive pages of one query that a client fetched in order. */
 interface Walk {
   readonly pages: number;
   readonly rows: number;
@@ -102,7 +102,8 @@ function longestWalk(entries: readonly TranscriptEntry[]): Walk | null {
     params.sort();
     const query = params.toString();
     const previous = current.get(`${path}?${query}`);
-    // A page turn starts where the previous page ended; any other offset starts a new walk.
+    // A request continues the walk if it starts where the previous page ended; otherwise it starts a new
+    // walk.
     const isNext = previous !== undefined && offset > 0 && offset === previous.nextOffset;
     const walk = isNext
       ? { ...previous.walk, pages: previous.walk.pages + 1, rows: previous.walk.rows + rows }

@@ -51,7 +51,7 @@ const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
   faults: (body, service) => {
     const { faults, clear } = faultsSchema.parse(body);
     if (clear) service.faults.clear();
-    // `add` parses the faults again, which does not affect the defaults already filled in.
+    // `add` parses the faults a second time. This is harmless, because parsing keeps the filled-in defaults.
     service.faults.add(faults);
   },
   profile: (body, service) => setProfile(service, profileSchema.parse(body)),

@@ -64,15 +64,15 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
     webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
     ghost: null,
   };
-  // Whenever the clock jumps, makes the requests that the other device is due to make. They would otherwise
-  // be skipped if the clock jumped forward and back again.
+  // Makes the other device's due requests after every jump of the clock. Otherwise, a jump forward and back
+  // again would skip them.
   clock.onJump(() => catchUp(service));
   return service;
 }
 
 /**
- * Answers, charges and records a request. Runs synchronously, because no other request may read a budget
- * between this request's check and its charge.
+ * Answers, charges and records a request. Runs synchronously, so that no other request can read a budget
+ * after this request is checked and before it is charged.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {
   const { state, clock } = service;

@@ -91,7 +91,7 @@ const replyActions = [
   }),
 ] as const;
 
-/** Actions that rewrite the response to a request that was processed and charged. */
+/** Actions that process and charge the request, then rewrite the response. */
 const rewriteActions = [
   z.strictObject({ kind: z.literal('html') }),
   z.strictObject({ kind: z.literal('empty') }),
@@ -137,7 +137,7 @@ const rewriteActions = [
   z.strictObject({ kind: z.literal('clock'), ms: integer(-1e12, 1e12) }),
 ] as const;
 
-/** Actions that change how the response to a charged request is sent. */
+/** Actions that process and charge the request, but change how the response is sent. */
 const transmissionActions = [
   /** Delays the response headers; the request is processed and charged on arrival. */
   z.strictObject({ kind: z.enum(['delay', 'slow-head']), ms: integer(0, MAX_DELAY_MS) }),

@@ -117,8 +117,8 @@ interface RefusalTimes {
 type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
 /**
- * Applies a variant to a 429. A 429 repeats its values in several places, and some variants change only one
- * of these.
+ * Applies a variant to a 429. A 429 contains the same values in several places, and some variants change them
+ * in only one place.
  */
 function applyVariant(
   reply: ApiReply,
@@ -136,7 +136,7 @@ function applyVariant(
   switch (variant) {
     case 'nested': {
       const { error, detail, ...rate } = body;
-      // With some profiles, these values are already nested.
+      // Some profiles already nest these values.
       return 'rate_limit' in body ? reply : { ...reply, body: { error, detail, rate_limit: rate } };
     }
     case 'retry-after':

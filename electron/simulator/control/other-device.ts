@@ -86,8 +86,8 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
     companyId: schedule.companies > 0 ? (unviewedCompanies(state, 1, atMs)[0] ?? null) : null,
     carriesRecords: records > 0,
   };
-  // The simulated device never exceeds the record budget, even if the profile allows it. This simplifies the
-  // sums in tests.
+  // The simulated device never exceeds the record budget, even if the profile allows it. This keeps the
+  // expected totals in tests simple.
   const profile = { ...state.profile, recordsCheck: 'would-exceed' as const };
   const refusal = refusalOf(state.counters, price, profile, atMs);
   if (refusal) {

@@ -96,8 +96,8 @@ function makeContacts(company: Company, random: Random, titles: readonly string[
     const family = slugOf(person.family);
     const hasEmail = company.hasValidatedContacts && (position === 0 || !random.chance(0.15));
     const id = opaqueId('con', company.recordSeed, position);
-    // The LinkedIn page is derived from `seed`, so two duplicate companies have the same page for the same
-    // contact.
+    // The LinkedIn page is derived from `seed`, so a contact has the same page in a company and in the
+    // company's duplicate.
     const page = opaqueId('con', company.seed, position).slice(-5);
     return {
       id,

@@ -8,8 +8,8 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 /**
- * First of the `CHANGE_DAYS` days on which some contacts' titles change, relative to the epoch. Both values
- * are invented.
+ * Contacts' titles change on the `CHANGE_DAYS` days that start with this day, relative to the epoch. The
+ * specification gives neither value.
  */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;

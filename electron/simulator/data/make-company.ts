@@ -14,8 +14,8 @@ export interface CompanySeed {
   readonly isNewcomer: boolean;
   readonly epochMs: number;
   /**
-   * Slugs that are already taken. Slugs must be unique, because domains are derived from them. `makeCompany`
-   * adds the new slug.
+   * Slugs already in use, to which `makeCompany` adds the new one. Slugs must be unique, because domains are
+   * derived from them.
    */
   readonly takenSlugs: Set<string>;
 }

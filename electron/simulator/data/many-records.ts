@@ -122,7 +122,7 @@ export const manyRounds = (company: Company): Round[] =>
       announcedOn: dayOf(atMs),
       announcedAt: `${dayOf(atMs)}T09:00:00+00:00`,
       publishedAtMs: atMs + DAY_MS,
-      // Only the newest of these rounds has a long list.
+      // Only the newest of these rounds has a long list of investors.
       investors: index === MANY.rounds - 1 ? manyInvestors() : [OLD_LENDER],
     };
   });

@@ -1,5 +1,5 @@
 /**
- * The words and sentences from which companies in one sector are made. In sentences, `{a}` is replaced by an
+ * Words and sentences for generating the companies of one sector. In the sentences, `{a}` is replaced by an
  * audience, `{n}` by a number and `{c}` by a city.
  */
 export interface Sector {

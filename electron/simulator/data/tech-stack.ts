@@ -7,7 +7,7 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
-/** Number of days after which a new company has a tech stack; invented. */
+/** Number of days until a new company has a tech stack. The specification gives no figure. */
 const ANALYSIS_DAYS = 2;
 /** Interval, in days, at which each company's website is down for one day. */
 const OUTAGE_EVERY_DAYS = 9;

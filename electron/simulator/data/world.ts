@@ -27,11 +27,13 @@ export interface GrowingWorld extends World {
 
 export interface WorldOptions {
   readonly seed: number;
-  /** Number of companies that exist at the epoch. Half as many again appear in the following months. */
+  /**
+   * Number of companies that exist at the epoch. Half as many more are added in the months after the epoch.
+   */
   readonly companies: number;
   /**
-   * The data's current day. Rounds are densest in the 60 days before it, and continue for `FUTURE_DAYS` after
-   * it.
+   * The day that the data treats as today. Rounds are densest in the 60 days before it, and continue for
+   * `FUTURE_DAYS` after it.
    */
   readonly epochMs: number;
 }

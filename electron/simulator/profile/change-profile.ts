@@ -10,7 +10,7 @@ export interface ProfileChange {
   readonly set?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Switches that accept any value of the same type as a value in `SWITCH_VALUES`. */
+/** Switches that accept any value whose type matches a value in `SWITCH_VALUES`. */
 const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
   'statsLagMs',
   'maxSpanDays',

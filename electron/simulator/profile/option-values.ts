@@ -4,9 +4,9 @@ import type { Profile } from './profile-options.ts';
 type Values = { readonly [Key in keyof Profile]: readonly Profile[Key][] };
 
 /**
- * For each switch, the values that a conformance run tries, starting with the documented profile's. Some
- * switches also accept other values: any `statsLagMs` up to 300,000, and any `maxSpanDays`, `userRateLimit`,
- * `freeFailuresPerHour` or `apiVersion`.
+ * For each switch, the values that a conformance run tries. The first is the value in the documented profile.
+ * Some switches also accept other values: any `statsLagMs` up to 300,000, and any `maxSpanDays`,
+ * `userRateLimit`, `freeFailuresPerHour` or `apiVersion`.
  */
 export const SWITCH_VALUES: Values = {
   healthCost: [ONE_REQUEST, FREE, FULL],

@@ -16,8 +16,8 @@ interface CostOptions {
   readonly filtersCost: InfoCost;
   readonly statsCost: InfoCost;
   /**
-   * Records that a company's sub-resource costs: one per row, one per row but at least one, always one, or
-   * none.
+   * Number of records that a request below `/companies/{id}` costs: one per row, one per row but at least
+   * one, always one, or none.
    */
   readonly subResourceRecords: 'rows' | 'rows-min-1' | 'one' | 'none';
   readonly pageTurns:
@@ -36,8 +36,8 @@ interface LimitOptions {
   /** `other`: the limits of an invented plan. All of them differ from the documented limits. */
   readonly limits: 'documented' | 'other';
   /**
-   * `shifted`: days start at 06:30 UTC and months on the 15th at the same time. `rolling`: daily budgets
-   * cover the last 24 hours.
+   * `shifted`: days start at 06:30 UTC, and months at 06:30 UTC on the 15th. `rolling`: daily budgets cover
+   * the last 24 hours.
    */
   readonly resets: 'calendar' | 'shifted' | 'rolling';
   /**
@@ -105,7 +105,10 @@ interface ListOptions {
   readonly hasMore: 'right' | 'always' | 'never';
   /** `drifting`: the total changes slightly every minute. */
   readonly total: 'true' | 'capped-at-500' | 'drifting';
-  /** The `limit` in the pagination object: the one applied, the one requested, or always the default. */
+  /**
+   * The `limit` in the pagination object: the limit applied, the limit requested, or always the default
+   * limit.
+   */
   readonly echoedLimit: 'applied' | 'as-sent' | 'default';
   readonly sortOrder: 'date-desc' | 'id' | 'shuffled' | 'drifting';
   readonly maxSpanDays: number | null;
@@ -133,7 +136,7 @@ interface ShapeOptions {
   readonly undisclosedStage: 'by-endpoint' | 'lower-case' | 'capitalised' | 'mixed';
   /**
    * UTC offsets in announcement times. `crossing-midnight`: times near midnight, so the local date may differ
-   * from the UTC date. `utc`: the same instant in UTC, so the date may differ from the one in lists.
+   * from the UTC date. `utc`: times are converted to UTC, so their dates may differ from the dates in lists.
    */
   readonly roundOffsets: 'by-country' | 'crossing-midnight' | 'utc';
   readonly detailRoundDate: 'date' | 'date-time';
@@ -192,8 +195,8 @@ interface DataOptions {
   readonly duplicateCompanies: boolean;
   /**
    * `many`: every company has 80 contacts, 120 highlights, 120 articles, 400 open roles, 220 technologies and
-   * 60 more rounds, one of them with 70 investors. The company detail has 60 industries and 80 tags. Only the
-   * endpoints below `/companies/{id}` return the additional rounds, which are old debt rounds.
+   * 60 more rounds, one of them with 70 investors. The company detail has 60 industries and 80 tags. The
+   * additional rounds are old debt rounds, which only the endpoints below `/companies/{id}` return.
    */
   readonly companyRecords: 'ordinary' | 'many';
 }

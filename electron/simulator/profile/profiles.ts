@@ -99,8 +99,8 @@ const DOCUMENTED: Profile = {
 };
 
 /**
- * Refuses everything that the specification allows the service to refuse, with unusual status codes and limit
- * types.
+ * Refuses every request that the specification allows the service to refuse, and uses unusual status codes
+ * and limit types.
  */
 const STRICT: Profile = {
   ...DOCUMENTED,
@@ -161,7 +161,7 @@ const LENIENT: Profile = {
   companyRecords: 'many',
 };
 
-/** Charges everything that the service might charge, and lets no request exceed a budget. */
+/** Charges for everything that the service might charge for, and lets no request exceed a budget. */
 const WORST_CASE: Profile = {
   ...DOCUMENTED,
   healthCost: FULL,
@@ -196,7 +196,7 @@ const LEGACY_HEADERS: Profile = {
   contactsBoundary: 'inclusive',
 };
 
-/** Contains the same data as the documented profile, in alternative formats. */
+/** Returns mostly the same data as the documented profile, but in other formats. */
 const ALTERNATIVE_LAYOUT: Profile = {
   ...DOCUMENTED,
   limitHeaders: 'none',
@@ -220,7 +220,7 @@ const ALTERNATIVE_LAYOUT: Profile = {
   stages: 'one-unknown',
 };
 
-/** Inconsistent: order, totals and contacts change over time, and figures do not add up. */
+/** Returns inconsistent data: the order, totals and contacts change over time, and figures do not add up. */
 const DRIFTING: Profile = {
   ...DOCUMENTED,
   resetFormat: 'past',
@@ -242,7 +242,7 @@ const DRIFTING: Profile = {
   duplicateCompanies: true,
 };
 
-/** Degraded: headers, values, fields and filter values are missing. */
+/** Returns incomplete responses: some headers, fields, values and filter values are missing. */
 const DEGRADED: Profile = {
   ...DOCUMENTED,
   limitHeaders: 'partial',
@@ -260,7 +260,7 @@ const DEGRADED: Profile = {
   contactsZone: 'announced-offset',
 };
 
-/** Also limits failed requests, although they are free. */
+/** Limits the number of failed requests per hour, although they are free. Daily budgets are rolling. */
 const ABUSE_GUARD: Profile = {
   ...DOCUMENTED,
   resets: 'rolling',

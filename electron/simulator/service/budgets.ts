@@ -30,7 +30,7 @@ export const LIMIT_TYPES = [
   'test_key_monthly',
 ] as const;
 export type LimitType = (typeof LIMIT_TYPES)[number];
-/** Limit types in a 429. The specification does not say which types exist; the last two are invented. */
+/** Limit types in a 429. The specification does not list them; the last two are invented. */
 export type LimitName = LimitType | 'monthly_records' | 'abuse';
 
 export interface Usage {
@@ -39,7 +39,7 @@ export interface Usage {
   readonly resetMs: number;
 }
 
-/** Usage by key of `rate_limits` in /stats (spec §4.12). */
+/** Usage of each budget, by its key in the `rate_limits` of /stats (spec §4.12). */
 export type StatsUsage = Readonly<Record<Exclude<LimitType, 'test_key_monthly'>, Usage>>;
 
 export function usageOf(counters: Counters, nowMs: number): StatsUsage {
@@ -74,8 +74,8 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
 }
 
 /**
- * Returns when a used-up rolling day has room again. While the day still has room, returns when its oldest
- * charge leaves the day or, without a charge, the time 24 hours from now.
+ * Returns the time at which a used-up budget of the last 24 hours has room again. If the budget still has
+ * room, returns the time at which its oldest charge turns 24 hours old; without charges, 24 hours from now.
  */
 function rollingResetMs(
   charges: readonly DayCharge[],
@@ -91,7 +91,7 @@ function rollingResetMs(
   return nowMs + DAY_MS;
 }
 
-/** Returns when the rolling minute has room for a request again. */
+/** Returns the time at which the per-minute limit allows another request. */
 function minuteResetMs(minute: readonly number[], limit: number, nowMs: number): number {
   const blocking = minute[Math.max(0, minute.length - limit)];
   return (blocking ?? nowMs) + MINUTE_MS;
@@ -115,8 +115,8 @@ export interface Refusal {
 }
 
 /**
- * Returns the first budget that has no room for the request, or null if all have room. Checks the minute, the
- * day and the month first, then the budgets that limit only certain requests.
+ * Returns the first budget that has no room for the request, or null if all have room. Checks the limits per
+ * minute, day and month first, then the budgets that limit only certain requests.
  */
 export function refusalOf(counters: Counters, price: Price, profile: Profile, nowMs: number): Refusal | null {
   if (price.requests === 0) return null;
@@ -168,8 +168,8 @@ export function testKeyUsage(counters: Counters, { testKeyReset }: Profile, nowM
 }
 
 /**
- * Refuses a request after too many failures within an hour, if the profile has such a limit. Spec §8 mentions
- * none.
+ * Refuses a request after too many failures within an hour, if the profile limits failures. Spec §8 mentions
+ * no such limit.
  */
 export function abuseRefusal(counters: Counters, profile: Profile, nowMs: number): Refusal | null {
   const limit = profile.freeFailuresPerHour;

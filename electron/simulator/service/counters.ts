@@ -20,14 +20,14 @@ interface DayCount {
 /** A recent charge, which a delayed /stats response does not include yet. */
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
-  /** The company if this is the day's first charge for it; otherwise null. */
+  /** The company's id if this is its first charge of the day; otherwise null. */
   readonly newCompanyId: string | null;
 }
 /** A charge from the last 24 hours. */
 export interface DayCharge {
   readonly atMs: number;
   readonly requests: number;
-  /** The company, if it was not charged in the 24 hours before this charge; otherwise null. */
+  /** The company's id; null if the company was also charged in the 24 hours before this charge. */
   readonly newCompanyId: string | null;
 }
 export interface MonthCount {
@@ -81,14 +81,16 @@ const RETAINED_DAYS = 31;
 const RETAINED_COMPANY_DAYS = 3;
 const RETAINED_MONTHS = 3;
 const RECENT_MS = 5 * MINUTE_MS;
-/** Number of failures kept; higher than `freeFailuresPerHour` in any profile. */
+/** Number of failures to keep, which is more than any profile's `freeFailuresPerHour`. */
 const RETAINED_FAILURES = 1_000;
 
-/** Return the day and the month to which a time belongs under the account's plan. */
+/** Returns the key in `days` of the day that contains `nowMs`. The plan determines when its days start. */
 const dayKey = ({ plan }: Counters, nowMs: number): string => dayOf(nowMs - plan.shift.dayMs);
 const monthKey = ({ plan }: Counters, nowMs: number): string => monthOf(nowMs - plan.shift.monthMs);
 
-/** Returns the counts of the day that contains `nowMs`, or of the 24 hours before it. */
+/**
+ * Returns the counts of the day that contains `nowMs` or, if daily budgets are rolling, of the last 24 hours.
+ */
 export function dayCount(counters: Counters, nowMs: number): DayCount {
   const day = calendarDay(counters, nowMs);
   if (!counters.plan.isRolling) return day;
@@ -225,7 +227,7 @@ export function countResponse(
   };
 }
 
-/** Returns the times of free failures within an hour of `nowMs`, oldest first. */
+/** Returns the times of failed requests, which are free, within an hour of `nowMs`, oldest first. */
 export const freeFailures = (counters: Counters, nowMs: number): number[] =>
   counters.freeFailures.filter((atMs) => Math.abs(nowMs - atMs) < HOUR_MS);
 

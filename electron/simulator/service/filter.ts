@@ -10,7 +10,7 @@ import { technologiesOf } from '../data/tech-stack.ts';
 import type { Company, Round } from '../data/company-model.ts';
 import type { World } from '../data/world.ts';
 
-/** The conditions of a query, separately for companies and rounds. */
+/** The conditions of a query, split into those on companies and those on rounds. */
 export interface Filter {
   company(company: Company): boolean;
   round(round: Round): boolean;
@@ -122,7 +122,7 @@ function isHiring(roles: readonly Role[], hiring: Hiring, nowMs: number): boolea
 }
 
 /**
- * Whether the amount is within the bounds, which an undisclosed amount never is. An invalid bound is NaN and
+ * Whether the amount is within the bounds. An undisclosed amount never is. An invalid bound is NaN and
  * matches nothing, because comparisons with NaN are false.
  */
 function isWithin(round: Round, query: ListQuery, profile: Profile): boolean {

@@ -63,7 +63,7 @@ function answerTo(request: ApiRequest, keyType: KeyType | null, state: ServiceSt
   return { ...named, status: 200, body: answer.body, rows: answer.rows, charge: answer.price };
 }
 
-/** Responses for paths outside the base path, such as an unrelated server might send. */
+/** Responses for paths outside the base path. They look like those of an unrelated server. */
 const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'headers'>>> = {
   json: { body: { error: 'Not found' } },
   html: {
@@ -88,8 +88,8 @@ export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number)
 }
 
 /**
- * Returns the type of the key; null if the key is missing or invalid. A key in the URL makes the request
- * invalid, even if there is also one in the header (spec §5).
+ * Returns the type of the key; null if the key is missing or invalid. A request with a key in its URL is
+ * invalid, even if there is also a key in the header (spec §5).
  */
 function authenticate({ authorization, query }: ApiRequest, state: ServiceState): KeyType | null {
   const types: readonly KeyType[] = ['live', 'test'];
@@ -160,8 +160,8 @@ function withErrorObject(body: unknown): unknown {
 const SUNSET_DAYS = 180;
 
 /**
- * Returns deprecation headers as defined by RFC 9745 and RFC 8594, because the specification defines no
- * format (spec §9).
+ * Returns deprecation headers. The specification defines no format for them (spec §9), so they follow RFC
+ * 9745 and RFC 8594.
  */
 function deprecationHeaders({ world }: ServiceState): Record<string, string> {
   return {

@@ -47,8 +47,8 @@ export async function openListener(
     setOnline: async (value) => {
       if (value === online) return;
       online = value;
-      // When the port is closed, connections are refused, so the client knows that its request did not reach
-      // the service.
+      // While the server is offline, its port is closed, so connections are refused and clients know that
+      // their requests did not reach the service.
       if (online) return void (await listen(server, address.port));
       server.close();
       destroyAll();

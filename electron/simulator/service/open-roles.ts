@@ -21,8 +21,8 @@ interface RolesQuery {
 }
 
 /**
- * Lists the company's open roles. Unlike in the other lists, pages are numbered, and each filter is a single
- * value rather than an array (spec §4.8).
+ * Lists the company's open roles. Unlike the other lists, this one has numbered pages, and each filter takes
+ * a single value rather than an array (spec §4.8).
  */
 export function getOpenRoles(call: Call): Outcome {
   const { state, nowMs } = call;

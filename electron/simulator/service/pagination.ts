@@ -13,11 +13,11 @@ export interface PageFacts {
   /** Total number of matching rows on all pages. */
   readonly found: number;
   readonly hasMore: boolean;
-  /** Seed for the profile's deviations, so that they differ from page to page. */
+  /** Seed that makes the profile's deviations from the specification differ from page to page. */
   readonly salt: string;
 }
 
-/** Returns the pagination object (spec §2.11), with the deviations that the profile specifies. */
+/** Returns the pagination object (spec §2.11), with any deviations that the profile specifies. */
 export function describePage(profile: Profile, nowMs: number, facts: PageFacts): Record<string, unknown> {
   const total = {
     true: facts.found,

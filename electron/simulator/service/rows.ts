@@ -19,8 +19,8 @@ export interface RowWriter {
   describeTags(company: Company): Row[];
   stage(round: Round): string;
   /**
-   * Renames, adds, removes and damages fields as the profile specifies. The salt, such as an id, makes the
-   * changes differ from object to object.
+   * Renames, adds, removes and damages fields as the profile specifies. The salt, for example an object's id,
+   * makes the changes differ from object to object.
    */
   finish(row: Row, ...salt: readonly string[]): Row;
 }

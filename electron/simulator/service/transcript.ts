@@ -2,7 +2,7 @@ import type { LimitName } from './budgets.ts';
 import type { KeyType } from './state.ts';
 
 /**
- * A request as recorded by the service. Tests compare these entries row by row with a client's request
+ * A request as recorded by the service. Tests compare the entries one by one with the client's request
  * history.
  */
 export interface TranscriptEntry {
@@ -23,16 +23,13 @@ export interface TranscriptEntry {
     readonly requests: number;
     readonly records: number;
     readonly pageTurns: number;
-    /**
-     * 1 if the company counted toward the daily budget of distinct companies for the first time that day;
-     * otherwise 0.
-     */
+    /** 1 if the request counted a new company toward the daily budget of distinct companies; otherwise 0. */
     readonly companies: number;
   };
   readonly limitType?: LimitName;
   /** Names of the parameters that the endpoint does not define. */
   readonly unknownParameters?: readonly string[];
-  /** The kinds of the fault's actions, such as `delay+reset-after`. */
+  /** The kinds of actions in the fault that affected the request, such as `delay+reset-after`. */
   readonly fault?: string;
 }
 

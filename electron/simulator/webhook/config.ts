@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Headers of a tunnel. The address is reserved for documentation (RFC 5737). */
+/** Headers that a tunnel adds. The IP address is reserved for documentation (RFC 5737). */
 export const TUNNEL_HEADERS = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' } as const;
 export const AUTHORIZATIONS = ['right', 'wrong', 'missing', 'lower-case', 'spaces'] as const;
 
@@ -29,21 +29,21 @@ export const webhookSchema = z.strictObject({
   retries: z.number().int().min(0).max(10).default(0),
   retryDelayMs: z.number().int().min(0).max(60_000).default(1_000),
   /**
-   * Number of extra copies of each event, although the specification promises to deliver each event at most
-   * once.
+   * Number of extra copies of each event, contrary to the specification, which promises to deliver each event
+   * at most once.
    */
   duplicates: z.number().int().min(0).max(10).default(0),
   /** Sends the newest queued event first. */
   reorder: z.boolean().default(false),
   authorization: z.enum(AUTHORIZATIONS).default('right'),
-  /** Adds the headers with which a tunnel forwards a delivery to this computer. */
+  /** Adds the headers that a tunnel would add when forwarding a delivery to this computer. */
   tunnel: z.boolean().default(false),
 });
 
 export type WebhookOptions = z.input<typeof webhookSchema>;
 export type WebhookConfig = z.output<typeof webhookSchema> & { readonly key: string };
 
-/** The user's entries about a company in the dashboard. */
+/** What the user has entered about a company in the dashboard. */
 export const contextSchema = z.strictObject({
   companyId: z.string(),
   userNote: z.string().max(20_000).optional(),
@@ -54,7 +54,7 @@ export const contextSchema = z.strictObject({
 export type ContextOptions = z.infer<typeof contextSchema>;
 
 export const testSchema = z.strictObject({
-  /** Sends the newest published round instead of a sample that the API does not know. */
+  /** Sends the newest published round instead of a sample whose ids do not exist in the API. */
   realIds: z.boolean().default(false),
 });
 export type TestOptions = z.input<typeof testSchema>;

@@ -30,7 +30,7 @@ export interface EventContext {
   readonly timestampOffsetMs: number;
 }
 
-/** Maximum age of signals other than rounds in `allTriggers`; invented. */
+/** Maximum age of the signals in `allTriggers`, except rounds. The specification gives no figure. */
 const ACTIVE_MS = 90 * 86_400_000;
 /** Maximum number of hiring signals in `allTriggers`; the same limit applies to news signals. */
 const MAX_OTHERS = 3;
@@ -54,7 +54,7 @@ const subtypeOf = (round: Round, profile: Profile): string | null =>
 export function describeEvent(funding: FundingEvent, context: EventContext): Record<string, unknown> {
   const { company, round } = funding;
   const { profile, type } = context;
-  // Makes sure that the event lists its own round, even if the clock was set back.
+  // Ensures that the event lists its own round, even if the clock was set back to before its publication.
   const nowMs = Math.max(context.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {

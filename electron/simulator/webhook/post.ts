@@ -42,7 +42,7 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
       (response) => {
         const status = response.statusCode ?? 0;
         finish(status, reasonOf(status));
-        // Discards the body, because a receiver cannot finish a response that is not read.
+        // Reads and discards the body, because a receiver cannot finish a response that nobody reads.
         response.on('error', () => undefined).resume();
       },
     );

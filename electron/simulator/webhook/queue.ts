@@ -97,7 +97,7 @@ export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
     add: (jobs) => {
       if (room() < jobs.length) return false;
       waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      // Starts sending only when all events from a time jump have been queued.
+      // A jump of the clock can queue several events. Sending starts only after all of them have been queued.
       queueMicrotask(sendNext);
       return true;
     },

@@ -11,8 +11,8 @@ export interface CompanyRound {
 /** A position in the list of all rounds, which is sorted by publication time. */
 export interface RoundCursor {
   /**
-   * Returns the next round if it is published by `nowMs`; otherwise null. The position never moves back, even
-   * if the clock is set back.
+   * If the next round is published by `nowMs`, returns it and advances; otherwise returns null. Never moves
+   * back, even if the clock is set back.
    */
   next(nowMs: number): CompanyRound | null;
   /** Skips the rounds published by `nowMs`. */

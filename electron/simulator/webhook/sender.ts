@@ -23,7 +23,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 export interface WebhookDependencies {
   readonly state: ServiceState;
   readonly clock: VirtualClock;
-  /** The world including vanished companies, because these may return. */
+  /** All generated data, including vanished companies, because these may be restored. */
   readonly world: World;
   /** Timeout of a delivery, in real time; default 10 s. */
   readonly timeoutMs?: number | undefined;
@@ -53,7 +53,7 @@ interface Sender extends WebhookDependencies {
   readonly queue: DeliveryQueue;
   readonly contexts: Map<string, Omit<settings.ContextOptions, 'companyId'>>;
   /**
-   * Created when the webhook is first configured, because this sorts all rounds and would slow down
+   * Created when the webhook is first configured. Creating it sorts all rounds, which would slow down
    * simulators without a webhook.
    */
   cursor: RoundCursor | null;

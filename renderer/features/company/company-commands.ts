@@ -159,7 +159,7 @@ function userDataCommands({ save, note, task, contact, history }: Actions): read
   const lists = { label: triageWords.commands.lists, icon: Bookmark, hidden: true };
   return [
     { id: 'company.save', group, label: strings.saveTo, icon: Bookmark, shortcut: 's', run: save },
-    // The shortcut that adds selected companies to lists also opens the lists of a single company.
+    // Uses the same shortcut as the command that adds selected companies to lists.
     { id: 'company.lists', group, ...lists, shortcut: 'l', run: save },
     { id: 'company.note', group, label: strings.note, icon: Pencil, shortcut: 'n', run: note },
     { id: 'company.task', group, label: tasks.command, icon: SquareCheck, shortcut: 't', run: task },

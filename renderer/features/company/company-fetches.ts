@@ -21,8 +21,9 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 });
 
 /**
- * Creates a company's fetches. Each fetch accepts the price on screen, and is queued at that price while the
- * app is offline. Errors are stored in `company`, even if the pane already shows another company.
+ * Creates the functions that fetch a company's data. Each accepts the price on screen. While the app is
+ * offline, the request is queued at that price. Errors are stored in `company`, even if the pane already
+ * shows another company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;

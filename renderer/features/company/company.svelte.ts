@@ -26,7 +26,7 @@ export class Company {
   readonly panels: Panels;
   view = $state.raw<CompanyView | null>(null);
   people = $state.raw<ContactsOfCompany | null>(null);
-  /** Whether the user asked for the parts of a company whose profile has not been fetched. */
+  /** Whether the user wants to see the parts of a company whose profile has not been fetched. */
   showsParts = $state(false);
   /** The ids of the lists that contain the company. */
   listIds = $state.raw<readonly string[]>([]);
@@ -61,7 +61,7 @@ export class Company {
       api.companies.onChanged((changed) => {
         if (changed.id === id) void this.load();
       }),
-      // Another company with the same website may have been stored.
+      // The library may now contain another company with the same website.
       api.library.onChanged(() => void this.#readDuplicates()),
       api.watchlists.onChanged(() => void this.readLists()),
       api.keys.onChanged(() => {
@@ -74,8 +74,8 @@ export class Company {
     this.opened = this.load();
   }
   /**
-   * Whether the company page offers only the profile, because it has not been fetched. Parts that have no
-   * stored data are then hidden.
+   * Whether the company page offers only to fetch the profile, because it has not been fetched yet. Parts
+   * without stored data are then hidden.
    */
   get offersProfileOnly(): boolean {
     return this.view !== null && this.view.stamps.profile === null && !this.showsParts;
@@ -96,8 +96,8 @@ export class Company {
     if (isFirst) this.#urgency = 'hurried';
     const isLatest = this.#latest.follow();
     await this.opened;
-    // The company was only preloaded until now, so the delay before loading contacts starts here. If the
-    // company has already been disposed of or reloaded, nothing is scheduled.
+    // Until now, the company was only preloaded, so the delay before its contacts are loaded starts here.
+    // Schedules nothing if the company has been disposed of or reloaded in the meantime.
     if (isFirst && isLatest()) this.#showContacts(this.people);
   }
   dispose(): void {

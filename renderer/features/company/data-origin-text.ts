@@ -13,8 +13,8 @@ export interface ReasonLine {
   readonly atMs: number;
   readonly when: string;
   /**
-   * The screen that made the request for the data, and the reason for that request, or a note that no such
-   * request is known.
+   * The reason for the request that fetched the data and the screen that sent it, or a note that no request
+   * is known.
    */
   readonly how: string;
   /** The path of the request. */

@@ -20,7 +20,7 @@ export class DataOriginState {
       api.companies.onChanged(({ id }) => {
         if (id === companyId) void this.load();
       }),
-      // The ledger receives the price of a request only after the response has been stored, so the reasons
+      // A request's price is recorded in the ledger only after the response has been stored, so the reasons
       // are reloaded when the ledger changes.
       api.quota.onChanged(() => void this.load()),
       api.privacy.onChanged(() => void this.load()),

@@ -27,8 +27,7 @@ export class OpenCompanies {
   constructor(api: Api) {
     this.#api = api;
     const dropPreloaded = (): void => this.preload([]);
-    // A company on screen updates itself. Preloaded companies are dropped instead, and loaded again when
-    // needed.
+    // Companies on screen update themselves. Preloaded companies are dropped, and loaded again when needed.
     this.#stops = [
       api.library.onChanged(dropPreloaded),
       api.market.onChanged(dropPreloaded),

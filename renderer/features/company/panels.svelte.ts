@@ -10,7 +10,10 @@ import { problemOf } from '../../lib/to-app-error.ts';
 import { cheapestRolesPerPage } from '../../../shared/model/role-pages.ts';
 import { readFurtherRows } from '../../lib/further-rows.ts';
 
-/** The panels that have their own price. `more-roles` fetches the next page of roles. */
+/**
+ * The parts of a company that are fetched separately, each at its own price. `more-roles` is the next page of
+ * roles.
+ */
 export const PANELS = ['tech-stack', 'rounds', 'highlights', 'news', 'open-roles', 'more-roles'] as const;
 export type PanelName = (typeof PANELS)[number];
 
@@ -61,7 +64,7 @@ export class Panels {
     };
   }
 
-  /** Returns the price object of each panel, with the call whose price it shows. */
+  /** Returns each panel's price object, together with the request whose price it shows. */
   get prices(): readonly PriceRequest[] {
     return PANELS.map((name) => this.#priceRequest(name));
   }
@@ -122,7 +125,7 @@ export class Panels {
     };
   }
 
-  /** Shows the stored roles that match the filter of a finished request. */
+  /** Applies the filter of a finished request to the stored roles on screen. */
   async narrowTo(filter: {
     department: string | null;
     seniority: string | null;
@@ -131,7 +134,7 @@ export class Panels {
     ({ department: this.department, seniority: this.seniority, search: this.search } = filter);
     await this.#updateRoles(async () => this.#readRoles());
   }
-  /** Filters the stored roles. This is free. */
+  /** Filters the stored roles. Sends no request. */
   async narrow(by: 'department' | 'seniority', value: string | null): Promise<void> {
     this[by] = value;
     await this.#updateRoles(async () => this.#readRoles());
@@ -212,7 +215,7 @@ export class Panels {
   #priceRequest(name: PanelName): PriceRequest {
     return [this.of[name].price, this.#pricedCall(name)];
   }
-  /** Returns the call whose price a panel shows; null if there are no further roles to fetch. */
+  /** Returns the request whose price a panel shows; null if there are no further roles to fetch. */
   #pricedCall(name: PanelName): PricedCall | null {
     const companyId = this.#id;
     if (name === 'more-roles' && (this.roles?.next ?? null) === null) return null;

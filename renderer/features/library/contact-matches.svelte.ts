@@ -2,18 +2,18 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { LibraryRow } from '../../../shared/model/company.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** Contacts are searched after the user has stopped typing for this many ms. */
+/** Time, in ms, for which the user must have stopped typing before contacts are searched. */
 const TYPING_PAUSE_MS = 300;
-/** Minimum length of the text for which contacts are searched. */
+/** Contacts are searched only if the text has at least this many characters. */
 const TEXT_MIN = 3;
 
 /**
  * The companies that match the text only through a contact. They are searched separately from the other rows
- * and less often, because each of them counts toward the limit on contacts per minute.
+ * and less often, because each match counts toward the limit on contacts per minute.
  */
 export class ContactMatches {
   rows = $state.raw<readonly LibraryRow[]>([]);
-  /** Whether the first reply for the current text is still to come. */
+  /** Whether the first reply for the current text has not arrived yet. */
   isPending = $state(false);
   /** Whether matches may be missing, because the limit on contacts per minute has been reached. */
   isPaused = $state(false);
@@ -59,7 +59,7 @@ export class ContactMatches {
         this.isPaused = againAfterMs !== null;
         if (againAfterMs !== null) this.#timer = setTimeout(() => void this.#read(queryId), againAfterMs);
       },
-      // The query may have been closed. The list is then opened again, which searches contacts again.
+      // Errors are ignored. If the query was closed, the list is opened again, which repeats this search.
       () => (this.isPending = false),
     );
   }

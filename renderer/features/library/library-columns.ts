@@ -6,7 +6,7 @@ import {
 import type { LibrarySort } from '../../../shared/model/library.ts';
 import type { ColumnSet } from '../../lib/column-layout.ts';
 
-/** Width of the list, in px, below which the columns are narrower. */
+/** Width of the list, in px, below which the narrow columns are used. */
 const NARROW_BELOW_PX = 720;
 /** The columns in the order in which they are hidden if not all of them fit. The amount is never hidden. */
 const HIDE_ORDER: readonly LibraryColumn[] = [
@@ -48,7 +48,7 @@ const NARROW: ColumnSet<LibraryColumn> = {
 export const isNarrow = (width: number): boolean => width < NARROW_BELOW_PX;
 export const columnSetFor = (width: number): ColumnSet<LibraryColumn> => (isNarrow(width) ? NARROW : WIDE);
 
-/** The sort orders that a click on a column's header chooses. `company` is the first column. */
+/** The sort order that a click on each column's header selects. `company` is the first column. */
 const SORTS: Readonly<Partial<Record<LibraryColumn | 'company', LibrarySort>>> = {
   company: 'name',
   amount: 'amount',
@@ -57,11 +57,11 @@ const SORTS: Readonly<Partial<Record<LibraryColumn | 'company', LibrarySort>>> =
   fit: 'fit',
   fetched: 'fetched',
 };
-/** Orders that begin with the smallest value; the others begin with the largest. */
+/** Sort orders whose usual direction is ascending; that of all others is descending. */
 const ASCENDING: readonly LibrarySort[] = ['name', 'window'];
 
 export const isReversed = (sort: LibrarySort): boolean => sort.endsWith('-reversed');
-/** Returns the order in its usual direction. */
+/** Returns the sort order in its usual direction. */
 export const usualSort = (sort: LibrarySort): LibrarySort => sort.replace('-reversed', '') as LibrarySort;
 
 /** Returns the sort state of a column's header; null if the list cannot be sorted by the column. */
@@ -76,8 +76,8 @@ export function headerSort(
 }
 
 /**
- * Returns the sort order after a click on a column's header: first the usual direction, then the other one,
- * then the best match again.
+ * Returns the sort order after a click on a column's header: first the usual direction, then the reversed
+ * one, then by best match again.
  */
 export function nextSort(column: LibraryColumn | 'company', sort: LibrarySort): LibrarySort {
   const own = SORTS[column];

@@ -19,7 +19,7 @@ export type ManyKey = (typeof MANY)[number];
 export const FLAGS = ['people', 'note', 'hiring'] as const;
 export type FlagKey = (typeof FLAGS)[number];
 
-/** The values of these filters, in display order. */
+/** The values of the filters `windows`, `fits`, `triage` and `freshness`, in display order. */
 export const WINDOWS = ['open', 'closing', 'closed', 'unknown'] as const;
 export const FITS = ['high', 'medium', 'low', 'none'] as const;
 export const TRIAGE = ['todo', 'snoozed', 'done'] as const;
@@ -79,7 +79,9 @@ export function onlyList(filters: LibraryFilters): string | null {
   return list !== undefined && others.length === 0 && filterCount(filters) === 1 ? list : null;
 }
 
-/** Returns the values, most frequent first, of a facet whose names and counts both come from the core. */
+/**
+ * Returns a facet's values in the core's order, for facets whose names and counts both come from the core.
+ */
 export const namedValues = (
   filters: LibraryFilters,
   counts: LibraryFacets,
@@ -94,8 +96,8 @@ export const namedValues = (
   }));
 
 /**
- * Returns the values of a facet whose names the renderer already knows. The core returns no counts for values
- * without companies and, if there are very many tags, for the rarest tags.
+ * Returns a facet's values, for facets whose names the renderer already knows. Values for which the core
+ * returned no count get 0: those without companies and, if there are very many tags, the rarest tags.
  */
 export function knownValues(
   filters: LibraryFilters,

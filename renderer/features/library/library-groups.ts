@@ -3,8 +3,8 @@ import { currencyHeadings, type CurrencyHeading } from '../lists/currency-headin
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
 /**
- * A heading between rows. `contacts` is the one above the companies that match only through a contact, which
- * come last.
+ * A heading between rows. The heading `contacts` is above the last group: companies that match only through a
+ * contact.
  */
 export interface Heading extends Omit<CurrencyHeading, 'kind'> {
   readonly kind: CurrencyHeading['kind'] | 'contacts';
@@ -14,7 +14,7 @@ export interface Heading extends Omit<CurrencyHeading, 'kind'> {
  * Combines the rows with their headings: one heading for each currency, one for the remaining companies and
  * one for the companies that match only through a contact.
  *
- * @param rows the number of rows without these companies
+ * @param rows the number of rows, not counting the companies that match only through a contact
  */
 export const libraryLines = (rows: number, groups: CurrencyGroups, contactMatches = 0): Lines<Heading> =>
   createHeadedRows<Heading>(rows + contactMatches, [

@@ -2,7 +2,7 @@ import type { App } from '../../session/app.svelte.ts';
 import { Triage } from '../lists/triage/triage.svelte.ts';
 import type { Library } from './library.svelte.ts';
 
-/** Maximum length of a list for which progress is shown. */
+/** Progress is shown only for lists with at most this many companies. */
 const LIST_MAX = 500;
 
 /**

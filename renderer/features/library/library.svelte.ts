@@ -26,8 +26,8 @@ export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
 /**
- * Number of rows to search for the selected companies after the list has become shorter. Companies that are
- * not found there are deselected.
+ * When the list becomes shorter, this many rows are searched for the selected companies. Companies that are
+ * not found are deselected.
  */
 const SEARCHED_ROWS = 1_000;
 
@@ -83,12 +83,14 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   get question(): Question {
     return { text: this.text.slice(0, TEXT_MAX), filters: this.filters, sort: this.sort };
   }
-  /** Shows the list or the board. Clears the selection, which the board does not show. */
+  /** Shows the list or the board. Clears the selection, because the board does not show it. */
   show(view: LibraryView): void {
     this.view = view;
     this.selection.clear();
   }
-  /** The id of the list on screen; null if there is search text or another filter. */
+  /**
+   * The id of the list on screen; null unless a single list is the only filter and there is no search text.
+   */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
   }
@@ -110,8 +112,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     await super.open();
     const { opened, selection } = this;
     if (opened === null) return;
-    // The rows of companies that match only through a contact follow the other rows, so they moved if the
-    // number of other rows changed.
+    // If the active row is one of the contact matches, moves it along with them: they follow the other rows,
+    // whose number may have changed.
     if (this.active >= before && before < countBefore) this.active += opened.total - before;
     if (opened.total >= before || selection.size === 0) return;
     const end = Math.min(this.rowCount, SEARCHED_ROWS);

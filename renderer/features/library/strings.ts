@@ -82,7 +82,7 @@ export const library = {
     fit: 'Fit',
     fetched: 'Updated',
   },
-  /** Names of the columns where there is room to say what they contain. */
+  /** Longer names of the columns, for places with enough room. */
   columnLong: {
     marks: 'Status, lists, tags, contacts and note',
     fetched: 'Last updated',

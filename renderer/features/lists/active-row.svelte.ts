@@ -28,7 +28,7 @@ export class ActiveRow {
 
   #find(keys: RowKeys): number {
     const [index, order] = [this.#index, this.#order];
-    // Checks the old position first, because keys are not always unique.
+    // Tries the old position first, because several rows may have the same key.
     if (index < 0 || keys[index] === order[index]) return index;
     for (const key of [...order.slice(index), ...order.slice(0, index).reverse()]) {
       const found = key === null ? -1 : keys.indexOf(key);

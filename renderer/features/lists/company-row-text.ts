@@ -12,14 +12,14 @@ export interface CellTexts {
   readonly name: string;
   readonly pick: string;
   readonly country: string;
-  /** Replaces the country's name in a narrow list. */
+  /** Shown instead of the country's name in a narrow list. */
   readonly countryCode: string;
   readonly industry: string;
   readonly stage: string;
   readonly stageTitle: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
-  /** Whether the amount is not a number, such as `undisclosed`. Such amounts are muted. */
+  /** Whether the amount is not a number but text, such as `undisclosed`, which is shown in a muted colour. */
   readonly isAmountUnknown: boolean;
   readonly status: string;
   readonly lists: string;

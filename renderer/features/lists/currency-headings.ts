@@ -1,8 +1,8 @@
 import type { CurrencyGroups } from '../../../shared/model/library.ts';
 
 /**
- * A heading of a list sorted by amount: a currency, amounts in an unknown currency, or the `rest` without an
- * amount.
+ * A heading in a list sorted by amount. It precedes the rows in one currency, those in an unknown currency,
+ * or (`rest`) those without an amount.
  */
 export interface CurrencyHeading {
   readonly kind: 'currency' | 'unknown' | 'rest';

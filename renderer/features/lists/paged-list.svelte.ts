@@ -39,7 +39,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   error = $state.raw<AppError | null>(null);
   /** The position of the active row; -1 if there is none. */
   active = $state(-1);
-  /** Counts changes to the text, the filters and the sort order. Refreshes are not counted. */
+  /** Number of times the list was opened with a new text, filter or sort order. Refreshes are not counted. */
   openedCount = $state(0);
   #pages = $state.raw<Pages<Row>>({});
   #range = FIRST;
@@ -163,8 +163,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
   /**
    * Returns the keys of the rows on the active row's page, in the order in which a row may become active:
-   * first the active row itself, then the rows below it, then those above it. Returns none if the active row
-   * is not one of the pages' rows.
+   * first the active row itself, then the rows below it, then those above it. Returns no keys if there is no
+   * active row, or if it comes after the paged rows.
    */
   #keysFromActive(): readonly string[] {
     if (this.active < 0 || this.active >= (this.opened?.total ?? 0)) return [];
@@ -172,7 +172,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     const at = this.active % LIST_LIMIT_MAX;
     return [...keys.slice(at), ...keys.slice(0, at).reverse()];
   }
-  /** Activates the row whose key is the first in `keys` that still exists. */
+  /** Activates the first row in `keys` that still exists. */
   #restoreActive(keys: readonly string[]): void {
     if (keys.length === 0) return;
     const places = Object.entries(this.#pages).flatMap(([page, found]) =>
@@ -201,8 +201,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     try {
       while (await this.#fillOnce());
     } catch (error) {
-      // The core closes old queries to make room for new ones. If it has closed this query, the list is
-      // opened again.
+      // The core closes old queries to make room for new ones. If it has closed this one, opens the list
+      // again.
       if (isClosed(error)) void this.open();
       else this.#fail(error);
     } finally {

@@ -1,7 +1,7 @@
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Range } from '../../lib/virtual-rows.ts';
 
-/** Maximum number of companies in one change. A larger selection would need several undo steps. */
+/** Maximum number of companies that one change, and therefore one undo step, can contain. */
 export const SELECTED_MAX = LIST_LIMIT_MAX;
 
 export interface SelectedRow {
@@ -83,7 +83,9 @@ export class Selection {
     this.#anchor = -1;
   }
 
-  /** Adds rows, but each company only once: a list of rounds may contain the same company several times. */
+  /**
+   * Adds the rows' companies, each only once, because a list of rounds may contain a company several times.
+   */
   #add(rows: readonly SelectedRow[]): void {
     const added = rows.filter(
       ({ companyId }, at) =>

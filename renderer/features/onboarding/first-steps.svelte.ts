@@ -24,7 +24,7 @@ export class Onboarding {
   readonly current: OnboardingStep | null = $derived(
     STEPS.find((step) => !this.#state?.done.includes(step)) ?? null,
   );
-  /** Number of list entries when the app opened; a new demo already has some. */
+  /** Number of list entries when the app was opened. A new demo already contains some. */
   #savedBefore: number | null = null;
   readonly #api: Api;
   readonly #unsubscribes: readonly (() => void)[];

@@ -37,7 +37,7 @@ export class AccountState {
     const { usage } = this;
     if (usage === null) return;
     const accepted = usage.daily.preview.cost;
-    // Shows the change immediately. If it is rejected, the switch visibly returns to its old state.
+    // Shows the change immediately. If it is rejected, the switch returns to its old state.
     this.usage = { ...usage, daily: { ...usage.daily, isOn, accepted: isOn ? accepted : null } };
     await this.#save(usage, () => this.#api.quota.setDailyReading({ isOn, accepted }));
   }

@@ -5,14 +5,14 @@ import { quota as strings } from './strings.ts';
 
 export interface BudgetRowText {
   readonly left: string;
-  /** When the budget is available again, or resets. */
+  /** When the budget resets or, after a 429, when it can be used again. */
   readonly resets: string;
   /** The time of `resets`; null for the rolling minute. */
   readonly resetsAtMs: number | null;
   readonly isClosed: boolean;
 }
 
-/** Describes what is left of a budget. After a 429, nothing can be used until the budget reopens. */
+/** Describes how much of a budget is left. After a 429, nothing is available until the budget reopens. */
 export function budgetRowText(
   { left, resetsAtMs, closedUntilMs }: Pick<BudgetStatus, 'left' | 'resetsAtMs' | 'closedUntilMs'>,
   nowMs: number,

@@ -28,8 +28,8 @@ const MIN_DAYS_OF_USE = 3;
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
- * Returns how many records can be used per day from now on for the budget to last until the reset. At least
- * one. Records that were used today are gone, so they don't raise the pace.
+ * Returns how many records per day can be used from now on so that the budget lasts until the reset; at least
+ * one. Records used earlier today are not added back.
  */
 export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): number {
   const daysLeft = Math.max(1, Math.ceil((resetsAtMs - nowMs) / DAY));
@@ -59,8 +59,8 @@ export function forecastOf(
 }
 
 /**
- * Returns the daily cap at which the records last until the reset. Null if they last anyway, if none are left,
- * or if the current cap is already as low.
+ * Returns the daily cap at which the records last until the reset. Returns null if they will last anyway, if
+ * none are left, or if the current cap is already that low.
  *
  * @param cap the current daily cap; null if there is none
  */

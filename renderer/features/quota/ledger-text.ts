@@ -27,7 +27,7 @@ export function queryText(call: string, nowMs: number): string {
   const limit = Number(parameters.get('limit') ?? 0);
   const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => [
     ...parameters.getAll(key),
-    // The service accepts three formats of list parameters. This one is `key[]` [§4.2].
+    // The service accepts list parameters in three formats, one of which is `key[]` [§4.2].
     ...parameters.getAll(`${key}[]`),
   ]);
   return [

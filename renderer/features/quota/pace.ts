@@ -47,12 +47,12 @@ export function isAheadOfPace(budget: BudgetStatus, nowMs: number): boolean {
   return pace !== null && used + reserved + unknown + (others ?? 0) > limit * pace;
 }
 
-/** From this used share on, a limit is always shown. */
+/** A limit is always shown if at least this share of it is used. */
 const NEARLY_USED = 0.8;
 
 /**
- * Returns whether a limit is worth showing without asking: the monthly records, the limit that runs out first,
- * and every limit that is paused or nearly used up.
+ * Returns whether to show a limit even while only the important ones are shown. These are the monthly
+ * records, the limit that runs out first, and every limit that is paused or nearly used up.
  */
 export function mattersNow(
   { budget, used, reserved, unknown, others, limit, closedUntilMs }: BudgetStatus,

@@ -24,10 +24,12 @@ export class QuotaForecastState {
   days = $state.raw<readonly DayUse[]>([]);
   allowances = $state.raw<readonly Allowance[]>([]);
   learned = $state.raw<readonly LearnedCost[]>([]);
-  /** Corrections to assumed costs that turned out to be wrong in ordinary use, newest first. */
+  /** Corrections to assumed costs that proved wrong in ordinary use, newest first. */
   drifts = $state.raw<readonly CostDrift[]>([]);
   calibration = $state.raw<{ readonly preview: Preview; readonly calls: number } | null>(null);
-  /** Number of records above which the app asks outside the page; null until it is loaded. */
+  /**
+   * Number of records above which the app asks for confirmation in a native dialog; null until it is loaded.
+   */
   threshold = $state<number | null>(null);
   isCalibrating = $state(false);
   /** The result of the latest calibration since the workspace was opened; null if there was none. */
@@ -126,7 +128,7 @@ export class QuotaForecastState {
   }
 
   /**
-   * Saves the number of records above which the app asks outside the page.
+   * Saves the number of records above which the app asks for confirmation in a native dialog.
    *
    * @returns false after an error (see `error`)
    */

@@ -19,7 +19,10 @@ const EVERYTHING: LedgerFilter = {
 };
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
-/** The request history, whose rows are read by position. Can also confirm the budgets with the service. */
+/**
+ * The state of the request history, whose rows are read by position. Can also confirm the budgets with the
+ * service.
+ */
 export class Quota {
   readonly confirmPrice: Price;
   /** Number of requests that match the filter; null until it is loaded. */
@@ -31,7 +34,7 @@ export class Quota {
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
-  /** Which folded parts of the screen are open. Kept while the workspace is open. */
+  /** Whether all limits and the account panel are shown. Kept while the workspace is open. */
   showsAllLimits = $state(false);
   showsAccount = $state(false);
   #pages = $state.raw<Pages>({});
@@ -40,8 +43,8 @@ export class Quota {
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   readonly #latest = new LatestRequest();
   /**
-   * The errors from reading and counting rows. A later success clears them, but not errors from other
-   * actions.
+   * The errors from reading and counting rows. When reading or counting succeeds later, only its own error is
+   * cleared.
    */
   #readError: AppError | null = null;
   #countError: AppError | null = null;

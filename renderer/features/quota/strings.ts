@@ -123,7 +123,7 @@ export const recordLimit = {
   cancel: 'Cancel',
 } as const;
 
-/** UI text for the threshold above which the app asks outside the page. */
+/** UI text for the number of records above which the app asks for confirmation in a native dialog. */
 export const threshold = {
   row: 'Ask before spending more than',
   amount: (records: number) => plural(records, 'record'),

@@ -23,7 +23,8 @@ const CURRENCIES = (
 const READ_FIELDS = ['industries', 'technologies', 'companySizes', 'tags', 'currencies'] as const;
 
 /**
- * Fields that accept any text, even if the service lists values, because other values may find results too.
+ * Fields that accept any text even if the service lists values, because unlisted values may also find
+ * results.
  */
 const FREE_TEXT: ReadonlySet<SuggestField> = new Set<SuggestField>(['investors', 'technologies', 'tags']);
 
@@ -99,8 +100,8 @@ export class FilterOptionsState {
     if (field === 'industries' && found.listed) return this.#withRelated(found, entered);
     const isListed = found.values.some(({ value }) => value.toLowerCase() === entered.toLowerCase());
     if (entered === '' || isListed || (found.listed && !FREE_TEXT.has(field))) return found;
-    // Marks the text as unlisted, unless the field is investors, which the service never lists, or no filter
-    // options have been fetched.
+    // Marks the text as unlisted, unless no filter options have been fetched or the service never lists
+    // values for the field, as with investors.
     const isMarked = found.fetchedAtMs !== null && field !== 'investors';
     return {
       values: [
@@ -131,7 +132,7 @@ export class FilterOptionsState {
     this.replacements = found.flat();
   }
 
-  /** Adds the industries that the typed name is another name for. */
+  /** Adds the listed industries for which the typed text is another name, such as `fintech`. */
   async #withRelated(found: Found, entered: string): Promise<Suggestions> {
     const texts = relatedIndustries(entered);
     const related = await Promise.all(
@@ -159,7 +160,7 @@ function currenciesOf({ listed, values }: Found): readonly string[] {
 /** Adds matching countries that the service does not list, marked as unlisted. */
 function withOtherCountries(found: Found, text: string): Suggestions {
   if (!found.listed) return matchingCountries(text);
-  // If not all matches in the service's list were returned, it is unknown which countries the list lacks.
+  // If the service's list has more matches than were returned, it is not known which countries are unlisted.
   if (text.trim() === '' || found.total > found.values.length) return found;
   const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)

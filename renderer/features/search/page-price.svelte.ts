@@ -7,15 +7,14 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
 /**
- * The price of one page. If the page is refused, there is also the price of a page with as many rows as the
- * budget still allows.
+ * The price of one page. If that page is refused, `fewerPrice` is the price of a smaller page, with as many
+ * rows as the budget still allows.
  */
 export class PagePrice {
   readonly price: Price;
   readonly fewerPrice: Price;
   /**
-   * The page with fewer rows; null if the whole page is not refused, or if the budget does not allow a single
-   * row.
+   * The smaller page; null if the whole page is not refused, or if the budget does not allow a single row.
    */
   fewerQuestion = $state.raw<ListQuery | null>(null);
   #question: ListQuery | null = null;

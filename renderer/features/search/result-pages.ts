@@ -19,11 +19,11 @@ export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // Results from the library have no next page. If they are partial, whole days are missing.
+  // Results from the library have no next page: if they are partial, they lack whole days, not pages.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const requested = set.question.query.limit;
-  // The offset is based on the last position instead of the number of rows, because duplicate rows leave gaps
-  // in the positions.
+  // Uses the last position instead of the number of rows, because omitted duplicates leave gaps in the
+  // positions.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : requested;
   const limit = Math.min(requested, rest, SET_ROWS_MAX - offset);

@@ -94,7 +94,10 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
   ];
 }
 
-/** Returns the item that loads all matches, unless the page that `Run search` fetches contains them all. */
+/**
+ * Returns the item that loads all matches. Returns no item if the page that `Run search` fetches contains
+ * them all.
+ */
 function loadAllItem({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
   const pages = search.plan.plan?.library?.complete === true ? null : search.pagesToLoad(question);
   // If some rows are already on screen, the footer of the list offers the remaining rows instead.

@@ -41,8 +41,8 @@ export function missingText(
 }
 
 /**
- * Returns sentences about the rows that are stored for the current filters. Complete results are not
- * described, because a button offers them.
+ * Returns sentences about the rows that are stored for the current filters. Returns none if all results are
+ * stored, because a button offers to show them.
  */
 export function storedTexts(
   { library, missing, rounds }: SearchPlan,
@@ -61,8 +61,8 @@ export function storedTexts(
 }
 
 /**
- * Returns the first budget that does not cover the total cost of several requests. The per-minute budget is
- * ignored, because it only delays requests.
+ * Returns the first budget that is too low for the total cost of several requests. Ignores the per-minute
+ * budget, because it only delays requests.
  */
 export function shortBudget(cost: Cost, budgets: readonly BudgetStatus[]): Budget | null {
   const amount = (budget: Budget): number => {

@@ -35,7 +35,7 @@ function where(codes: readonly string[]): string {
   return codes.map(countryName).join(' and ');
 }
 
-/** Describes the range of amounts, such as `from 1M to 5M, EUR`. */
+/** Describes the amount filter, such as `from 1M to 5M, EUR`. */
 function amountOf({ list, query }: ListQuery): string | null {
   const [low, high] =
     list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];

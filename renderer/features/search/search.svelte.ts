@@ -76,10 +76,11 @@ export class Search {
     this.#stops = [
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
-      // The demo's clock has moved. Newer results, such as those of a catch-up, do not replace these.
+      // When the demo's clock moves, reads the rows on screen again. Does not replace them with newer
+      // results, such as those of a catch-up.
       api.demo.onChanged(() => void (this.set === null ? this.load() : this.#show(this.set))),
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
-      // When the user's market changes, so may the fit of every row.
+      // The fit of every row depends on the user's market.
       api.market.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
@@ -112,7 +113,7 @@ export class Search {
     try {
       const isFirst = !this.isLoaded;
       const { set } = await this.#api.search.last(isFirst ? {} : { list: this.form.list });
-      // Another search may have been opened in the meantime. Its filters and results remain.
+      // If another search has been opened in the meantime, its filters and results stay on screen.
       const isShown = isStillShown();
       if (isFirst && isShown && set !== null) this.form.fill(set.question, set.fetchedAtMs);
       await Promise.all([
@@ -128,7 +129,8 @@ export class Search {
   }
   /** Fills the form with the filters of a search that is about to be opened. */
   fillForm(question: ListQuery, requestedAtMs: number): void {
-    // The last results may still be loading. They must replace neither these filters nor their results.
+    // If the last results are still loading, they must not replace these filters or the results of the new
+    // search.
     this.#latestQuestion.cancel();
     this.form.fill(question, requestedAtMs);
   }
@@ -356,7 +358,9 @@ export class Search {
     await this.nextPage.load(this.next);
   }
 
-  /** Reads the rows of a changed company again. Fetched contacts, for instance, change its contact window. */
+  /**
+   * Reads the rows of a changed company again. For example, fetching its contacts changes its contact window.
+   */
   async #refreshRowsOf(companyId: string): Promise<void> {
     const { set, rows } = this;
     if (set === null) return;

@@ -84,7 +84,7 @@ export const search = {
     companySizes: 'The service lists no company sizes. Your text is sent as typed.',
     tags: 'The service lists no tags. Your text is sent as typed.',
   },
-  /** Shown before any filter options were loaded, because the text cannot be checked. */
+  /** Shown until filter options are loaded, because the typed text cannot be checked without them. */
   unchecked: (names: string) => `The service may not list ${names}. Load the options to check.`,
   oldOptions: (when: string) => `Filter options are from ${when}.`,
   refreshOptions: 'Refresh filter options',

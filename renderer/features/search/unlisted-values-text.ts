@@ -3,12 +3,15 @@ import { safeLine } from '../../lib/safe-text.ts';
 import type { Replacement } from './filter-options.svelte.ts';
 import { search as strings } from './strings.ts';
 
-/** Field values that are shown with a warning. Screen readers read `word`; `about` explains the warning. */
+/**
+ * Values of a field that are shown with a warning. `word` is the warning for screen readers; `about` explains
+ * it.
+ */
 export interface FlaggedValue {
   readonly values: readonly string[];
   readonly word: string;
   readonly about: string;
-  /** Buttons that replace a value by one that the service lists. */
+  /** Buttons that replace a value with one that the service lists. */
   readonly replacements: readonly { readonly from: string; readonly to: string; readonly label: string }[];
 }
 

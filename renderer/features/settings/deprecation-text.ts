@@ -3,7 +3,10 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { headerDateText } from './header-date-text.ts';
 import { settings } from './strings.ts';
 
-/** Describes the service's `Deprecation` and `Sunset` headers. Shows a header without a date as received. */
+/**
+ * Describes the service's `Deprecation` and `Sunset` headers. A header without a valid date is shown as
+ * received.
+ */
 export function deprecationText({
   deprecation,
   sunset,

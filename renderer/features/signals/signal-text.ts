@@ -27,7 +27,10 @@ export interface SignalTexts {
 export const noMatchText = (text: string): string =>
   text.trim() === '' ? strings.noMatch : strings.noMatchFor(safeLine(text.trim(), 40));
 
-/** The title of a signal's details: a row of a saved search is not an event. */
+/**
+ * Returns the title of a signal's details, which differs for rows of saved searches because they are not
+ * events.
+ */
 export const detailTitle = ({ event }: Pick<SignalRow, 'event'>): string =>
   event === null ? strings.details.searchTitle : strings.details.title;
 

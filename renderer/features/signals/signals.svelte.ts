@@ -34,7 +34,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly #api: Api;
   readonly #navigation: Navigation;
   readonly #latestDetail = new LatestRequest();
-  /** Whether the company of the shown signal must be opened as soon as it is stored. */
+  /** Whether to open the shown signal's company as soon as the company is stored. */
   #awaitsCompany = false;
 
   constructor(api: Api, navigation: Navigation) {
@@ -55,7 +55,9 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
     this.filters = { ...this.filters, ...change };
     await this.openNewQuestion();
   }
-  /** Sorts by a column. If the list is already sorted by it, sorts by the time received again. */
+  /**
+   * Sorts by a column. If the list is already sorted by that column, returns to sorting by the time received.
+   */
   async sortBy(sort: SignalSort): Promise<void> {
     this.sort = this.sort === sort ? 'received' : sort;
     await this.openNewQuestion();
@@ -66,8 +68,9 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 
   /**
-   * Shows a signal with its company. If the company is not stored, only the signal is shown. An event is in
-   * the list slightly before its company is stored, and the company is then opened once it is stored.
+   * Shows a signal with its company. If the company is not stored, shows only the signal. An event can appear
+   * in the list shortly before its company is stored; in that case, the company is opened as soon as it is
+   * stored.
    */
   async show({ id, company }: Pick<SignalRow, 'id' | 'company'>): Promise<void> {
     if (company === null) this.#navigation.closeCompany();

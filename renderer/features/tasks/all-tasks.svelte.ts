@@ -17,7 +17,7 @@ interface LoadedTasks {
 
 export type TaskGroup = 'overdue' | 'today' | 'later' | 'no-day' | 'done';
 
-/** The tasks of all companies that match a text. */
+/** The tasks that match a text, across all companies. */
 export class AllTasks {
   text = $state('');
   showsDone = $state(false);
@@ -67,7 +67,9 @@ export class AllTasks {
   }
 }
 
-/** Returns the tasks by due date, in the order in which the core sorts them. A snooze moves the due date. */
+/**
+ * Groups tasks by due date, in the order in which the core sorts them. Snoozing a task moves its due date.
+ */
 export function groupTasks(
   tasks: readonly Task[],
   today: string,

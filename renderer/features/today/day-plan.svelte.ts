@@ -72,13 +72,16 @@ export class DayPlan {
     );
   }
 
-  /** The current run or, if there is none, today's last run until the user closes it. */
+  /** The current run. If there is none, today's last run, unless the user has closed it; otherwise null. */
   readonly shownRun: PlanRun | null = $derived.by(() => {
     const { run } = this;
     if (run === null || run.state !== 'over') return run;
     return run.id !== this.#closedRunId && isSameDay(run.approvedAtMs, this.#clock.nowMs) ? run : null;
   });
-  /** Whether requests that the user approved are still running. The next plan is offered afterwards. */
+  /**
+   * Whether requests that the user approved are still running. The next plan is offered once they have
+   * finished.
+   */
   readonly isRunning: boolean = $derived(
     this.run !== null && this.run.state !== 'over' && this.run.by === 'seller',
   );

@@ -72,7 +72,8 @@ export async function openCaughtUpRounds(app: App): Promise<void> {
   const search = app.stateFor('search', () => new Search(app.api));
   app.navigation.go('search');
   if (set === null) return;
-  // These are the filters of the catch-up, not of the saved search that was opened before.
+  // The form now has the filters of the catch-up, so the saved search that was opened before is no longer
+  // open.
   savedSearchesOf(app).openId = null;
   search.fillForm(set.question, 0);
   await search.openSet(set);

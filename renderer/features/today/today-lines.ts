@@ -8,8 +8,8 @@ export type TodaySection = 'news' | 'caughtUp' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
-   * The time of the company's newest signal, or of its arrival by a catch-up, in Unix ms by the service's
-   * clock; null for a closing contact window.
+   * When the company's newest signal arrived or when a catch-up found the company, in Unix ms by the
+   * service's clock; null for a closing contact window.
    */
   readonly newsAtMs: number | null;
   /**
@@ -34,7 +34,7 @@ export interface TodayLists {
 
 export type TodaySort = 'fit' | 'time';
 
-/** A company without a fit comes after those whose fit is 0. */
+/** Returns the fit as a sort key. A company without a fit comes after those whose fit is 0. */
 const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
 /** Sorts companies by fit, best first. Companies with the same fit keep their order. */
 export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>

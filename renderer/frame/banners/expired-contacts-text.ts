@@ -1,12 +1,12 @@
 import type { DeletionQuestion } from '../../../shared/contract/privacy.ts';
 import { longDayText, plural } from '../../lib/format.ts';
 
-/** UI text of the question whether to erase expired contacts although the date is not certain. */
+/** UI text that asks whether to erase expired contacts even though the current date is uncertain. */
 export const expiredContacts = {
   keep: 'Keep for now',
   erase: 'Erase now…',
   erased: (people: number) => `Erased ${plural(people, 'contact')}`,
-  /** Names what would be erased, such as `27 contacts at 9 companies and the text of 2 events`. */
+  /** Describes what would be erased, such as `27 contacts at 9 companies and the text of 2 events`. */
   what: ({ people, companies, events }: Pick<DeletionQuestion, 'people' | 'companies' | 'events'>): string =>
     [
       ...(people > 0 ? [`${plural(people, 'contact')} at ${plural(companies, 'company', 'companies')}`] : []),

@@ -16,7 +16,9 @@ const strings = frame.rowMenu;
 /** The screens whose rows are companies. */
 const LIST_SCREENS: ReadonlySet<string> = new Set(['today', 'search', 'library', 'signals']);
 
-/** The commands of a row, by group. Of several commands with an id, the last available one is shown. */
+/**
+ * Ids of a row's commands, by group. If several commands have the same id, the last available one is shown.
+ */
 const GROUPS: readonly (readonly string[])[] = [
   ['today.task-done', 'triage.done', 'triage.back', 'triage.snooze'],
   ['triage.save', 'triage.save-all', 'company.save'],

@@ -65,7 +65,7 @@ export const placesOf = (app: App): Places => ({
   filters: app.stateFor('saved-filters', () => new SavedViewsState(app.api)),
 });
 
-/** Returns whether `placeCommands` offers the same command. */
+/** Returns whether `placeCommands` returns an equivalent command. */
 export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 

@@ -12,11 +12,11 @@ import { safeLine, safeName } from '../../lib/safe-text.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { frame } from '../strings.ts';
 
-/* Finds stored companies, contacts and tasks for the palette. Reads only local data, so finding is free. */
+/* Finds stored companies, contacts and tasks for the palette. Reads only local data, so it is free. */
 
 const strings = frame.palette;
 const TASKS_MAX = 5;
-/** Contacts are compared only with texts of at least this length. */
+/** Contacts are searched only if the text has at least this many characters. */
 export const CONTACT_TEXT_MIN = 3;
 
 interface FoundCompany {
@@ -29,7 +29,9 @@ interface FoundCompany {
 const placeOf = ({ stage, countryName }: FoundCompany): string =>
   [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · ');
 
-/** Returns a command that opens a company. `id` contains no company id, which may be any text. */
+/**
+ * Returns a command that opens a company. Its `id` must not contain the company's id, which may be any text.
+ */
 const opens = (
   app: App,
   id: string,
@@ -54,7 +56,7 @@ export async function companyCommandsFor(app: App, text: string): Promise<readon
   );
 }
 
-/** Returns commands that open the companies of the open tasks that contain the text. */
+/** Returns a command for each open task that contains the text. The command opens the task's company. */
 export async function taskCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const { tasks, today } = await app.api.tasks.all({ done: false, text, offset: 0, limit: TASKS_MAX });
   return tasks.map((task) => ({
@@ -86,8 +88,9 @@ export async function contactCommandsFor(app: App, text: string): Promise<readon
 type Found = Awaited<ReturnType<Api['library']['byAddress']>>;
 
 /**
- * Returns commands for a website, an e-mail address or a LinkedIn URL: the stored companies first, otherwise
- * a search of the service. Null if the text is no address.
+ * Returns commands for a website, an e-mail address or a LinkedIn URL: commands that open the matching stored
+ * companies or, if there are none, a command that prepares a search of the service. Null if the text is not
+ * an address.
  */
 export async function addressCommandsFor(app: App, text: string): Promise<readonly Command[] | null> {
   const { address, companies } = await app.api.library.byAddress({ text });
@@ -128,7 +131,7 @@ function lookUpCommands(app: App, address: NonNullable<Found['address']>, text: 
   ];
 }
 
-/** Returns the likely name of a company: the first part of its host, or the last part of a LinkedIn URL. */
+/** Guesses the name of a company from the first part of its host or the last part of a LinkedIn URL. */
 function nameIn(host: string | null, text: string): string {
   const [label] = (host ?? '').split('.');
   if (label !== undefined && label !== '') return label;

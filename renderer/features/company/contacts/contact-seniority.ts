@@ -1,6 +1,6 @@
 import type { Person } from '../../../../shared/model/company.ts';
 
-/** Words of job titles, most senior first. The first matching rank counts. */
+/** Words in job titles, by rank, most senior first. The first rank that matches is used. */
 const RANKS: readonly RegExp[] = [
   /\b(?:ceo|chief executive|president|managing director|geschäftsführer(?:in)?|vorstand|pdg)\b/,
   /\b(?:co-?founder|founder|founding partner|owner|gründer(?:in)?|inhaber(?:in)?)\b/,
@@ -9,13 +9,13 @@ const RANKS: readonly RegExp[] = [
   /\b(?:head|director|directeur|directrice|leiter(?:in)?|partner)\b/,
   /\b(?:lead|principal|manager|supervisor)\b/,
 ];
-/** Titles that mention somebody senior whom the contact only works for. */
+/** Titles that mention a senior person whom the contact works for, such as "assistant to the CEO". */
 const WORKS_FOR = /\b(?:assistant|secretary|intern)\b|\boffice of\b/;
 /** Removed before the first rank is tested, because a vice president is not a president. */
 const VICE_PRESIDENT = /\b(?:[es]vp|vp|vice[ -]president)\b/;
 const UNKNOWN = RANKS.length + 1;
 
-/** Returns the rank of a job title, 0 for the most senior. Unknown titles come after all others. */
+/** Returns the rank of a job title, 0 for the most senior. A missing title has the lowest rank. */
 export function seniorityRank(title: string | null): number {
   const text = title?.toLowerCase().trim() ?? '';
   if (text === '') return UNKNOWN;

@@ -63,7 +63,7 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
 
 /**
  * Returns the placeholders that a message still contains, as they appear in it: `[first name]` for a value
- * that was unknown, `{mood}` for a name that the template uses but the app does not know.
+ * that was unknown, `{mood}` for a name that is not a placeholder of the app.
  *
  * @param message the text as it would be sent
  * @param template the text of the template, or an empty string without one
@@ -76,7 +76,10 @@ export function unfilledIn(message: string, template: string): readonly string[]
   return [...new Set(marks)].filter((mark) => message.includes(mark));
 }
 
-/** Adds the placeholder of the signature to the end of a template that does not contain it. */
+/**
+ * Adds the signature's placeholder to the end of a template that does not contain it yet. Without a
+ * signature, returns the template unchanged.
+ */
 export function withSignature(template: string, signature: string): string {
   const isPlaced = [...template.matchAll(PLACEHOLDER_PATTERN)].some(
     ([, written = '']) => normaliseName(written) === 'your signature',
@@ -86,7 +89,7 @@ export function withSignature(template: string, signature: string): string {
 
 /**
  * Returns the values of the placeholders. A value is null if it is unknown or undisclosed, or if it describes
- * a contact but none is selected.
+ * a contact and no contact is selected.
  */
 export function templateFacts(
   { row, rounds }: Pick<CompanyView, 'row' | 'rounds'>,

@@ -1,7 +1,7 @@
 import type { Article, Round } from '../../../../shared/model/company.ts';
 
 export interface NewsGroup {
-  /** The round that the articles report on; null if the round is unknown or not stored. */
+  /** The round that the articles are about; null if it is unknown or not stored. */
   readonly round: Round | null;
   readonly articles: readonly Article[];
 }

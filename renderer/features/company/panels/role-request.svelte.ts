@@ -13,7 +13,8 @@ export type Department = (typeof DEPARTMENTS)[number] | '';
 export type Seniority = (typeof SENIORITIES)[number] | '';
 
 /**
- * One of several requests that fetch the roles: the first page with one of the page sizes, or the next page.
+ * A request that the user can choose to fetch roles: the first page in one of the page sizes, or the next
+ * page.
  */
 export interface RoleWay {
   readonly price: Price;

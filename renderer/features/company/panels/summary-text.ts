@@ -3,8 +3,8 @@ import type { Round, Stamp } from '../../../../shared/model/company.ts';
 import { company } from '../strings.ts';
 
 /**
- * Returns the text that says what the stored rounds lack. It is shown until all rounds have been fetched. A
- * webhook event contains investors and US dollar amounts (spec §6.3); a profile contains neither (spec §2.2).
+ * Describes what is missing from the stored rounds. Shown until all rounds have been fetched. A webhook event
+ * contains investors and US dollar amounts (spec §6.3); a profile contains neither (spec §2.2).
  */
 export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): string {
   const words = company.rounds;
@@ -13,6 +13,6 @@ export function roundsSummary(rounds: readonly Pick<Round, 'investors'>[]): stri
   return withInvestors < rounds.length ? words.summaryPartly : words.summaryComplete;
 }
 
-/** Returns the text about the stored technologies' source. It is shown until the tech stack is fetched. */
+/** Describes where the stored technologies come from. Shown until the tech stack has been fetched. */
 export const techSummary = (stamp: Stamp | null): string =>
   stamp && isEventSource(stamp.source) ? company.tech.summaryEvent : company.tech.summary;

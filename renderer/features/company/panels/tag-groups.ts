@@ -3,20 +3,20 @@ interface Tag {
   readonly category: string | null;
 }
 
-/** The categories in the specification's examples (spec §2.3), whose list is not complete. */
+/** The categories in the specification's examples, which are not a complete list (spec §2.3). */
 export type TagCategory = 'model' | 'stage' | 'tech' | 'vertical';
 const CATEGORIES: ReadonlySet<string> = new Set<TagCategory>(['model', 'stage', 'tech', 'vertical']);
 const isCategory = (text: string): text is TagCategory => CATEGORIES.has(text);
 
 export interface TagGroup {
-  /** Null for the group of tags with another category or without one. */
+  /** Null for the group of tags whose category is unknown or missing. */
   readonly category: TagCategory | null;
   readonly names: readonly string[];
 }
 
 /**
- * Groups tags by category. The groups are in the order of their first tags. Tags with an unknown category or
- * without one are in a single group, which comes last.
+ * Groups tags by category. The groups are in the order of their first tags. Tags whose category is unknown or
+ * missing form a single group, which comes last.
  */
 export function tagGroups(tags: readonly Tag[]): readonly TagGroup[] {
   const groups = new Map<TagCategory | null, string[]>();
@@ -30,7 +30,7 @@ export function tagGroups(tags: readonly Tag[]): readonly TagGroup[] {
     .sort((a, b) => Number(a.category === null) - Number(b.category === null));
 }
 
-/** Returns the first `count` tags of the groups. Groups without any of them are left out. */
+/** Reduces the groups to their first `count` tags in total. Groups that become empty are omitted. */
 export function firstTags(groups: readonly TagGroup[], count: number): readonly TagGroup[] {
   let left = count;
   return groups.flatMap(({ category, names }) => {

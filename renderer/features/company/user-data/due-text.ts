@@ -7,7 +7,7 @@ export interface QuickDay {
   readonly label: string;
   readonly day: string;
 }
-/** Returns due dates that users often choose. */
+/** Returns the due dates that the form suggests. */
 export const quickDays = (today: string): readonly QuickDay[] => [
   { label: strings.days.today, day: today },
   { label: strings.days.tomorrow, day: daysAfter(today, 1) },

@@ -1,8 +1,8 @@
 import type { Draft } from '../../../session/company-drafts.svelte.ts';
 
 /**
- * Tracks which of a panel's forms must receive the focus. A form's id is its entry's id, or the company's id
- * for a new entry.
+ * Tracks which of a panel's forms should receive the focus. A form's id is its entry's id, or the company's
+ * id for a new entry.
  */
 export class FormFocus {
   #request = $state.raw<{ readonly id: string } | null>(null);

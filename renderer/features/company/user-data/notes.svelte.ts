@@ -20,7 +20,7 @@ export class Note {
   state = $state<'opening' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'>('opening');
   /** In a conflict, the version that was saved elsewhere; otherwise null. */
   theirs = $state.raw<Saved | null>(null);
-  /** The undo token of the current edit. Consecutive saves of one edit share it. */
+  /** The undo token of the current edit. All saves of one edit share the same token. */
   undo: string | null = null;
   readonly #api: Api;
   readonly #workspaceId: string;
@@ -59,7 +59,7 @@ export class Note {
     }
   }
 
-  /** Stops saving when the workspace closes. From then on, `UnsavedNotes` holds the unsaved text. */
+  /** Stops saving when the workspace closes. From then on, `UnsavedNotes` keeps any unsaved text. */
   dispose(): void {
     this.#isDisposed = true;
     this.#stopTimer();

@@ -38,7 +38,8 @@ export class LibraryBoard {
 
   /**
    * Reads the columns for the library's current text and filters. The read is postponed while a move is being
-   * saved, because outdated counts would remove the card, and with it the focus, from the new column.
+   * saved. Otherwise, outdated counts could remove the moved card, and with it the focus, from the new
+   * column.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;
@@ -74,7 +75,7 @@ export class LibraryBoard {
   }
 
   /**
-   * Moves a company to another column on screen, then saves its new status.
+   * Moves a company's card to another column, then saves the company's new status.
    *
    * @returns the undo token
    */
@@ -99,7 +100,7 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // If another query has been opened during the move, its counts trigger the next read instead.
+      // If `opened` has not changed, another query is being opened, and its counts will trigger the read.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

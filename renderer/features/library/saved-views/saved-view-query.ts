@@ -44,7 +44,7 @@ export function withoutDeletedMarks(
 }
 
 /**
- * Describes deleted lists and tags. The text is like this: `The list “Warm” and the tag “Hot” were deleted.`
+ * Describes deleted lists and tags, for example `The list “Warm” and the tag “Hot” were deleted.`
  *
  * @param nameOf sanitises a name for display
  */

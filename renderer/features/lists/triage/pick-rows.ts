@@ -2,8 +2,8 @@ import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
 /**
- * Event handlers that run before the list's own handlers. Space toggles the active row. Shift with an arrow
- * key or with a click selects a range.
+ * Event handlers for selecting rows, which run before the list's own handlers. Space toggles the active row.
+ * Shift with an arrow key or a click selects a range.
  */
 export interface RowPicking {
   readonly pick: (index: number, isRange: boolean) => void;
@@ -61,7 +61,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
       pick(index, true);
     },
     onmousedowncapture: (event) => {
-      // Otherwise, the browser would select text on a click with Shift.
+      // Prevents the browser from selecting text on a click with Shift.
       if (event.shiftKey) event.preventDefault();
     },
   };

@@ -5,8 +5,8 @@ import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
 import { triage as strings } from './strings.ts';
 
 /*
- * Calculates when a snooze ends. A snooze always ends in the morning in the user's time zone; the app
- * compares this time with the service's clock.
+ * Calculates when a snooze ends. Every snooze ends in the morning in the user's time zone, as soon as the
+ * service's clock reaches that time.
  */
 
 /** Hour of the day at which snoozes end, in the user's time zone. */

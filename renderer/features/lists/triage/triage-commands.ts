@@ -15,7 +15,7 @@ import type { Selection } from '../selection.svelte.ts';
 import type { Triage } from './triage.svelte.ts';
 import { openAndRun } from './run-in-company.svelte.ts';
 
-/** The functions and state of a screen's list that the triage commands need. */
+/** What the triage commands need from the screen's list. */
 export interface TriageMoves {
   readonly move: (by: number) => void;
   readonly open: () => void;
@@ -51,7 +51,7 @@ export function triageCommands(app: App, triage: Triage, moves: TriageMoves): re
   ];
 }
 
-/** Returns the commands that mark companies as done, remove that mark ("Put back"), or snooze companies. */
+/** Returns the commands that mark companies as done, snooze them, or remove these marks ("Put back"). */
 export function markCommands(
   app: App,
   triage: Triage,

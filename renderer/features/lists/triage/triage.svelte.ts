@@ -45,8 +45,8 @@ export interface TriageList {
   readonly whenUpdated?: () => Promise<unknown>;
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
-   * Returns the progress of a list whose rows cannot simply be counted; null shows no progress. Not used for
-   * lists that remove done and snoozed companies.
+   * Overrides the progress that results from counting the rows; null shows no progress. Not called while the
+   * list hides done and snoozed companies.
    */
   readonly progress?: () => TriageProgress | null;
 }
@@ -76,8 +76,8 @@ export class Triage {
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
   /**
-   * Ids of companies with a change in progress. A second key press must not revert the change before the list
-   * shows it.
+   * Ids of companies with a change in progress. A second key press must not revert the change before it is
+   * visible.
    */
   #pendingIds: readonly string[] = [];
   /** Makes a row active. If a company is open beside the list, the row's company replaces it. */

@@ -20,7 +20,7 @@ export class WatchedListsState {
   failed = $state(false);
   /** Whether any read has succeeded so far. */
   isLoaded = $state(false);
-  /** Companies that are due for a refresh, as far as their lists' limits allow. */
+  /** Companies that are due for a refresh, excluding those that their lists' spending caps do not allow. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
   busy = $state(false);
@@ -62,7 +62,7 @@ export class WatchedListsState {
     await this.#readDue(isLatest);
   }
   async #readDue(isLatest: IsLatest): Promise<void> {
-    // The price on the button must not change while the companies are being refreshed.
+    // While companies are being refreshed, the price on the button must not change.
     if (this.busy) return;
     const isAny = this.lists.some(({ due }) => due > 0);
     const found = isAny

@@ -1,6 +1,6 @@
 /*
- * Industries that sellers often type under another name. Only names that the service lists are suggested, so
- * an entry may contain names that it does not list.
+ * Other names that sellers often type for industries. An entry may contain industries that the service does
+ * not list, because those are never suggested.
  */
 const RELATED: readonly (readonly [typed: string, industries: readonly string[]])[] = [
   ['adtech', ['advertising', 'marketing', 'media']],
@@ -41,7 +41,10 @@ const RELATED: readonly (readonly [typed: string, industries: readonly string[]]
 
 const LETTERS_MIN = 3;
 
-/** Returns the industries to look for if the user types another name, such as `fintech`; empty if there are none. */
+/**
+ * Returns the industries for which the typed text is another name, such as `fintech`; empty if there are
+ * none.
+ */
 export function relatedIndustries(typed: string): readonly string[] {
   const text = typed.trim().toLowerCase();
   const found = RELATED.filter(

@@ -79,7 +79,7 @@ export class SearchForm {
       .length + (this.text.trim() === '' ? 0 : 1),
   );
 
-  /** The number of filters that are set, the dates included. */
+  /** The number of filters that are set. The dates always count as one. */
   get filterCount(): number {
     const { countries, stages, industries, minAmount, maxAmount, currency } = this;
     const hasAmount = [minAmount, maxAmount, currency].some((value) => value.trim() !== '');
@@ -93,7 +93,7 @@ export class SearchForm {
       ? { start: this.start, end: this.end }
       : lastDays(Number(this.range), nowMs);
   }
-  /** Selects a range. `dates` starts with the dates of the previously selected range. */
+  /** Selects a range. When the user switches to `dates`, the form keeps the dates of the previous range. */
   chooseRange(choice: RangeChoice, nowMs: number): void {
     if (choice === 'dates' && this.range !== 'dates') {
       const { start, end } = this.dates(nowMs);
@@ -217,7 +217,10 @@ export class SearchForm {
       tags: [...this.tags],
     };
   }
-  /** Returns the hiring filters. Without the hiring switch, the service ignores the other three [§4.10]. */
+  /**
+   * Returns the hiring filters. If the hiring switch is off, omits the others, because the service would
+   * ignore them [§4.10].
+   */
   #hiring() {
     const on = this.hasOpenRoles;
     return {

@@ -4,8 +4,8 @@ import { dateMs, daysIn, isDate, type DateRange } from '../../../lib/date-ranges
 import { DAY } from '../../../lib/format.ts';
 
 /**
- * What to offer after a refused search. Half of the date range is offered once; after that, the user must
- * choose dates.
+ * What to offer after a refused search. Half of the date range is offered only once; if that half is refused
+ * too, the user must choose dates.
  */
 export interface AfterRefusal {
   /** The later half of the refused date range; null if no half is offered. */

@@ -5,15 +5,17 @@ import { rangeText } from '../../../lib/date-ranges.ts';
 import { queryKey, searchToSave } from '../saved/saved-search-query.ts';
 import { search as strings } from '../strings.ts';
 
-/** Returns whether two queries ask for the same rows, however an amount is written. */
+/**
+ * Returns whether two queries have the same filters. Different spellings of the same amount count as equal.
+ */
 export const hasSameFilters = (a: ListQuery, b: ListQuery): boolean => keyOf(a) === keyOf(b);
 
 const keyOf = (question: ListQuery): string => queryKey(searchToSave(question, 'dates'));
 const rangeOf = ({ query }: ListQuery) => ({ start: query.fundingDateStart, end: query.fundingDateEnd });
 
 /**
- * Returns a sentence if the results on screen do not belong to the current filters. Examples are the earlier
- * results of a saved search, and results after the user has changed a filter.
+ * Returns a sentence if the results on screen do not belong to the current filters, for example because the
+ * user has changed a filter, or because a saved search shows its earlier results.
  *
  * @param question the query that the filters describe; null while they are invalid
  */

@@ -29,19 +29,20 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
   const state = savedSearchesOf(app);
   const { question, fetchedAtMs } = set;
   const { fundingDateStart: start, fundingDateEnd: end } = question.query;
-  // Results from the library are older than the search that shows them, whose last day is then today.
+  // Results from the library may have been fetched before the search, so the last day of the search's range
+  // is used instead.
   const searchedAtMs = set.origin === 'library' ? dateMs(end) : fetchedAtMs;
   const query = searchToSave(question, rangeChoiceOf({ start, end }, searchedAtMs));
   return state.searchWith(query) ?? state.searchWith(searchToSave(question, 'dates'));
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** After this time without a request, the stored results do not tell whether there are new ones. */
+/** If a search has not been run for this long, its stored results are too old to say that nothing is new. */
 const CURRENT_MS = 7 * DAY;
 
 /**
- * Describes the new results of a saved search: `15 new`, `nothing new`, or that the search was not run yet or
- * not within the last 7 days, so that new results are unknown.
+ * Describes the new results of a saved search, such as `15 new` or `nothing new`. If these are unknown, says
+ * that the search has never been run, or for how many days it has not been run.
  */
 export function newResultsText(
   { fresh, fetchedAtMs }: Pick<SavedSearch, 'fresh' | 'fetchedAtMs'>,

@@ -7,7 +7,7 @@ export const savedSearches = {
   fresh: (count: number) => `${countText(count)} new`,
   none: 'nothing new',
   never: 'not run yet',
-  /** Shown instead of `nothing new` if the results are too old to say that. */
+  /** Shown instead of `nothing new` if the stored results are too old for that statement. */
   notRunFor: (age: string) => `not run for ${age}`,
   fetched: (when: string) => `fetched ${when}`,
   fetchedAgo: (age: string) => `fetched ${age} ago`,

@@ -7,7 +7,7 @@ import { accountCheckStrings as strings } from './account-check-strings.ts';
 const isWithin = ({ counted, least, most }: CheckedCost): boolean =>
   counted === null || (counted >= least && counted <= most);
 
-/** Returns the differences that the check found, one line each: fields, headers and costs. */
+/** Returns the differences in fields, headers and costs that the check found, one line each. */
 function differencesOf({ requests, costs }: AccountCheck): readonly string[] {
   return [
     ...fieldLines(requests),

@@ -1,8 +1,9 @@
 import { safeLine } from '../../../lib/safe-text.ts';
 
 /**
- * Returns the stages to choose from: the offered ones, then chosen ones that are not offered. A chosen stage
- * that differs from an offered one only in case keeps its value, but has the offered one's label.
+ * Returns the stages to choose from: the offered stages, then any chosen stages that are not offered. If a
+ * chosen stage differs from an offered one only in case, the option has the chosen value and the offered
+ * label.
  */
 export function stageOptions(
   offered: readonly string[],

@@ -57,7 +57,7 @@ export class KeyRecording {
     this.row = null;
     this.#reset(null);
   }
-  /** Discards the conflicting keys and waits for other keys for the same command. */
+  /** Discards the conflicting keys and waits for the user to press others for the same command. */
   others(): void {
     this.#reset(null);
   }

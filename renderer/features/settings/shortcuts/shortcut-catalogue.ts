@@ -18,7 +18,7 @@ import { search } from '../../search/index.ts';
 
 export type ShortcutContext = keyof typeof strings.contexts;
 
-/** A command with its default keys. It is listed even if its screen is not open. */
+/** A command with its default keys, listed even while its screen is not open. */
 export interface ShortcutRow {
   /** The id under which the command's keys are saved (`bindingId`). */
   readonly id: string;
@@ -73,7 +73,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
 
 const isContext = (name: string): name is ShortcutContext => name in strings.contexts;
 
-/** Returns the rows of `SHORTCUT_ROWS`, followed by rows for registered commands that it does not contain. */
+/** Returns `SHORTCUT_ROWS`, followed by a row for each registered command that is not among them. */
 export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow[] {
   const known = new Set(SHORTCUT_ROWS.map(({ id }) => id));
   const others = commands.flatMap((command) => {
@@ -131,8 +131,8 @@ export function conflictingShortcut(
 }
 
 /**
- * Finds the commands whose current keys an undo will restore to other commands. They lose these keys, just as
- * if the user had recorded the keys for the other commands.
+ * Finds the commands that lose their keys because an undo gives these keys back to other commands. This works
+ * as if the user had recorded the keys for those other commands.
  *
  * @param restored the keys to restore, by binding id
  */

@@ -10,7 +10,7 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 export class SignalsReceiverState {
   receiver = $state.raw<Receiver | null>(null);
   unseen = $state(0);
-  /** A key that was just created. It is shown until the user hides it, and never again. */
+  /** A key that was just created. It is shown until the user hides it and cannot be shown again. */
   newKey = $state<string | null>(null);
   readonly #api: Api;
   readonly #stops: (() => void)[];

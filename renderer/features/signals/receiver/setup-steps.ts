@@ -2,14 +2,17 @@ import type { Receiver } from '../../../../shared/model/signal.ts';
 
 export type StepState = 'done' | 'open' | 'problem';
 
-/** Returns whether the demo's dashboard sends events here. It needs no tunnel. */
+/**
+ * Returns whether the demo's simulated dashboard is set up to send events to this receiver. It needs no
+ * tunnel.
+ */
 export const isDemoConnected = (receiver: Receiver, inDemo: boolean): boolean =>
   inDemo && receiver.state === 'listening' && receiver.receivedSinceChange;
 
 /**
  * Returns the states of the four steps that set up the receiver. A delivery through a tunnel since the last
- * change proves the tunnel, and the URL and key in the dashboard, even if no tunnel name is saved. In the
- * demo, the simulated dashboard takes these two steps.
+ * change proves that the tunnel works and that the dashboard has the right URL and key, even if no host name
+ * of a tunnel is saved. In the demo, a delivery from the simulated dashboard completes these two steps.
  */
 export function setupSteps(
   receiver: Receiver,
