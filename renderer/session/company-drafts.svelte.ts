@@ -61,7 +61,7 @@ export class Draft<T extends object> {
 /**
  * Form drafts, held in memory. A draft lasts until it is saved or discarded, because a save may fail after
  * the form, company or workspace has been closed. The draft of a new entry is stored under the company's id,
- * and the draft of a change under the id of the changed entry.
+ * and the draft of an edit under the id of the edited entry.
  */
 class Drafts<T extends object> {
   readonly #drafts = new SvelteMap<string, Draft<T>>();
