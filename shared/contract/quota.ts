@@ -49,8 +49,8 @@ export const quotaContract = {
       /** Waiting and running requests, in order. */
       queue: z.array(queueEntrySchema).max(50),
       /**
-       * The receipt of the newest answered request, whoever made it, with the budget as it is now. Null if no
-       * request was answered since the workspace was opened.
+       * The receipt of the newest answered request, made by the user or the app, with the current budget.
+       * Null if no request has been answered since the workspace was opened.
        */
       lastReceipt: lastReceiptSchema.nullable(),
     }),
