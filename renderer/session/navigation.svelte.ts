@@ -20,8 +20,8 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /**
-   * The part that the next screen must open or scroll to. The screen then resets the value. `section:` names a
-   * section of Settings by its title.
+   * The part of the next screen to open or scroll to. The screen resets the value once it has done so.
+   * `section:` is followed by the title of a section in Settings.
    */
   pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | `section:${string}` | null>(
     null,
@@ -96,7 +96,7 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** Leaves full size, or else closes the company. Never leaves the screen, because Escape calls this. */
+  /** Ends full size, or else closes the company. Called on Escape, so it never changes the screen. */
   back(): void {
     if (this.full) this.full = false;
     else this.companyId = null;

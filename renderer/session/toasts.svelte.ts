@@ -64,7 +64,7 @@ export class Toasts {
     if (last) await this.#runUndo(last.id, last.run);
   }
 
-  /** Removes a message and its Undo. Does nothing if another toast has already replaced this one. */
+  /** Removes a message and its Undo. If another toast has replaced it, its Undo stays for the key `z`. */
   close(id: number): void {
     if (this.notice?.id === id) this.notice = null;
     if (!this.items.some((item) => item.id === id)) return;

@@ -23,7 +23,7 @@ export const fitRangeSchema = z.enum(FIT_RANGES);
 export type FitRange = z.infer<typeof fitRangeSchema>;
 const FIT_HIGH = 70;
 const FIT_MEDIUM = 40;
-/** Returns the range of a fit from 0 to 100; undefined if it is unknown. */
+/** Returns the range of a fit from 0 to 100. Pass undefined if the fit is unknown. */
 export const fitRangeOf = (fit: number | undefined): FitRange =>
   fit === undefined ? 'none' : fit >= FIT_HIGH ? 'high' : fit >= FIT_MEDIUM ? 'medium' : 'low';
 /** Number of companies in each range. */

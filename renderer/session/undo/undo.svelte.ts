@@ -24,7 +24,7 @@ export class Undo {
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
   /** The undone changes, by the token that their undo returned. `redoLast` uses them for its messages. */
   #undone = $state.raw<ReadonlyArray<readonly [token: string, step: Step]>>([]);
-  /** Replaced whenever the workspace changes, so that a redo in progress does not continue in another one. */
+  /** Replaced whenever the workspace changes, so that a redo in progress does not continue in the new one. */
   #session = {};
   /** Tokens that have already been used, whether or not the undo succeeded. */
   #usedTokens: readonly string[] = [];

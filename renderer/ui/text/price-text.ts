@@ -201,8 +201,8 @@ const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>, string>> = {
 };
 
 /**
- * Returns additional sentences about a price: budgets that are ahead of an even pace, a cheaper alternative,
- * and anything else that the price includes.
+ * Returns additional sentences about a price: budgets that are used up faster than an even pace, a cheaper
+ * alternative, and anything else that the price includes.
  */
 export function priceNotices({ lines, instead, also }: Preview): string[] {
   const over = lines
