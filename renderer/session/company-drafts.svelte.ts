@@ -112,7 +112,7 @@ class Drafts<T extends object> {
     const { next } = draft;
     draft.next = null;
     if (!isSaved) return false;
-    // If a restored backup replaced the drafts during the save, the id may now belong to a different entry.
+    // If a backup was restored during the save, this draft was dropped, and its id may be in use again.
     if (this.#drafts.get(key) !== draft) return true;
     if (next === null) this.#drafts.delete(key);
     else this.#create(key, next);

@@ -34,12 +34,12 @@ export const node24 =
     ? process.execPath
     : join(modules, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /**
- * Contains stamps of completed installations and failed attempts. It is deleted together with node_modules.
+ * The folder for stamps of completed installations and failed attempts. It is deleted with node_modules.
  */
 export const installCache = join(modules, '.cache', 'roundwatch');
 /**
- * Contains the set-up lock and temporary fixtures. It is outside node_modules, so a reinstall does not delete
- * it.
+ * The folder for the set-up lock and temporary fixtures. It is outside node_modules, so a reinstall does not
+ * delete it.
  */
 export const scratch = inRoot('.roundwatch');
 

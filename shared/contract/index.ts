@@ -244,7 +244,7 @@ export const contract = {
     run: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
-    /** Returns the newest stored result set, for `list` if it is given; null before the first search. */
+    /** Returns the newest stored result set, of the given `list` only if it is set; null if none is stored. */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
       z.strictObject({ set: resultSetSchema.nullable() }),
     ),

@@ -24,8 +24,8 @@ const openedOrNot = z.discriminatedUnion('how', [
 ]);
 
 /**
- * Opens and copies external links. The renderer names the field. The core looks up and checks the field's
- * value, and records the action without the value.
+ * Opens and copies external links. The renderer names a field of a company. The core looks up and checks the
+ * field's value, and records the action without the value.
  */
 export const linksContract = {
   /**

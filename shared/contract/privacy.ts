@@ -186,11 +186,11 @@ export const privacyContract = {
   /** Counts the contacts that will expire, by date. `months` previews a different setting. */
   retention: call(z.strictObject({ months: months.optional() })).returns(retentionSchema),
   /**
-   * Sets the retention period. If the date is certain, it is applied immediately and then daily. Otherwise,
-   * nothing is deleted before the user has answered `deletionQuestion`.
+   * Sets the retention period. If the date is certain, the period is applied immediately and then daily.
+   * Otherwise, nothing is deleted before the user has answered `deletionQuestion`.
    */
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
-  /** Returns the question whether to delete expired contacts although the date is not certain, if any. */
+  /** Returns the open question of whether to delete expired contacts; null if the user need not be asked. */
   deletionQuestion: call(nothing).returns(z.strictObject({ question: deletionQuestionSchema.nullable() })),
   /**
    * Deletes the contacts and event texts in `deletionQuestion`. The numbers and the time are those that the

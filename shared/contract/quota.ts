@@ -89,8 +89,8 @@ export const quotaContract = {
     }),
   ).returns(allowances),
   /**
-   * Sets the account's monthly record limit, because the service does not report it. Null restores the
-   * documented limit.
+   * Sets the account's monthly record limit, which the service does not report. Null restores the documented
+   * limit.
    * @throws AppFailure `not-confirmed` if the limit is raised and the user does not agree
    */
   setRecordLimit: call(z.strictObject({ records: z.int().min(1).max(100_000_000).nullable() })).returns(

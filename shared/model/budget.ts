@@ -286,8 +286,8 @@ export const ledgerRowSchema = z.strictObject({
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
 /**
- * A word of a search in the ledger. The word matches a row if it matches the row's company, HTTP status,
- * endpoint or state.
+ * One word of the user's search in the ledger. The word matches a row if it matches the row's company, HTTP
+ * status, endpoint or state.
  */
 const ledgerWordSchema = z.strictObject({
   /** The typed word: part of a company's name, a company's id, or the first digits of an HTTP status. */

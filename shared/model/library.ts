@@ -99,10 +99,10 @@ export const libraryFacetsSchema = z.strictObject({
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
 /**
- * Sort orders of the library. Numbers and dates begin with the largest, and `window` with the contact window
- * that closes first; a reversed order is the other way round. Unknown values come last in both directions.
- * `amount` groups companies by currency, because amounts in different currencies cannot be compared.
- * `relevance` sorts by best match, then newest.
+ * Sort orders of the library. Unless the order is reversed, numbers and dates begin with the largest, and
+ * `window` with the contact window that closes first. Unknown values come last in both directions. `amount`
+ * groups companies by currency, because amounts in different currencies cannot be compared. `relevance` sorts
+ * by best match, then newest.
  */
 export const LIBRARY_SORTS = [
   'announced',
