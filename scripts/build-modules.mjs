@@ -7,8 +7,8 @@ import { prepare, setupLock } from './setup/prepare.mjs';
 
 /**
  * `npm run build-modules -- NAME…`: builds the named modules from the sources in their packages, unless they
- * are already built. Exits with 1 if one cannot be built. The workflows name each module, so no new one is
- * built unnoticed.
+ * are already built. Exits with 1 if a module cannot be built. The workflows name each module, so that a
+ * newly added module is not built unnoticed.
  */
 
 await runCommand(async () => {

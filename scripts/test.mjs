@@ -52,7 +52,7 @@ const nodeTests = {
   run: () =>
     runVitest([...UNIT_SUITES, 'reliability', 'security'], {
       timeoutMs,
-      // Waiting for the disk would leave a core idle. The timed tests write to it.
+      // Waiting for the disk would leave a core idle. Only the timed tests write to the disk.
       env: memoryTempEnvironment(),
       only: [
         ...UNIT_SUITES.map((name) => `test/${name}/`),

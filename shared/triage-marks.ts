@@ -1,8 +1,8 @@
 import type { TriageMark } from './model/triage.ts';
 
 /**
- * Whether a list hides or dims a company because it is done or snoozed. If an item is newer than a done mark,
- * the company becomes visible again. A snooze always lasts until its end.
+ * Whether a list hides or dims a company because it is done or snoozed. If the listed item, such as a signal,
+ * is newer than a done mark, the company becomes visible again. A snooze always lasts until its end.
  * @param nowMs server time
  * @param newsAtMs server time of the listed item; null in lists of companies
  */

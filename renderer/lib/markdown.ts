@@ -9,8 +9,8 @@ import { safeBlock, safeLine } from './safe-text.ts';
  */
 
 /**
- * Longer notes and paragraphs are shown unformatted, because the parsing time of hostile text can grow faster
- * than its length.
+ * Notes and paragraphs above these limits are shown unformatted, because the parsing time of hostile text can
+ * grow faster than its length.
  */
 const MAX_CHARACTERS = 60_000;
 const MAX_PARAGRAPH = 8_000;

@@ -3,7 +3,7 @@
  * the results with Intl for every currency.
  */
 
-/** Formats a count as in `1,388`; fractions are rounded. */
+/** Formats a count, such as `1,388`. Fractions are rounded. */
 export const countText = (value: number): string =>
   Math.abs(value) < 1e15 ? groupDigits(value) : new Intl.NumberFormat('en-GB').format(value);
 function groupDigits(value: number): string {
@@ -11,7 +11,7 @@ function groupDigits(value: number): string {
   return value < 0 ? `-${digits}` : digits;
 }
 
-/** Symbols that precede an amount. A currency without a symbol is shown by its three-letter code. */
+/** Symbols that precede an amount. A currency without a symbol is shown with its three-letter code. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   AUD: 'A$',
   BRL: 'R$',
@@ -46,8 +46,8 @@ const STEPS = [
 ] as const;
 
 /**
- * Formats an amount as in `€14M`, `NOK 95M`, `3.9M`. Returns null for amounts below 1 or of at least 1e15,
- * which the caller formats with Intl.
+ * Formats an amount, such as `€14M`, `NOK 95M` or `3.9M`. Returns null for amounts below 1 and for amounts of
+ * 1e15 or more, which the caller formats with Intl.
  *
  * @param value rounded to at most three significant digits
  * @param currency three capital letters, or null

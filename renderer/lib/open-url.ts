@@ -1,6 +1,6 @@
 /**
- * Opens a link that the core has found and checked, in shells that cannot open links themselves. A web page
- * opens in a new tab without access to this page; a `mailto:` link opens in the mail program. Must be called
+ * Opens a link that the core has checked. Used in shells that cannot open links themselves. A web page opens
+ * in a new tab without access to this page; a `mailto:` link opens in the mail program. Must be called
  * during the click.
  */
 export function openUrl(url: string): void {

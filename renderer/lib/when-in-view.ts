@@ -1,5 +1,5 @@
 /**
- * Shrinks the scroll area by a tenth at the bottom, so an element below that line does not count as visible.
+ * Excludes the bottom tenth of the scroll area, so an element that is only there does not count as visible.
  */
 const ROOT_MARGIN = '0px 0px -10% 0px';
 

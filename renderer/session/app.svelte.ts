@@ -286,7 +286,8 @@ export class App {
     }
   }
   /**
-   * Like `attempt`, for a change to user data. The key `z` waits for the change to finish and then undoes it.
+   * Like `attempt`, but for a change to user data. The key `z` waits for the change to finish and then undoes
+   * it.
    */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.track(this.attempt(work));

@@ -18,7 +18,7 @@ export class Clock {
     return () => clearInterval(timer);
   }
   /**
-   * Sets the difference between the two clocks.
+   * Sets the difference between the service's clock and this computer's clock.
    *
    * @param skewMs the service's time minus this computer's time, in ms
    */

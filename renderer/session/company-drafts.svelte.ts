@@ -61,7 +61,7 @@ export class Draft<T extends object> {
 /**
  * Form drafts, held in memory. A draft lasts until it is saved or discarded, because a save may fail after
  * the form, company or workspace has been closed. The draft of a new entry is stored under the company's id,
- * and the draft of a change under the id of the changed entry.
+ * and the draft of an edit under the id of the edited entry.
  */
 class Drafts<T extends object> {
   readonly #drafts = new SvelteMap<string, Draft<T>>();
@@ -112,7 +112,7 @@ class Drafts<T extends object> {
     const { next } = draft;
     draft.next = null;
     if (!isSaved) return false;
-    // If a restored backup replaced the drafts during the save, the id may now belong to a different entry.
+    // If a backup was restored during the save, this draft was dropped, and its id may be in use again.
     if (this.#drafts.get(key) !== draft) return true;
     if (next === null) this.#drafts.delete(key);
     else this.#create(key, next);

@@ -2,7 +2,7 @@ import type { DeletionQuestion } from '../../shared/contract/privacy.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
-/** The question whether to erase expired contacts although the date is not certain. */
+/** The question of whether to erase expired contacts although today's date is uncertain. */
 export class ExpiredContacts {
   question = $state.raw<DeletionQuestion | null>(null);
   readonly #api: Api;
@@ -30,7 +30,7 @@ export class ExpiredContacts {
     await this.refresh();
   }
   /**
-   * Erases what the user has seen and confirmed.
+   * Erases the expired contacts and events that the user was shown and agreed to erase.
    *
    * @returns the number of erased contacts
    * @throws AppError `conflict` (`changed-since`) if the numbers have changed

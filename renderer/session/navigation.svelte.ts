@@ -3,15 +3,15 @@ import type { NoticeTarget } from '../../shared/model/settings/notifications.ts'
 export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'settings'] as const;
 export type ScreenName = (typeof SCREENS)[number];
 
-/** The list of the current screen, whose active row is the open company or an unrelated one. */
+/** The list on the current screen. Its active row may or may not be the open company. */
 interface ActiveList {
   readonly index: number;
   readonly companyAt: (index: number) => string | null;
-  /** Makes a row active, also while a company at full size covers the list. */
+  /** Makes a row active, even while a company at full size covers the list. */
   readonly activate: (index: number) => void;
 }
 
-/** Maximum number of rows to skip between two companies: headings, tasks and rows of the same company. */
+/** Maximum number of rows to skip in search of another company: headings, tasks, rows of the same company. */
 const SKIPPED_ROWS = 50;
 
 /** The current screen, and the company that is open beside a list or at full size. Kept in memory only. */
@@ -20,8 +20,8 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /**
-   * The part that the next screen must open or scroll to. The screen then resets the value. `section:` names a
-   * section of Settings by its title.
+   * The part of the next screen to open or scroll to. The screen resets the value once it has done so.
+   * `section:` is followed by the title of a section in Settings.
    */
   pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | `section:${string}` | null>(
     null,
@@ -47,8 +47,8 @@ export class Navigation {
     else this.go(target.kind);
   }
   /**
-   * Reports the active row of a list. From this row, one key press opens the row itself or, if a company is
-   * already open beside the list, a neighbouring row.
+   * Reports the active row of a list, to determine which companies one key press can open: the row's company
+   * or, if a company is already open beside the list, the companies in neighbouring rows.
    *
    * @param activate makes another row active
    * @returns a function that withdraws the report, for an `$effect`
@@ -96,7 +96,7 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** Leaves full size, or else closes the company. Never leaves the screen, because Escape calls this. */
+  /** Ends full size, or else closes the company. Called on Escape, so it never changes the screen. */
   back(): void {
     if (this.full) this.full = false;
     else this.companyId = null;

@@ -1,18 +1,18 @@
 import type { Burst, LastReceipt, Receipt } from '../../shared/model/budget.ts';
 
-/** The receipt that the status bar shows: of one request, or of several that followed each other. */
+/** The receipt that the status bar shows, for one request or for several consecutive requests. */
 export interface ShownReceipt {
   readonly receipt: Receipt;
   readonly isBackground: boolean;
   /** The number of requests that the receipt covers. */
   readonly requests: number;
-  /** How many of them have an unknown result. */
+  /** The number of these requests that have an unknown result. */
   readonly unknown: number;
 }
 
 /**
  * Returns the receipt that the status bar shows: the newest one, whether the user or the app made the
- * request. Requests that followed each other are shown as one sum. If one click made several requests,
+ * request. Consecutive requests are shown as one sum. If one click made several requests,
  * `byClick` contains their sum and the id of the last one.
  */
 export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null): ShownReceipt | null {
@@ -21,7 +21,7 @@ export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null)
   const { burst, isBackground, ...receipt } = last;
   const { requests, unknown } = burst;
   if (byClick?.ledgerId === last.ledgerId && byClick.cost.records > burst.cost.records)
-    // The receipt from the core contains what is left now, not what was left when the request was made.
+    // `last` contains the current remaining budget; `byClick` contains the budget at the time of the request.
     return { receipt: { ...byClick, binding: last.binding }, isBackground: false, requests, unknown };
   if (requests === 1) return { receipt, isBackground, requests, unknown };
   const { cost, reserved } = burst;

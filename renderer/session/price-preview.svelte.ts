@@ -58,7 +58,7 @@ export class Price {
     show(await this.#ask(call).catch(() => null));
   }
   /**
-   * Starts loading a price that the caller fetches.
+   * Starts a load whose price the caller fetches.
    *
    * @returns a function that shows the fetched price, unless a later load has started
    */

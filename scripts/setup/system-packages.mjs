@@ -107,8 +107,8 @@ async function chooseOnDebian(names) {
 }
 
 /**
- * In CI and without a terminal, nobody can answer, and the commands are to work on a new machine. `--yes`
- * agrees for a single run.
+ * Whether to install without asking: if `--yes` is given, or in CI or without a terminal, where nobody can
+ * answer and the commands must nevertheless work on a new machine.
  */
 const isAgreedInAdvance = () =>
   !['', '0', 'false'].includes(process.env.CI ?? '') ||
@@ -117,7 +117,7 @@ const isAgreedInAdvance = () =>
   !process.stderr.isTTY;
 
 /**
- * Lists the packages and asks whether to install them, because this changes the whole system.
+ * Lists the packages and asks whether to install them, because installing them changes the whole system.
  * @returns whether the user agrees
  */
 function askBeforeInstalling(packages) {

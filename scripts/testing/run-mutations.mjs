@@ -11,10 +11,10 @@ const SUITE = 'mutations';
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs all mutations, or only those for `figures`, as a suite in which each mutation is one test. `npm test`
- * leaves out the mutations of figures (`withoutFigures`), which `npm run security` and `npm run reliability`
- * plant. If `baselineElsewhere` is set, the tests are not run without mutations, because the caller does
- * that.
+ * Runs all mutations, or only those for `figures` (ids of goals or guarantees), as a suite in which each
+ * mutation is one test. `npm test` sets `withoutFigures` to omit these mutations, because `npm run security`
+ * and `npm run reliability` run them. If `baselineElsewhere` is set, the unmutated code is not tested,
+ * because the caller does that.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */

@@ -99,8 +99,8 @@ const runProjects = (names, { only = [], timeoutMs, ...options }) =>
   });
 
 /**
- * Runs the keychain suite with a real gnome-keyring on a separate session bus. If that cannot be set up,
- * reports the suite as skipped.
+ * Runs the keychain suite with a real gnome-keyring on a separate session bus. If the keyring cannot be set
+ * up, reports the suite as skipped.
  */
 export async function runKeyring(options) {
   const keyringResult = await inUnlockedKeyring(({ env, wrap }) =>

@@ -115,9 +115,9 @@ export const backupsContract = {
     }),
   ),
   /**
-   * Quarantines a damaged or missing ledger and starts a new one, in which every budget counts as used up
-   * until the budget resets or the service reports its usage. `recordsThisMonth` is the number of records
-   * shown on the service's dashboard, because the API does not report it; null if unknown.
+   * Replaces a damaged or missing ledger with a new one, in which every budget counts as used up until the
+   * budget resets or the service reports its usage. A damaged file is quarantined. `recordsThisMonth` is the
+   * number of records shown on the service's dashboard, because the API does not report it; null if unknown.
    * `limitsAssumed` is true if no file contains the account's limits, so the documented limits are assumed.
    * @throws AppFailure `validation` if the ledger is intact
    */

@@ -50,8 +50,8 @@ export const planContract = {
   rules: call(nothing).returns(planRulesSchema),
   /**
    * Sets the user's rules for the plan, which `marks.undo` can undo.
-   * @throws AppFailure `not-confirmed` if the rules may spend more than the threshold in a month, and more than
-   * before, and the user does not agree
+   * @throws AppFailure `not-confirmed` if the rules may spend more records in a month than the threshold and
+   * than the previous rules, and the user does not agree
    */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
@@ -67,7 +67,7 @@ export const planContract = {
   ),
   /**
    * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes
-   * within ten days: by closing day, then by fit. Free.
+   * within ten days, sorted by closing day, then by fit. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
@@ -89,9 +89,9 @@ export const planContract = {
     }),
   ),
   /**
-   * Requests the rounds announced in the gap from `/fundings`. `news` is the number of rounds that are new to
-   * the library. `stopped` is the error that ended the catch-up after a request had been charged; errors
-   * before that are thrown.
+   * Requests from `/fundings` the rounds announced during the gap. `news` is the number of rounds that are
+   * new to the library. `stopped` is the error that ended the catch-up after a request had been charged;
+   * errors before that are thrown.
    * @throws AppFailure `not-found` (`query`) if there is no gap
    */
   catchUp: call(z.strictObject(paid)).returns(

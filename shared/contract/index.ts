@@ -141,11 +141,11 @@ export const contract = {
      */
     connectPrice: call(nothing).returns(previewSchema),
     /**
-     * Sends one priced `/stats` request, which validates the key, shows its type and returns each budget's
+     * Sends one priced `/stats` request, which validates the key, reveals its type and returns each budget's
      * usage. If `accepted` also covers a `/filters` request, then loads the filter options; if this second
      * request fails, connecting still succeeds. The receipt is the total for both.
      * @throws AppFailure `not-confirmed` unless a workspace uses this host or the user agrees in a native
-     * dialog; nothing is then stored or sent
+     * dialog; if it is thrown, nothing was stored or sent
      */
     connect: call(
       z.strictObject({
@@ -244,7 +244,7 @@ export const contract = {
     run: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
-    /** Returns the newest stored result set, for `list` if it is given; null before the first search. */
+    /** Returns the newest stored result set, only of `list` if it is given; null if none is stored. */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
       z.strictObject({ set: resultSetSchema.nullable() }),
     ),

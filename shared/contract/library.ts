@@ -74,9 +74,10 @@ export const libraryContract = {
   ),
   /**
    * Returns companies that are not in an open list, because a typed word of at least three characters occurs
-   * only in the name or title of a contact. They pass the list's filters, but are in none of its counts. Each
-   * counts toward the limit on contacts per minute (ADR 54). `againAfterMs` is the time in ms until contacts
-   * are searched again, if that limit has been reached; then matches may be missing.
+   * only in the name or title of a contact. They pass the list's filters, but its counts do not include them.
+   * Each returned company counts toward the limit on contacts per minute (ADR 54). If that limit has been
+   * reached, matches may be missing, and `againAfterMs` is the time in ms until contacts can be searched
+   * again.
    */
   contactMatches: call(z.strictObject({ queryId: z.string().max(60) })).returns(
     z.strictObject({
@@ -102,9 +103,10 @@ export const libraryContract = {
     }),
   ),
   /**
-   * Returns the stored companies of a website, an e-mail address or a LinkedIn URL. `address` is null if the
-   * text is none of these. `match`: through the company's own website or page, or through a contact; the latter
-   * count toward the limits on contacts per minute (ADR 54). `againAfterMs` is as in `contactMatches`.
+   * Returns the stored companies to which a website, an e-mail address or a LinkedIn URL belongs. `address`
+   * is null if the text is none of these. `match`: whether the company was found by its own website or page,
+   * or by a contact. Companies found by a contact count toward the limits on contacts per minute (ADR 54).
+   * `againAfterMs` is as in `contactMatches`.
    */
   byAddress: call(z.strictObject({ text: z.string().trim().min(1).max(500) })).returns(
     z.strictObject({

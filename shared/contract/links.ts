@@ -24,14 +24,15 @@ const openedOrNot = z.discriminatedUnion('how', [
 ]);
 
 /**
- * Opens and copies external links. The renderer names the field. The core looks up and checks the field's
- * value, and records the action without the value.
+ * Opens and copies external links. The renderer names a field of a company. The core looks up and checks the
+ * field's value, and records the action without the value.
  */
 export const linksContract = {
   /**
    * Opens one of a company's links. A link with plain http is opened only after the user has confirmed its
-   * host. A shell that can open links asks the user in its own dialog and ignores `confirmedHost`. It also
-   * asks before it opens an address from a pasted event, and before more than ten links or messages a minute.
+   * host. A shell that can open links asks the user in its own dialog and ignores `confirmedHost`. Such a
+   * shell also asks before it opens an address from a pasted event, and before it opens more than ten links
+   * or messages a minute.
    * @throws AppFailure `link-refused` with a reason; `not-found` (`link` or `person`); `conflict`
    * (`people-locked`); `unsupported` (`open-link`); `not-confirmed` (`unavailable` or `too-often`)
    */

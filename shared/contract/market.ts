@@ -28,8 +28,8 @@ export const marketContract = {
   ),
   /**
    * Sets the market. If `saveAs` is given, also creates a saved search with that name for rounds in the last
-   * 7 days, unless there is already one with the same query. If the name is taken, uses the next free
-   * variation. Both changes are undone in one step. `searchId` identifies the saved search.
+   * 7 days, unless there is already one with the same query. If the name is taken, appends a number to it.
+   * Both changes are undone in one step. `searchId` identifies the saved search.
    * @throws AppFailure `validation` if there are already 50 saved searches, or if the market is too large for
    * a search
    */

@@ -62,7 +62,7 @@ export const offlineContract = {
    * unknown.
    */
   cancel: call(z.strictObject({ id })).returns(z.strictObject({ cancelled: z.boolean() })),
-  /** Starts the queued requests, because the network may be back. Does not wait for them to finish. */
+  /** Starts the queued requests. Call it when the network may be back. Does not wait for results. */
   tryNow: call(nothing).returns(nothing),
   onChanged: push(nothing),
   /** A queued request succeeded. */

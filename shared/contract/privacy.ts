@@ -55,12 +55,12 @@ export const retentionSchema = z.strictObject({
    * returned it. Null turns off expiry.
    */
   months,
-  /** The number of months on which the figures below are based. */
+  /** The number of months on which the counts in this reply are based; differs from `months` in a preview. */
   asked: months,
   /** Whether the date is certain enough to delete expired contacts without a question. */
   isDateTrusted: z.boolean(),
   people: count,
-  /** Number of contacts that are already older than this. */
+  /** Number of contacts that are already older than `asked` months. */
   expiresNow: count,
   /**
    * Numbers of contacts that will expire, soonest first, by the month in which the service last returned
@@ -78,7 +78,7 @@ export const deletionQuestionSchema = z.strictObject({
   /**
    * `unconfirmed`: the service has not confirmed the date since the app started. `differs`: this computer's
    * clock and the service's date differ by more than a day. `jumped`: the date has changed by more than a day
-   * without an explanation. `stored-in-doubt`: the contacts were stored while the two differed.
+   * without an explanation. `stored-in-doubt`: the contacts were stored while the date was not certain.
    */
   why: z.enum(['unconfirmed', 'differs', 'jumped', 'stored-in-doubt']),
   people: count,
@@ -87,7 +87,7 @@ export const deletionQuestionSchema = z.strictObject({
   events: count,
   /** The retention period. */
   months: z.int().min(1).max(120),
-  /** The time at which these contacts and events have expired. */
+  /** The time for which this was computed: contacts and events that had expired by then are counted. */
   atMs: timeMsSchema,
   /**
    * This computer's time, the service's time, and the service's time at the end of the last run, if relevant.
@@ -186,11 +186,11 @@ export const privacyContract = {
   /** Counts the contacts that will expire, by date. `months` previews a different setting. */
   retention: call(z.strictObject({ months: months.optional() })).returns(retentionSchema),
   /**
-   * Sets the retention period. If the date is certain, it is applied immediately and then daily. Otherwise,
-   * nothing is deleted before the user has answered `deletionQuestion`.
+   * Sets the retention period. If the date is certain, the period is applied immediately and then daily.
+   * Otherwise, nothing is deleted before the user has answered `deletionQuestion`.
    */
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
-  /** Returns the question whether to delete expired contacts although the date is not certain, if any. */
+  /** Returns the open question of whether to delete expired contacts; null if the user need not be asked. */
   deletionQuestion: call(nothing).returns(z.strictObject({ question: deletionQuestionSchema.nullable() })),
   /**
    * Deletes the contacts and event texts in `deletionQuestion`. The numbers and the time are those that the

@@ -49,8 +49,8 @@ export const quotaContract = {
       /** Waiting and running requests, in order. */
       queue: z.array(queueEntrySchema).max(50),
       /**
-       * The receipt of the newest answered request, whoever made it, with the budget as it is now. Null if no
-       * request was answered since the workspace was opened.
+       * The receipt of the newest answered request, made by the user or the app, with the current budget.
+       * Null if no request has been answered since the workspace was opened.
        */
       lastReceipt: lastReceiptSchema.nullable(),
     }),
@@ -89,8 +89,8 @@ export const quotaContract = {
     }),
   ).returns(allowances),
   /**
-   * Sets the account's monthly record limit, because the service does not report it. Null restores the
-   * documented limit.
+   * Sets the account's monthly record limit, which the service does not report. Null restores the documented
+   * limit.
    * @throws AppFailure `not-confirmed` if the limit is raised and the user does not agree
    */
   setRecordLimit: call(z.strictObject({ records: z.int().min(1).max(100_000_000).nullable() })).returns(

@@ -41,7 +41,8 @@ export const settingsContract = {
   setAutoLock: call(autoLockSchema.partial()).returns(autoLock),
   spending: call(nothing).returns(spendingSettingsSchema),
   /**
-   * Sets the threshold above which the app asks outside the page before it spends. Raising it asks too.
+   * Sets the threshold above which the app asks outside the page before it spends. The app also asks before
+   * it raises the threshold.
    * @throws AppFailure `not-confirmed`
    */
   setSpending: call(spendingSettingsSchema).returns(spendingSettingsSchema),

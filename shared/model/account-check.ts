@@ -26,7 +26,7 @@ export const checkedRequestSchema = z.strictObject({
 });
 export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
 
-/** How much usage of one unit the service counted between the check's two `/stats` responses. */
+/** The usage, in one unit, that the service counted between the check's two `/stats` responses. */
 export const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
   /** Null unless the service reported the counter in both responses, within the same budget period. */

@@ -168,7 +168,7 @@ export const previewSchema = z.strictObject({
   instead: insteadSchema.nullable(),
   /** A second request covered by the price: `filters` if the search also reloads old filter options. */
   also: z.literal('filters').optional(),
-  /** Set if the request's company was already counted today, so it costs no further company (spec §4.3). */
+  /** Set if the company was already counted today, so the request counts no further company (spec §4.3). */
   isCompanyCounted: z.literal(true).optional(),
   /**
    * The number of records that the request will probably cost; absent if unknown. For display only: the user
@@ -190,9 +190,9 @@ export const receiptSchema = z.strictObject({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * The sum of background requests that followed each other closely, such as those of a plan, or of one request
- * that the user made. `unknown`: how many of them
- * have an unknown result, which counts as spent in full.
+ * The sum of background requests in quick succession, such as those of a plan, or the cost of a single
+ * request that the user made. `unknown`: the number of requests with an unknown result, which count as spent
+ * in full.
  */
 export const burstSchema = z.strictObject({
   requests: z.int().min(1),
@@ -203,7 +203,7 @@ export const burstSchema = z.strictObject({
 export type Burst = z.infer<typeof burstSchema>;
 
 /**
- * The newest receipt. `isBackground`: the request was made by the app, not by a click. `burst`: this request
+ * The newest receipt. `isBackground`: the request was made by the app, not by the user. `burst`: this request
  * and the background requests shortly before it.
  */
 export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean(), burst: burstSchema });
@@ -286,8 +286,8 @@ export const ledgerRowSchema = z.strictObject({
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
 /**
- * A word of a search in the ledger. The word matches a row if it matches the row's company, HTTP status,
- * endpoint or state.
+ * One word of the user's search in the ledger. The word matches a row if it matches the row's company, HTTP
+ * status, endpoint or state.
  */
 const ledgerWordSchema = z.strictObject({
   /** The typed word: part of a company's name, a company's id, or the first digits of an HTTP status. */

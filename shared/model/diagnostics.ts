@@ -5,8 +5,9 @@ import { serviceErrorSchema } from './service-error.ts';
 import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 
 /*
- * Facts about this installation for support. They contain no keys, no names of companies or contacts, and no
- * paths. The only text from the service is in its newest error responses, with keys masked.
+ * Information about this installation, for support requests. It contains no keys, no names of companies or
+ * contacts, and no paths. The only text from the service is that of its newest error responses, with keys
+ * masked.
  */
 
 /** Maximum number of error responses in the diagnostics. */

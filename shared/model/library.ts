@@ -23,7 +23,7 @@ export const fitRangeSchema = z.enum(FIT_RANGES);
 export type FitRange = z.infer<typeof fitRangeSchema>;
 const FIT_HIGH = 70;
 const FIT_MEDIUM = 40;
-/** Returns the range of a fit from 0 to 100; undefined if it is unknown. */
+/** Returns the range of a fit from 0 to 100. Pass undefined if the fit is unknown. */
 export const fitRangeOf = (fit: number | undefined): FitRange =>
   fit === undefined ? 'none' : fit >= FIT_HIGH ? 'high' : fit >= FIT_MEDIUM ? 'medium' : 'low';
 /** Number of companies in each range. */
@@ -99,10 +99,10 @@ export const libraryFacetsSchema = z.strictObject({
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
 /**
- * Sort orders of the library. Numbers and dates begin with the largest, and `window` with the contact window
- * that closes first; a reversed order is the other way round. Unknown values come last in both directions.
- * `amount` groups companies by currency, because amounts in different currencies cannot be compared.
- * `relevance` sorts by best match, then newest.
+ * Sort orders of the library. Unless the order is reversed, numbers and dates begin with the largest, and
+ * `window` with the contact window that closes first. Unknown values come last in both directions. `amount`
+ * groups companies by currency, because amounts in different currencies cannot be compared. `relevance` sorts
+ * by best match, then newest.
  */
 export const LIBRARY_SORTS = [
   'announced',

@@ -32,8 +32,8 @@ export const planWhySchema = z.discriminatedUnion('why', [
    */
   z.strictObject({ why: z.literal('revealed'), closedAtMs: timeMsSchema }),
   /**
-   * Events may have been missed since this time. `fetched`: number of rounds of the same days that earlier
-   * pages returned; missing for the first page.
+   * Events may have been missed since this time. `fetched`: number of rounds that earlier pages for the same
+   * days returned; absent for the first page.
    */
   z.strictObject({ why: z.literal('gap'), sinceMs: timeMsSchema, fetched: count.optional() }),
   z.strictObject({ why: z.literal('missing-days'), days: z.int().min(1).max(366) }),
@@ -130,7 +130,7 @@ export const planProposalSchema = z.strictObject({
   skipped: count,
   /** Total price of all requests; null if there are none. */
   preview: previewSchema.nullable(),
-  /** Records that planned requests may use today, within the pace and the spending caps. */
+  /** Number of records that planned requests may use today, limited by the pace and the spending caps. */
   recordsToday: count,
 });
 export type PlanProposal = z.infer<typeof planProposalSchema>;

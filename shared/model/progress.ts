@@ -30,7 +30,7 @@ export const progressSchema = z.strictObject({
   startedAtMs: timeMsSchema,
   /** The cost so far; null if the task is free. */
   cost: costSchema.nullable(),
-  /** Whether the user can cancel the task. Work done by then is kept. */
+  /** Whether the user can cancel the task. Cancelling does not undo the work done so far. */
   canCancel: z.boolean(),
   /** Whether the task was cancelled but its current step is still running. */
   isStopping: z.boolean(),

@@ -112,7 +112,7 @@ export const signalDetailSchema = z.strictObject({
     )
     .max(LIST_LIMIT_MAX),
   keyRule: keyRuleSchema.nullable(),
-  /** Number of deliveries; 0 for a search row. */
+  /** Number of times the event was delivered; 0 for a search row. */
   deliveries: count,
   /**
    * For an event without a company, the names of its fields, because nothing else about the event can be
@@ -205,8 +205,8 @@ export const receiverSchema = z.strictObject({
   /** Server time of the last accepted delivery through the tunnel; null if there was none. */
   lastReceivedAtMs: timeMsSchema.nullable(),
   /**
-   * Server time of the last accepted delivery that was sent from this computer since the app started. It does
-   * not show that the tunnel works.
+   * Server time of the last accepted delivery that was sent from this computer since the app started. Such a
+   * delivery does not prove that the tunnel works.
    */
   lastLocalAtMs: timeMsSchema.nullable(),
   /**

@@ -35,7 +35,7 @@ export interface Gaps {
   readonly missing: readonly string[];
   /** Ids with more than one row. */
   readonly twice: readonly string[];
-  /** Ids of rows that are not required. */
+  /** Ids of rows that are not among the required ids. */
   readonly unknown: readonly string[];
 }
 

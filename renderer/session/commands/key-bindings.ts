@@ -81,7 +81,7 @@ export function doShortcutsConflict(one: string, other: string): boolean {
   return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 }
 
-/** Combinations that every program leaves to the operating system, the window or text editing. */
+/** Combinations that are reserved for the operating system, the window or text editing. */
 const SYSTEM_KEYS: ReadonlySet<string> = new Set(
   [...'ACVXZQWRTN0+-='].map((key) => `Mod+${key}`).concat('Mod+Shift+Z', 'Mod+Shift+T'),
 );

@@ -22,9 +22,9 @@ export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
-  /** The changes that were undone, by the token of their undo, for the messages of `redoLast`. */
+  /** The undone changes, by the token that their undo returned. `redoLast` uses them for its messages. */
   #undone = $state.raw<ReadonlyArray<readonly [token: string, step: Step]>>([]);
-  /** Replaced whenever the workspace changes, so that a redo in progress does not continue in another one. */
+  /** Replaced whenever the workspace changes, so that a redo in progress does not continue in the new one. */
   #session = {};
   /** Tokens that have already been used, whether or not the undo succeeded. */
   #usedTokens: readonly string[] = [];

@@ -71,7 +71,7 @@ export const amountWithCertainty = (value: number, certainty: Certainty): string
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
 /**
- * Returns the line of the limit that the request uses up first, or else another line with a cost.
+ * Returns the price line of the budget that the request would use up first, or else another line with a cost.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
@@ -85,7 +85,8 @@ function mainLine(preview: Preview): PriceLine | undefined {
 
 /**
  * Returns the price for a control: its records, such as `up to 25 records`, or `about 15, at most 98 records`
- * if fewer than the maximum are expected. A request without records shows `1 request`. Null if it is free.
+ * if fewer than the maximum are expected. For a request without records, returns `1 request`; for a free
+ * request, null.
  */
 export function priceSentence({ cost, certainty, expectedRecords: expected }: Preview): string | null {
   if (cost.records === 0) return cost.requests === 0 ? null : amountWithUnit(cost.requests, 'day');
@@ -200,8 +201,8 @@ const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>, string>> = {
 };
 
 /**
- * Returns additional sentences about a price: budgets that are ahead of an even pace, a cheaper alternative,
- * and anything else that the price includes.
+ * Returns additional sentences about a price: budgets that are used up faster than an even pace, a cheaper
+ * alternative, and anything else that the price includes.
  */
 export function priceNotices({ lines, instead, also }: Preview): string[] {
   const over = lines

@@ -208,8 +208,9 @@ export const tasksContract = {
     z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),
   ),
   /**
-   * Returns the tasks of all companies: the open ones by date, or the completed ones, newest first. With
-   * `text`, only tasks whose title or company contains it. `open` and `done` are the numbers of all tasks.
+   * Returns the tasks of all companies: the open ones by date, or the completed ones, newest first. If `text`
+   * is set, returns only tasks whose title or company name contains the text. `open` and `done` are the
+   * numbers of all tasks.
    */
   all: call(
     z.strictObject({ done: z.boolean(), text: z.string().trim().max(200).default(''), ...position }),

@@ -42,8 +42,8 @@ export const watchContract = {
     z.strictObject({ companies: z.array(dueCompanySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the price of refreshing the due companies, limited by the lists' caps and to at most 50
-   * companies; null if there are none.
+   * Returns the price of refreshing the due companies, at most 50 and within the lists' caps; null if no
+   * company is due.
    */
   duePrice: call(z.strictObject({ listId })).returns(
     z.strictObject({ companies: count, preview: previewSchema.nullable() }),

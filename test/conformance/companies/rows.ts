@@ -7,7 +7,7 @@ import type { Bench, Row } from '../kit/bench.ts';
 import { assertLedger, lastSeq } from '../kit/match-ledger.ts';
 import { getPath, lastCall, listAt, pick, required, rowsOf, textAt } from '../kit/requests.ts';
 
-/* Rows for the company view, which must show all the data that the user paid for. */
+/* Conformance rows for the company view, which must show all the data that the user paid for. */
 
 /** The ids of the rows below. */
 export const COMPANY_ROW_IDS = ['company-1', 'company-2', 'company-3', 'company-4'] as const;
@@ -182,7 +182,7 @@ export const ROWS_COMPANIES: readonly Row[] = [
       assert.equal((await list()).length, 2);
       await until(() => storedSamples() === 1, 'the company of the restored event');
       assert.equal((await app.api.companies.get({ id: 'cmp_sample' })).rounds.length, 1);
-      // The test company's contact window is open. Even on a list, the plan does not propose the company.
+      // The plan does not propose the test event's company, although it is on a list and its window is open.
       const companyIds = rows.flatMap(({ companyId }) => companyId ?? []);
       await api.watchlists.create({ name: 'Webhook', companyIds });
       const proposal = JSON.stringify((await api.plan.today({})).proposal);

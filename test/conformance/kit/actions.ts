@@ -16,7 +16,7 @@ import {
 } from './requests.ts';
 import { assertCountsEnough, appCount, serviceCounters } from './match-ledger.ts';
 
-/* Actions and checks shared by the rows for limits, responses and switches. */
+/* Actions and checks shared by the conformance rows for limits, responses and switches. */
 
 const MINUTE_MS = 60_000;
 
@@ -32,11 +32,11 @@ export async function fetchUsageTwice(bench: Bench, app: AppBench): Promise<void
   await fetchUsage(app);
 }
 
-/** Fetches the filter options, as the button does. */
+/** Fetches the filter options, as the button on the Search screen does. */
 export const refreshFilters = ({ api }: AppBench) =>
   api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });
 
-/** Calls `/health`, as the button does. */
+/** Calls `/health`, as the button in Settings does. */
 export const testConnection = ({ api }: AppBench) =>
   api.connection.test({ accepted: GENEROUS, screen: 'settings' });
 

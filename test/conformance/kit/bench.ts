@@ -11,7 +11,7 @@ import { NOON_MS } from './time.ts';
 
 export { NOON_MS };
 
-/** A test of one requirement, or of one register row, against a running service. */
+/** A test of one requirement, or of one question in the register, against a running service. */
 export interface Row {
   /** An id of `expected-ids.ts`, such as `R-2-8`, `R-4-2-u` or `switch-12`. */
   readonly id: string;
@@ -83,7 +83,7 @@ export interface Answer {
 }
 
 const COMPANIES = 300;
-/** Far longer than any row takes on a busy machine. */
+/** A timeout far longer than any row takes on a busy machine. */
 export const ROW_TIMEOUT_MS = 240_000;
 
 export interface Outcome {

@@ -20,7 +20,7 @@ export interface SwitchRow {
   furtherChecks?(benches: Benches): Promise<void>;
 }
 
-/** Creates a register row that tests every value of each field of its switch, each on a new service. */
+/** Creates a row that tests every value of each profile field in its switch, each on a new service. */
 export const switchRow = ({
   row,
   title,

@@ -5,7 +5,7 @@ import type { Simulator } from '../../../electron/simulator/simulator.ts';
  * A client clock that runs on virtual time. A timer does not wait; it advances the simulator by its delay.
  */
 export interface VirtualClock extends Clock {
-  /** Makes the clock follow the simulator's time. Before this call, the clock shows the laptop's time. */
+  /** Makes the clock follow the simulator's time. Before this call, the clock shows this computer's time. */
   follow(simulator: Simulator): void;
   /** Sets how far the wall clock runs ahead. The monotonic clock is not affected. */
   setOffset(ms: number): void;

@@ -113,7 +113,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
     [{ kind: 'oversize', bytes: 6_000_000 }, 'too-large', true],
   ] as const) {
     await bench.control('faults', { faults: [{ action }] });
-    // Interactive calls are retried. A call in this lane is attempted only once.
+    // Uses another lane, because only interactive calls are retried.
     const failure = await failureOf(
       client.request(
         { endpoint: 'fundings', query: fundingsQuery({ limit: 5 }) },

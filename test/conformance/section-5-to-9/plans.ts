@@ -115,7 +115,7 @@ async function rollingDay(bench: Bench): Promise<void> {
     assert.ok(waitMs < DAY_MS, `opens in ${waitMs} ms`);
     if (day?.left === 0) {
       waits += 1;
-      // Shortly before that time nothing is sent, and shortly after it the request succeeds.
+      // Shortly before the reset, the app refuses the request. Shortly after the reset, the request succeeds.
       bench.simulator.advance(Math.max(0, waitMs - MINUTE_MS));
       if (waitMs > MINUTE_MS) assert.equal((await search(50 + freed))?.kind, 'quota-exhausted');
       bench.simulator.advance(2 * MINUTE_MS);

@@ -18,7 +18,7 @@ import { switchRow } from '../kit/switch-row.ts';
 const DOCUMENTED_CATEGORIES = ['model', 'stage', 'tech', 'vertical'];
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 
-/** Rows 1 to 5 of the register. */
+/** Rows 1 to 5 of the register of open questions (`docs/simulator.md`). */
 export const SWITCHES_1_TO_5: readonly Row[] = [
   switchRow({
     row: 1,

@@ -20,7 +20,7 @@ import { switchRow } from '../kit/switch-row.ts';
 
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 
-/** Rows 11 to 15 of the register. */
+/** Rows 11 to 15 of the register of open questions (`docs/simulator.md`). */
 export const SWITCHES_11_TO_15: readonly Row[] = [
   switchRow({
     row: 11,

@@ -33,7 +33,7 @@ const otherBasePath = (real: HttpTransport): HttpTransport => ({
     }),
 });
 
-/** Rows 16 to 19 of the register. */
+/** Rows 16 to 19 of the register of open questions (`docs/simulator.md`). */
 export const SWITCHES_16_TO_19: readonly Row[] = [
   switchRow({
     row: 16,

@@ -19,7 +19,10 @@ import { switchRow } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const HOUR_MS = 3_600_000;
 
-/** Rows 20 to 24 of the register: the contact window, and the companies that the service charges for. */
+/**
+ * Rows 20 to 24 of the register of open questions: the contact window, and the companies that the service
+ * charges for.
+ */
 export const SWITCHES_20_TO_24: readonly Row[] = [
   switchRow({
     row: 20,

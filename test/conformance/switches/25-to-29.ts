@@ -33,7 +33,7 @@ import { switchRow } from '../kit/switch-row.ts';
 
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 
-/** Rows 25 to 29 of the register: the costs of calls, and the names of limits in a 429. */
+/** Rows 25 to 29 of the register of open questions: the costs of calls, and the names of limits in a 429. */
 export const SWITCHES_25_TO_29: readonly Row[] = [
   switchRow({
     row: 25,

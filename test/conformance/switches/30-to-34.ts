@@ -16,7 +16,7 @@ import { switchRow } from '../kit/switch-row.ts';
 
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 
-/** Rows 30 to 34 of the register: limits and usage that the service reports. */
+/** Rows 30 to 34 of the register of open questions: limits and usage that the service reports. */
 export const SWITCHES_30_TO_34: readonly Row[] = [
   switchRow({
     row: 30,

@@ -8,7 +8,7 @@ import { withPrefix, switchRow } from '../kit/switch-row.ts';
 import { withListener } from '../kit/webhook-listener.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** Rows 35 to 37 of the register: the webhook, and an expired subscription. */
+/** Rows 35 to 37 of the register of open questions: the webhook, and an expired subscription. */
 export const SWITCHES_35_TO_37: readonly Row[] = [
   switchRow({
     row: 35,

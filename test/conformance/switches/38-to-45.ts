@@ -37,7 +37,7 @@ const LONG = `/fundings?funding_date_start=${onDay(-299)}&funding_date_end=${onD
 const MANY = { companies: 1_500 };
 const HOUR_MS = 3_600_000;
 
-/** Rows 38 to 45 of the register. */
+/** Rows 38 to 45 of the register of open questions (`docs/simulator.md`). */
 export const SWITCHES_38_TO_45: readonly Row[] = [
   switchRow({
     row: 38,

@@ -21,7 +21,7 @@ const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const span = (days: number): string =>
   `/fundings?funding_date_start=${onDay(-days + 1)}&funding_date_end=${onDay(0)}`;
 
-/** Rows 6 to 10 of the register. */
+/** Rows 6 to 10 of the register of open questions (`docs/simulator.md`). */
 export const SWITCHES_6_TO_10: readonly Row[] = [
   switchRow({ row: 6, title: 'sort orders: every event once, none lost', attempts: () => ({ sortOrder }) }),
   switchRow({

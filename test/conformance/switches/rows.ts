@@ -9,7 +9,7 @@ import { SWITCHES_30_TO_34 } from './30-to-34.ts';
 import { SWITCHES_35_TO_37 } from './35-to-37.ts';
 import { SWITCHES_38_TO_45 } from './38-to-45.ts';
 
-/** All rows of the register. Each row tests every value of its switch. */
+/** All rows of the register of open questions. Each row tests every value of its switch. */
 export const ROWS_SWITCHES: readonly Row[] = [
   ...SWITCHES_1_TO_5,
   ...SWITCHES_6_TO_10,

@@ -7,7 +7,7 @@ import { deliveries } from '../kit/webhook-listener.ts';
 
 const DEEP = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
 
-/** Request bodies and the receiver's status for each. The receiver accepts any JSON object as an event. */
+/** Request bodies, each with the expected status. The receiver accepts any JSON object as an event. */
 const BODIES: readonly (readonly [body: string, status: number])[] = [
   ['', 400],
   ['null', 400],

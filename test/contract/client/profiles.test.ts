@@ -80,7 +80,7 @@ const MISSING = [
   'not-available contacts',
 ];
 
-/** The account of `other-plan` allows fewer companies a day than this test requests. */
+/** All profiles except `other-plan`, whose account allows fewer companies a day than this test requests. */
 const TESTED = (Object.keys(PROFILES) as (keyof typeof PROFILES)[]).filter((name) => name !== 'other-plan');
 
 describe.each(TESTED)('%s', (profile) => {

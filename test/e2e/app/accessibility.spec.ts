@@ -8,8 +8,8 @@ import { go } from '../states/screen-state.ts';
 import { region, results } from '../support/locators.ts';
 
 /*
- * The whole app works by keyboard. With text at double size in a small window, no content is cut off and all
- * controls are reachable (WCAG 1.4.4).
+ * The whole app can be used by keyboard. With text at double size in a small window, no content is cut off
+ * and all controls are reachable (WCAG 1.4.4).
  */
 
 // The tests share one demo, which the first test opens.

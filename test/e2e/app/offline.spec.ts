@@ -39,7 +39,7 @@ async function openOffline(
 }
 
 const replySchema = z.object({ ok: z.literal(true), value: z.record(z.string(), z.unknown()) });
-/** Sends a request to the core that must succeed, and returns its result. */
+/** Calls the core, expects the call to succeed, and returns the result. */
 const callForResult = async (
   page: Page,
   channel: string,

@@ -107,7 +107,7 @@ test('a toast covers no control and takes no click except on its own button', as
   await heldToast.getByRole('button', { name: /^Undo/ }).click();
   await expect(toast(page).filter({ hasText: 'Undone' })).toBeVisible();
   await expect(heldToast).toHaveCount(0);
-  // A message without a button appears in the status bar, and a toast stays.
+  // A message without a button appears in the status bar and does not replace the toast.
   await setStatus('Replied');
   const keptToast = toast(page).filter({ hasText: 'set to Replied' });
   await expect(keptToast).toBeVisible();
@@ -172,7 +172,7 @@ test('Ctrl+Z and Ctrl+Shift+Z undo and redo a change, not the text of a filter, 
   await expect(toast(page).filter({ hasText: /Redone: .*set to Won/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+KeyZ');
   await expect(toast(page).filter({ hasText: /Undone: .*set to Won/ })).toBeVisible();
-  // In a text field, the keys belong to its text.
+  // In a text field, the same keys undo typing instead.
   await search.focus();
   await page.keyboard.type('x');
   await page.keyboard.press('ControlOrMeta+KeyZ');

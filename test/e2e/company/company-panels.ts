@@ -25,7 +25,7 @@ export async function openRow(page: Page, row: number): Promise<void> {
   await expect(region(page, 'Tech').getByRole('button').first()).toBeVisible();
 }
 
-/** Shows the parts of a company whose profile has not been fetched. */
+/** If the profile has not been fetched, presses the button that shows the separate panels. */
 export async function showParts(page: Page): Promise<void> {
   const press = region(page, 'Overview').getByRole('button', { name: 'Fetch panels separately' });
   if (await press.isVisible()) await press.click();

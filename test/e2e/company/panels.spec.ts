@@ -402,7 +402,7 @@ test('the Tab key reaches every button of the full view', async () => {
   expect(app.pageErrors).toEqual([]);
 });
 
-/** Expects that the Tab key reaches every button on the company page, also those that appear meanwhile. */
+/** Expects that the Tab key reaches every button on the company page, even if the button appears late. */
 async function reachAll(page: Page): Promise<void> {
   const buttons = page.getByRole('article').getByRole('button');
   await page.evaluate(() => {

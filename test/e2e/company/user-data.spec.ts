@@ -240,7 +240,7 @@ test('hostile Markdown renders as text and allowed elements and sends no request
     expect({ ends, ...(await disallowedMarkup(page)) }).toEqual({ ends, elements: [], attributes: [] });
     ({ revision } = await noteOf(page));
   }
-  // The app may still load its own code.
+  // Requests for the app's own code are allowed.
   const ownCode = new URL('/assets/', page.url()).href;
   expect(requested.filter((url) => !url.startsWith(ownCode))).toEqual([]);
   expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();

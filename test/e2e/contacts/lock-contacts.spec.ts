@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await host.close();
 });
 
-/** The panel of a company, or the section of Settings. */
+/** The contacts panel of the open company, or the contacts section of Settings. */
 const card = () => host.page.getByRole('region', { name: /^(People|Contacts)$/ });
 const openInLibrary = async (): Promise<void> => {
   await journey.goTo(host.page, 'Library');

@@ -149,8 +149,8 @@ test('fast scrolling shows placeholders, and the right rows appear at rest', asy
     let hidden = 0;
     for (let jumps = 0; jumps < 40; jumps += 1) {
       list.scrollTop = jumps % 2 === 0 ? list.scrollHeight : 0;
-      // The browser sends this event only before the next frame. On a busy machine, the list would be at rest
-      // by then.
+      // Does not wait for the browser's own event, which comes only with the next frame. On a busy machine,
+      // scrolling would count as paused by then.
       list.dispatchEvent(new Event('scroll'));
       await new Promise<void>((resolve) => queueMicrotask(resolve));
       const row = list.querySelectorAll('[role="row"]')[5];

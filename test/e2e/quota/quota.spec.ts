@@ -131,7 +131,7 @@ test('a calibration shows its price and its result', async () => {
 
 test('a waiting request shows its time and can be cancelled for free', async () => {
   const { page } = app;
-  // Requests of earlier tests would leave the minute budget during this test, so it starts at a later time.
+  // Moves the clock, because requests of earlier tests would stop counting for the minute during this test.
   expect(await callCore(page, 'demo.travel', { days: 1 })).toMatchObject({ ok: true });
   const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
   const confirm = () => callCore(page, 'quota.confirm', { accepted, screen: 'quota' });
@@ -202,7 +202,7 @@ test('one press caps spending to the even pace if records would run out, and ano
     const month = value.budgets.find(({ budget }) => budget === 'month-records');
     return { used: month?.used ?? 0, leftMs: (month?.resetsAtMs ?? 0) - value.serverNowMs };
   };
-  // Close to the reset, even a single record could last.
+  // Moves past a reset that is less than a day away. Until then, even a single record could last.
   if ((await records()).leftMs < 86_400_000) await callCore(page, 'demo.travel', { days: 1 });
   await callCore(page, 'quota.setRecordLimit', { records: (await records()).used + 1 });
   await hold.click();

@@ -45,7 +45,7 @@ const names = async (page: Page): Promise<string[]> => {
 
 test('the first run asks for the market and counts its matches for one record', async () => {
   const { page } = app;
-  // A demo that is already there has no market yet, unlike a new one.
+  // An empty demo has no market, unlike the new demo that the button would create.
   await journey.openEmptyDemo(page);
   await callCore(page, 'workspaces.leave');
   await page.getByRole('button', { name: 'Explore the demo' }).click();

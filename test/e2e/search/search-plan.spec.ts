@@ -106,8 +106,8 @@ test('a day later a search fetches only the new days and is complete again', asy
     const isLast = (await stretch.count()) === 0;
     await page.keyboard.press('Escape');
     if (isLast) break;
-    // The plan is loaded again after a move of the clock and after each request. A press on an item that is
-    // replaced at this moment has no effect.
+    // The plan reloads after each request and whenever the clock has moved. A click on an item that is being
+    // replaced has no effect.
     await expect(async () => {
       if ((await callsSeen(page)) === before + steps) {
         await (await searchAction(page, /^Fetch only /)).first().click({ timeout: 5_000 });

@@ -203,7 +203,7 @@ test('of more than 500 matches the first 500 are offered in the fewest requests'
     .getByRole('button', { name: /^Count matches/ })
     .click();
   await expect(plan(page).getByText(/^[\d,]+ matches counted/)).toBeVisible();
-  // The number of rows is the user's choice. The best one is offered.
+  // The user chooses the number of rows. The app suggests the best number but does not set it.
   await expect(page.getByLabel('Rows per request')).toHaveValue('25');
   await filters(page).getByRole('button', { name: 'Use 50 for the fewest requests' }).click();
   await expect(page.getByLabel('Rows per request')).toHaveValue('50');

@@ -232,7 +232,7 @@ test('afterwards no contact is in any file, log, request or profile, and planted
   const toService = service.transcript().map(({ path, query }) => `${path}?${query}`);
   expect(frames.length).toBeGreaterThan(20);
   const inFrames = frames.filter((frame) => frame.includes(key));
-  // Searches the files while the app still runs, as a crash would leave them.
+  // Searches the files while the app still runs, because a crash would leave the files in this state.
   const words = [...markers, key];
   const places: Places = {
     folders: [dataDir, downloads],

@@ -177,7 +177,7 @@ test('the page in a browser tab reaches only its own core', async () => {
   await watched(300);
   left.push(...bait.hits);
   expect(bait.hits).toEqual([]);
-  // Proves that the bait records requests that reach it.
+  // Proves that the bait server records requests that reach it.
   await page.request.get(`${bait.url}control`);
   expect(bait.hits).toEqual(['/control']);
   await bait.close();

@@ -118,7 +118,7 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
   await page.keyboard.press('Escape');
 }
 
-/** Waits until no more text appears on the company page, whose lower panels are drawn later. */
+/** Waits until the company page is complete, because its lower panels are drawn later. */
 async function untilWhole(page: Page): Promise<void> {
   const texts = (): Promise<number> =>
     page.getByRole('article').evaluate((article) => article.textContent.match(/hx\d+xh/g)?.length ?? 0);

@@ -74,7 +74,7 @@ test('npm start hands the browser a private file, and the token is in no command
     expect(token).toHaveLength(43);
     const lines = commandLines();
     const exposed = lines.filter((line) => line.includes(token));
-    // The fake browser's own command line is among them, so the search covers the browser.
+    // The fake browser's command line is among `lines`, which proves that the search covers the browser.
     expect(lines.some((line) => line.includes('sleep\u0000600'))).toBe(true);
     measure('C8', { tried: `${lines.length} command lines`, violations: `${exposed.length} with the token` });
     expect(exposed).toEqual([]);
