@@ -4,7 +4,7 @@ const QUOTA = 'electron/core/quota';
 const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
 /**
- * Creates a defect that causes a wrong result in the given simulated month, which was found by trial and
+ * Creates a defect that causes a wrong result in the given simulated month. The month was found by trial and
  * error.
  */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
