@@ -366,7 +366,7 @@ describe('a compromised page', () => {
 
   it('learns at most sixty names by blocking guessed email addresses', async () => {
     advance(2 * MINUTE_MS);
-    // Most of the texts that may be compared within a minute are used up by searches.
+    // Searches use up most of the texts that may be compared with contacts in a minute.
     for (let at = 0; at < 45; at += 1) {
       const queryId = valueOf(await app.port.request('library.find', { text: `zzqx${at}` }), 'queryId');
       await app.port.request('library.contactMatches', { queryId });
