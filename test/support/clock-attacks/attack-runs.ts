@@ -51,7 +51,8 @@ const noAttacks = (): AttackFigures => ({
 });
 
 /**
- * What the app must still have: the real time at which each company's contacts were fetched, and the rest.
+ * The data that the app must still have. `fetchedMs` contains the real time at which each company's contacts
+ * were fetched.
  */
 interface Truth {
   readonly fetchedMs: Map<string, number>;
@@ -158,7 +159,8 @@ async function attack(
   copyAsAfterCrash(template.folder, join(folder, '0'));
   const starts = random.int(1, 2);
   let realMs = BEGIN_MS;
-  // The last two starts have right dates. Now everything that was stored with a wrong date would be deleted.
+  // In the last two starts, both dates are right. The app would now delete contacts that an attack stored
+  // with a wrong date.
   for (let start = 0; start < starts + 2; start += 1) {
     const isAttack = start < starts;
     const dates = isAttack ? datesOf(random) : RIGHT;
