@@ -413,7 +413,7 @@ describe('WebSocket', () => {
     const before = performance.now();
     await server.close();
     expect((await closed).code).toBe(1001);
-    // Far shorter than the time after which `ws` closes a socket without its consent.
+    // Far shorter than the time after which `ws` closes a socket that does not confirm the closing.
     expect(performance.now() - before).toBeLessThan(15_000);
   });
 });
