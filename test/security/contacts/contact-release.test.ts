@@ -182,8 +182,8 @@ const companyIdsIn = (reply: unknown): string[] =>
   [...JSON.stringify(reply).matchAll(/"companyId":"([^"]+)"/g)].map(([, id]) => id ?? '');
 
 /**
- * Plays a malicious web page that guesses contacts' names. A guess is confirmed if a reply lists a company, or
- * if the replies differ in any way from those to a control text, which no contact contains.
+ * Plays a malicious web page that guesses contacts' names. A guess is confirmed if a reply lists a company,
+ * or if the replies differ in any way from those for a control text that no contact contains.
  */
 function createOracle() {
   const inferred = new Set<number>();
@@ -221,7 +221,8 @@ function createOracle() {
       controls.set(nowhere, control);
       for (const id of guess.rows) inferred.add(Number(id.replace('cmp_t2_', '')));
       if (guess.rows.length === 0 && guess.pause === null) answered += 1;
-      // A text that was compared before is never refused, so its pause says nothing about a new text.
+      // A text that was compared before is never refused, so its pause cannot be compared with that of a new
+      // text.
       const isPauseDifferent = nowhere !== 'zzqx' && guess.pause !== control.pause;
       if (owner !== null && (guess.difference !== control.difference || isPauseDifferent))
         inferred.add(owner);

@@ -14,9 +14,9 @@ import {
 /*
  * Attacks on the clock. Each run starts from the same files, with contacts of the last twelve months, and
  * opens the app several times. The date of the laptop, of the service, or of both is wrong by 1 hour to 10
- * years: before or after the first contact with the service, offline or online, for one response or for all.
- * The app is closed normally or crashes. In the end, both dates are right. The service's date and the
- * laptop's are never wrong by the same amount, because no app could notice that.
+ * years: before or after the service's first response, offline or online, for one response or for all. The
+ * app is closed normally or crashes. In the end, both dates are right. The service's date and the laptop's
+ * are never wrong by the same amount, because no app could notice that.
  */
 
 const HOUR_MS = 3_600_000;
