@@ -17,7 +17,7 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
   },
 });
 
-/** Edits that count a request's minute from when it is sent, not from when it completes. */
+/** Edits that start a request's minute when the request is sent, not when it completes. */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {
     file: MINUTE_WINDOW,

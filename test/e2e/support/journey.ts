@@ -69,7 +69,7 @@ export async function skipMarket(page: Page): Promise<void> {
 export interface Account {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The passphrase for the contacts, which is needed without a keychain. */
+  /** The passphrase for the contacts, which is needed if there is no keychain. */
   readonly passphrase?: string;
 }
 

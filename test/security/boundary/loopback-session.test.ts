@@ -113,7 +113,9 @@ describe('sockets of other programs and pages', () => {
   afterAll(() => server.close());
 
   const BY = 'other';
-  /** Sends the frames and a request. Resolves when the server has replied, refused or closed the socket. */
+  /**
+   * Sends the frames, then two requests. Resolves when the server has replied, refused or closed the socket.
+   */
   function attempt(
     by: string,
     origin: string,

@@ -196,7 +196,7 @@ describe('in a small project whose packages have install scripts', () => {
   beforeEach(() => {
     folder = tempDir();
     createSmallProject(folder.path);
-    // Removes this repository's npm settings, which `npm test` passes to child processes and which disable
+    // Removes the npm settings that `npm test` passes to child processes. In this repository, they disable
     // scripts.
     for (const name of Object.keys(process.env).filter((each) => /^npm_config_/i.test(each)))
       vi.stubEnv(name, undefined);

@@ -236,7 +236,7 @@ describe('a compromised page', () => {
     { timeout: 600_000 },
     async () => {
       const { released, send } = watchReplies();
-      // Calls each of the four channels that release contacts 90 times a minute.
+      // Calls the four channels that release contacts, each of them 90 times a minute.
       for (let minute = 0; minute < MINUTES; minute += 1) {
         for (let turn = 0; turn < 90; turn += 1) {
           const at = (minute * 90 + turn) % COMPANIES;

@@ -63,7 +63,7 @@ const storedRounds = ({ files }: SignalsWorld): (string | null)[] =>
 
 describe('a delivery', () => {
   it.each([
-    // Each time exceeds a limit of the receiver: the one for headers, and the one for refused requests.
+    // The times in ms exceed the receiver's limits for headers and for refused requests, respectively.
     ['its headers', 0, 1_600],
     ['its body', 1, 2_600],
   ] as const)(

@@ -32,7 +32,7 @@ export interface AttackFigures {
   requests: number;
   /** Starts in which a date was wrong by more than a day. */
   wrongStarts: number;
-  /** Times the app asked the user about expired contacts. */
+  /** How often the app asked the user about expired contacts. */
   questions: number;
   /** Companies whose contacts were deleted after their twelve months. */
   expired: number;

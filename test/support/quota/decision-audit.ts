@@ -4,7 +4,7 @@ import { createOracle, type OmittedPart, type Now, type Oracle, type Verdict } f
 /** The calls that one budget delayed or refused, and how many of them the service would have granted. */
 export interface Held {
   held: number;
-  /** Calls that the service would have granted when the app held them back. */
+  /** Calls that the app held back although the service would have granted them at that moment. */
   granted: number;
   /**
    * The calls in `granted` by cause. The cause is the first part of the calculation that, if ignored, lets

@@ -124,9 +124,9 @@ const endOf = (kind: Window, atMs: number): number => {
     ? startOf('day', atMs) + DAY_MS
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 };
-/** If contradicting dates are more than this apart, a call counts only at both of them (ADR 38). */
+/** If two contradicting dates are more than this apart, a call counts only close to each of them (ADR 38). */
 const FAR_APART_MS = 40 * DAY_MS;
-/** Longer than a call and the error of either date. */
+/** The length of each counted part. Longer than the longest call plus the error of a date. */
 const END_MS = 3 * 3_600_000;
 
 /** Returns the parts of a period in which a call counts. */

@@ -182,9 +182,7 @@ function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): num
   return windows.includes('closed') ? 3 : isLost ? 2.5 : 2;
 }
 
-/**
- * Contact matches are sorted by announcement instead of contact window, which depends on the announcement.
- */
+/** Contact matches are sorted by announcement date instead of contact window, which depends on that date. */
 const baseOfWindow = (sort: LibraryQuestion['sort']): LibraryQuestion['sort'] =>
   sort === 'window' ? 'announced-reversed' : sort === 'window-reversed' ? 'announced' : sort;
 
