@@ -42,7 +42,7 @@ export default defineConfig({
       suite('conformance', memory),
       suite('keyring'),
       suite('security'),
-      // Tests which data survives a crash, so its files must be on disk.
+      // This suite tests what survives a crash, so its files must be on disk.
       suite('reliability'),
     ],
   },

@@ -147,7 +147,8 @@ test.describe('starting the package', () => {
       const { status, stderr } = await startPackage([`--${name}=${file}`, '--demo']);
       expect(stderr).toContain(`does not start with --${name}.`);
       expect(status).toBe(1);
-      // Chromium may create the file before the app runs, but no request has been made.
+      // Chromium may create the file before the app checks its arguments, but must not have logged any
+      // traffic or keys.
       const logged = existsSync(file) ? readFileSync(file, 'utf8') : '';
       expect(logged).not.toMatch(/https?:\/\/|authorization|CLIENT_RANDOM|_TRAFFIC_SECRET/i);
     }

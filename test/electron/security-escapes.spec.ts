@@ -15,8 +15,8 @@ import {
 
 /*
  * Goal T4 of `npm run security`: a page cannot send downloaded data out of the window. The test tries every
- * known way in Electron. No data may reach a local server, a file of another program, a printer or another
- * window.
+ * known way out in Electron. No data may reach a local server, a file of another program, a printer or
+ * another window.
  */
 
 test.describe.configure({ timeout: 120_000 });

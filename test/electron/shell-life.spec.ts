@@ -61,7 +61,7 @@ test('window position and theme survive a restart from the first paint on, and t
   place.remove();
 });
 
-/** Changes the rights of all folders and files below `folder`. */
+/** Changes the permissions of all folders and files below `folder`. */
 function setRights(folder: string, folders: number, files: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isSymbolicLink()) continue;
@@ -91,7 +91,8 @@ test('starts again after SIGKILL under another host name, and in a folder that c
   setRights(place.dataDir, 0o555, 0o444);
   const third = await launchElectron(place);
   const reply = await request(third.page, 'backups.status');
-  // The test runtime's SQLite cannot open copies in memory; there, the page says why the workspace is closed.
+  // The SQLite of some test runtimes cannot open a copy in memory. The workspace then stays closed, and the
+  // reply contains the reason.
   expect(JSON.stringify(reply)).toMatch(/"readOnly":"read-only"|"state":"read-only"/);
   await third.app.close();
   expect(readdirSync(place.dataDir).filter((name) => name.startsWith('roundwatch.lock'))).toEqual([

@@ -14,7 +14,7 @@ const defect = (name: string, guarantee: string, edit: Edit, test: Mutation['tes
   test,
 });
 
-/** Defects in what wrong dates may decide. */
+/** Defects in the protection against wrong dates. */
 export const CLOCK_MUTATIONS: readonly Mutation[] = [
   defect(
     'deletes-on-the-laptop-date',

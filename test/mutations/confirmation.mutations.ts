@@ -15,7 +15,7 @@ const GUARDING = 'test/unit/quota/spending-guard.test.ts';
 const NOTHING_LEAVES = 'sends nothing to a host that the user did not confirm, with any call of the contract';
 const above = (by: string): string => `above the threshold, nothing is spent without the user > by ${by}`;
 
-/** Defects in what leaves the app without the user (C3). */
+/** Defects that let data leave the app without the user's agreement (C3). */
 const LEAVES: readonly Planted[] = [
   {
     name: 'unknown-host-not-confirmed',
@@ -105,7 +105,7 @@ const LEAVES: readonly Planted[] = [
   },
 ];
 
-/** Defects in what is spent without the user (M1). */
+/** Defects that let the app spend records without the user's agreement (M1). */
 const SPENDS: readonly Planted[] = [
   {
     name: 'request-not-admitted',
@@ -229,7 +229,7 @@ const SPENDS: readonly Planted[] = [
   },
 ];
 
-/** Defects in the questions that the app asks outside the page. */
+/** Defects in the native dialogs that ask for the user's agreement. */
 export const CONFIRMATION_MUTATIONS: readonly Mutation[] = [
   ...LEAVES.map((each) => ({ ...planted(each), figure: 'C3' })),
   ...SPENDS.map((each) => ({ ...planted(each), figure: 'M1' })),

@@ -7,7 +7,8 @@ import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * Makes Node apply the mutation named by the environment to every module that this thread loads afterwards.
+ * Makes Node apply the mutation that `ROUNDWATCH_MUTATION` names to every module that this thread loads from
+ * now on.
  */
 export function installModuleHook(mutations: readonly Mutation[]): void {
   const name = process.env[MUTATION_VARIABLE];

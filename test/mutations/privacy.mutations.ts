@@ -14,7 +14,7 @@ const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: 
 
 const REMOVE = 'electron/core/contacts/remove-contacts.ts';
 
-/** Creates a defect that leaves personal strings of undocumented fields in a file. */
+/** Creates a defect that leaves personal strings from undocumented fields in a file. */
 const undocumented = (
   name: string,
   guarantee: string,

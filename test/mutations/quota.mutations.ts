@@ -4,7 +4,7 @@ const QUOTA = 'electron/core/quota';
 const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
 /**
- * Creates a defect that causes a wrong result in the given simulated month, which was found by trial and
+ * Creates a defect that causes a wrong result in the given simulated month. The month was found by trial and
  * error.
  */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
@@ -17,7 +17,7 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
   },
 });
 
-/** Edits that count a request's minute from when it is sent, not from when it completes. */
+/** Edits that start a request's minute when the request is sent, not when it completes. */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {
     file: MINUTE_WINDOW,

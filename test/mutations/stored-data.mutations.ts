@@ -24,8 +24,8 @@ export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
       },
       '',
     ),
-    // Names a test of data that the current product stores, because opening an old workspace re-encrypts its
-    // contacts if decoding has changed.
+    // Uses a test of newly stored data, because opening an old workspace re-encrypts its contacts if decoding
+    // has changed.
     test: {
       file: 'test/sql/stored-workspace/persisted-names.test.ts',
       titles: ['data stored today > is encrypted with the recorded AAD and HKDF strings: keychain'],

@@ -26,7 +26,8 @@ describe('wrong dates', () => {
       reportFigures([`C1 ${tried}, ${figures.lost.length} wrong deletions`]);
       tabulate({ promise: 'C1', tried, wrong: `${figures.lost.length} wrong deletions` });
       expect(figures.lost).toEqual([]);
-      // Without wrong dates, questions and real expiry, the runs would prove nothing.
+      // The runs would prove nothing if no date were wrong, the user were never asked, or no contacts
+      // expired.
       expect(figures.wrongStarts).toBeGreaterThan(RUNS / 3);
       expect(figures.questions).toBeGreaterThan(0);
       expect(figures.expired).toBeGreaterThan(0);

@@ -31,7 +31,8 @@ import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 let root = '';
 beforeAll(() => {
-  // In memory if possible: a statement fails here, not the machine, so nothing depends on the disk's syncs.
+  // Uses memory if possible. The tests simulate failed statements but no power loss, so nothing depends on
+  // syncs to a disk.
   const { TMPDIR = tmpdir() } = memoryTempEnvironment();
   root = mkdtempSync(join(TMPDIR, 'roundwatch-migrations-'));
 });

@@ -47,7 +47,7 @@ describe('a change of the contact key', () => {
     expect(steps).toBeGreaterThan(PEOPLE * 2);
   }, 60_000);
 
-  // Hashing a passphrase is slow by design, so only full-size runs test all three ways.
+  // Hashing a passphrase is slow by design, so only full-size runs test all three changes.
   const ways = [
     ['a passphrase to another', OLD, NEW],
     ['a passphrase to the keychain', OLD, keychain],

@@ -10,7 +10,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  */
 const RUNS = IS_FULL ? 12 : 1;
 const CALLS = IS_FULL ? 120 : 24;
-/** The account of `other-plan` allows too few requests a day for the runs. */
+/** All profiles except `other-plan`, whose account allows too few requests a day for the runs. */
 const NAMES = (Object.keys(PROFILES) as ProfileName[]).filter((name) => name !== 'other-plan');
 
 /**

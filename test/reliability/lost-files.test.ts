@@ -15,7 +15,7 @@ import { dice, type Dice } from '../support/durability/power-loss.ts';
 import { tabulate } from './figures.ts';
 
 /*
- * Figure C6: a lost, truncated or older part of a workspace's files. User data never starts over or goes back
+ * Figure C6: a lost, truncated or older part of a workspace's files. User data is never reset or rolled back
  * silently, and the ledger never counts fewer requests than were made.
  */
 
@@ -42,7 +42,7 @@ const countsIn = (files: { yours: ReadDb; ledger: ReadDb; cache: ReadDb }): Coun
 });
 
 let root = '';
-/** The workspace on two days, as it was when the app was closed, and as it would be if it was killed. */
+/** Copies of the workspace from two days, each as a closed app and as a killed app leave it. */
 const days: Record<string, string> = {};
 const expected: Record<string, Counts> = {};
 beforeAll(() => {
@@ -65,7 +65,9 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 interface Loss {
   readonly name: string;
-  /** Returns false if there is nothing to lose. */
+  /**
+   * Damages, removes or replaces the file. Returns false if there is nothing to lose or to replace it with.
+   */
   make(file: string, older: string, throwDice: Dice): boolean;
 }
 const onFile =
@@ -105,12 +107,14 @@ interface Verdict {
   readonly reason?: string;
 }
 
-/** Makes one loss and opens the workspace. Null if there is nothing to lose. */
+/**
+ * Applies one loss to a copy of the workspace, and opens the copy. Returns null if the loss does not apply.
+ */
 function playCase({ state, name, part, loss, seed }: Case): Verdict | null {
   const folder = join(root, 'case');
   rmSync(folder, { recursive: true, force: true });
   cpSync(days[`today ${state}`] ?? '', folder, { recursive: true });
-  // A closed workspace has no logs, so these come from the day when the app was killed.
+  // A closed workspace has no WAL files, so they are taken from the killed app.
   const olderState = part === '.db' ? state : 'killed';
   const older = join(days[`yesterday ${olderState}`] ?? '', `${name}${part}`);
   if (!loss.make(join(folder, `${name}${part}`), older, dice(seed))) return null;
@@ -151,7 +155,7 @@ function judge(folder: string): Verdict {
   }
 }
 
-/** Begins a new ledger, which must count every budget as used up. */
+/** Starts a new ledger, which must count the daily budget as used up. */
 function judgeNewLedger(folder: string): Verdict {
   recreateLedger(folder, inspectFiles(folder, surroundings).ledger, null, surroundings);
   const files = openWorkspaceFiles(folder, surroundings);

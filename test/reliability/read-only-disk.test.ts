@@ -65,7 +65,7 @@ async function startReadOnly(
   const expectThat = (isTrue: boolean, text: string): void => void (isTrue || wrong.push(text));
   try {
     const status = await api.backups.status({});
-    // The logs that a killed app leaves hold enough space to open the files for writing.
+    // On a full disk, the WAL files of a killed app provide enough space to open the files for writing.
     const isExplained = status.readOnly === reason || (reason === 'full' && status.isRoomLow);
     expectThat(status.isOpen && isExplained, `status ${JSON.stringify(status)}`);
     if (!status.isOpen) return [...wrong, ...logged];
@@ -111,7 +111,7 @@ it('opens for reading on a full or read-only disk, says why, and saves again lat
       small.leave(128 << 20);
       const dataDir = join(small.path, `${state}-${reason}`);
       cpSync(template[state], dataDir, { recursive: true });
-      // Without the disk reserve, there is no room even for the log of one file.
+      // Removes the disk reserve, so there is not even room for the WAL of one file.
       for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
         if (name.endsWith('reserve.bin')) rmSync(join(dataDir, name));
       writeFileSync(join(small.path, 'other'), 'x'.repeat(65_536));

@@ -30,7 +30,7 @@ export function causedRefusals(
   });
 }
 
-/** Returns requests without a ledger row, rows without a request, and rows that count too little. */
+/** Returns requests without a ledger row, rows without a request, and rows whose cost is too low. */
 export function ledgerDifferences(dataDir: string, entries: readonly TranscriptEntry[]): readonly string[] {
   const [file, ...more] = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('ledger.db'),

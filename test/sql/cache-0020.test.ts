@@ -20,7 +20,7 @@ let folder = '';
 let db: WriteDb;
 const rows = (sql: string) => all(db, sql);
 
-/** Writes a file of version 10 and opens it again. Each test migrates it. */
+/** Writes a cache of version 10 and reopens it without migrating it. Each test runs the migration. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'roundwatch-0020-'));
   const file = join(folder, 'cache.db');
@@ -51,7 +51,8 @@ describe('cache.db from version 10 to 20', () => {
     expect(
       rows('SELECT company_id, round_id, source, fetched_at_ms FROM round_source ORDER BY 1, 2'),
     ).toEqual([
-      // A company detail replaced the fetch time of this row, so the migration uses the company's first one.
+      // A company detail overwrote the fetch time of this row, so the migration uses the time when the
+      // company was first seen.
       { company_id: 'c-1', round_id: 'r-1', source: 'companies', fetched_at_ms: T0 },
       { company_id: 'c-2', round_id: 'r-2', source: 'fundings', fetched_at_ms: T0 },
       { company_id: 'c-3', round_id: 'list:2026-05-20:debt', source: 'companies', fetched_at_ms: T0 + 1_000 },

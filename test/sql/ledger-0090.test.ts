@@ -58,7 +58,7 @@ describe('ledger.db from version 70 to 90', () => {
       ['done', null],
       ['running', null],
       ['approved', null],
-      // This request can run, because the old version called it off before it was sent and set it back to
+      // This request can run, because the old version cancelled it before sending it and set it back to
       // `waiting`.
       ['approved', null],
       // One request started without a recorded ledger row, and one has an unknown state.

@@ -12,7 +12,7 @@ export interface Seen {
   /** Scripts that ran, and violations of the content security policy. */
   readonly scripts: readonly string[];
   readonly dialogs: readonly string[];
-  /** Requests to other origins, including those to the bait. */
+  /** Requests to other origins, including those to the server that `startBait` starts. */
   readonly requests: readonly string[];
   /** The numbers of the hostile strings that were visible. */
   readonly shown: ReadonlySet<number>;

@@ -23,7 +23,9 @@ const search30Days = async (page: Page): Promise<void> => {
   await press(page, /^Run search/);
 };
 const goOffline = (host: ScreenHost): Promise<void> => host.service.setOnline(false);
-/** Requests the usage, which reveals the service's state. The request costs nothing if it fails. */
+/**
+ * Fetches the account's usage, so that the app notices the service's state. A failed request costs nothing.
+ */
 const fetchUsage = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Quota');
   await page

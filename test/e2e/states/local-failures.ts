@@ -29,7 +29,7 @@ const setKeyring = async (host: ScreenHost, state: 'ready' | 'locked' | 'unavail
 /** Tries to create a list, which fails while the disk is full. */
 const createList = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Library');
-  // Waits for the company, because a company that is still opening closes the popover.
+  // Waits until the company is open, because opening a company closes the popover.
   await openRow(page, 1);
   await press(page, /^Save( to a list)?$/);
   await page.getByPlaceholder('New list').fill('Warm intros');

@@ -27,7 +27,7 @@ const SIZES = [
   { size: '-1024', width: 1024, height: 700 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
-/** The rows and text sizes in which `layout` visits every state. */
+/** The row densities and text sizes in which `layout` visits every state. */
 const APPEARANCES: readonly Partial<AppearanceChoice>[] = [
   { density: 'comfortable' },
   { density: 'compact' },
@@ -100,7 +100,7 @@ async function checkLayout(page: Page): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-/** Returns the faults that remain for a second, because moving elements are cut off or covered for a moment. */
+/** Returns the faults that last for a second. Moving elements may be cut off or covered for a moment. */
 async function lastingFaults(page: Page): Promise<string[]> {
   let faults = await layoutFaults(page);
   for (let again = 0; again < 5 && faults.length > 0; again += 1) {

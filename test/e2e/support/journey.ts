@@ -34,7 +34,8 @@ export async function goTo(
 
 /**
  * Opens an empty demo and goes to a screen. With null, stays on the screen that opens, which is Today or the
- * screen of a deep link. The demo of the first run is filled, so its counts and prices depend on its data.
+ * screen of a deep link. Does not use the demo of the first run, because the data in it affects counts and
+ * prices.
  */
 export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
   await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
@@ -68,7 +69,7 @@ export async function skipMarket(page: Page): Promise<void> {
 export interface Account {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The passphrase for the contacts, which is needed without a keychain. */
+  /** The passphrase for the contacts, which is needed if there is no keychain. */
   readonly passphrase?: string;
 }
 
@@ -93,7 +94,7 @@ async function pay(button: Locator): Promise<Paid> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|compan|page turn)/);
   const [label = '', price = ''] = (await button.innerText()).split('·').map((part) => part.trim());
-  // The tooltip of another button, which has moved under the pointer, may cover this one.
+  // Another button may have moved under the pointer, and its tooltip may cover this button.
   await leaveTooltips(button.page());
   await button.click();
   return { button: label.replace(/\s+/g, ' '), price: price.replace(/\s+/g, ' ') };
@@ -187,7 +188,8 @@ export async function saveToList(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`saved to ${name}`)).toBeVisible();
-  // Closing the popover moves the focus. If the test were already typing in a field, the field would save.
+  // Waits until the closed popover has moved the focus. Otherwise, a field in which the test is already
+  // typing would lose the focus and save.
   await expect(save).toBeFocused();
 }
 
@@ -199,7 +201,9 @@ export async function writeNote(page: Page, text: string): Promise<void> {
   await expect(region(page, 'Notes').getByText(/^Saved/)).toBeVisible();
 }
 
-/** Expects that the library shows the company with contacts, ages and note at once, without any request. */
+/**
+ * Expects that the library shows the company with its contacts, their ages and its note, without any request.
+ */
 export async function expectStoredData(page: Page, { company, emails }: FetchedContacts): Promise<void> {
   await goTo(page, 'Library');
   await page

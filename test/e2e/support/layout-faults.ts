@@ -14,7 +14,7 @@ function findLayoutFaults(): string[] {
     readonly right: number;
     readonly bottom: number;
   }
-  /** Rounding of fractional sizes, in CSS px. */
+  /** The tolerance for rounded fractional sizes, in CSS px. */
   const SLACK = 1;
   /** Text may overlap other text by this much, because line boxes are taller than their letters. */
   const OVERLAP = 3;
@@ -64,7 +64,10 @@ function findLayoutFaults(): string[] {
       bottom: Math.min(bottom, innerHeight),
     };
   };
-  /** Whether nothing with a background lies above the middle of the box. Covering text has none. */
+  /**
+   * Whether no element with a background covers the middle of the box. Text that covers other text has no
+   * background.
+   */
   const isUncovered = (element: Element, { left, top, right, bottom }: Box): boolean => {
     const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
     const at = stack.findIndex((each) => each === element || each.contains(element));
@@ -77,7 +80,7 @@ function findLayoutFaults(): string[] {
     );
   };
 
-  /** The open menu or popover that contains the element. It may cover a part of a text outside. */
+  /** The open menu or popover that contains the element. It may cover text outside it. */
   const popoverOf = (element: Element): Element | null =>
     element.closest('[data-bits-floating-content-wrapper]');
 

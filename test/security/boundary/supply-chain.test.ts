@@ -196,7 +196,8 @@ describe('in a small project whose packages have install scripts', () => {
   beforeEach(() => {
     folder = tempDir();
     createSmallProject(folder.path);
-    // `npm test` passes on the settings of this repository, which switch scripts off.
+    // Removes the npm settings that `npm test` passes to child processes. In this repository, they disable
+    // scripts.
     for (const name of Object.keys(process.env).filter((each) => /^npm_config_/i.test(each)))
       vi.stubEnv(name, undefined);
     // npm may run on an older Node, which cannot load the module that plants a mutation.

@@ -10,7 +10,7 @@ export const abortPlanSchema = z.strictObject({
   /** Base URLs of local services, each with a different fault. */
   targets: z.array(z.string()).min(1),
   defect: z.enum(ABORT_DEFECTS),
-  /** How much too late the defect `misses-its-deadline` ends a call. */
+  /** How late, in ms, the defect `misses-its-deadline` ends a call. */
   defectLateMs: z.int().min(1),
 });
 export type AbortPlan = z.infer<typeof abortPlanSchema>;

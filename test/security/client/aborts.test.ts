@@ -25,8 +25,7 @@ const CLOSING_MS = 12_000;
 /** Only ends a hanging run. */
 const LIMIT_MS = 120_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
-  // These faults are in both lists so that they are picked more often, because they last until the client
-  // cancels.
+  // These faults last until the client cancels, so they are listed twice to be picked more often.
   ...(['never', 'drip', 'head-then-never'] as const),
   ...([
     'ok',

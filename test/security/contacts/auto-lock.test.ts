@@ -58,8 +58,8 @@ async function start(people: PeopleChoice, ports: Parameters<typeof startTestApp
   });
 }
 /**
- * Starts the app as in Electron. The user answers each question about contacts with the next of `dialogs`,
- * and agrees to all others.
+ * Starts the app as in Electron. The user answers each question about contacts with the next entry of
+ * `dialogs`, and agrees to all other questions.
  */
 const startInElectron = (people: PeopleChoice): Promise<void> => {
   const confirm: ConfirmNatively = ({ kind }) =>
@@ -135,7 +135,7 @@ describe('contacts are locked', () => {
       await clock.advance(MINUTE_MS);
     }
     expect((await people()).state).toBe('open');
-    // Requests that the page makes by itself are no activity.
+    // Requests that the page makes by itself do not count as activity.
     for (let minute = 0; minute < 2; minute += 1) {
       await app.api.library.open({});
       await clock.advance(MINUTE_MS);
@@ -172,7 +172,7 @@ describe('contacts are locked', () => {
     await expectLocked('auto-locked');
     expect((await app.api.keys.retry({})).people).toEqual({ mode: 'keychain', state: 'open' });
     expect(dialogs).toEqual([]);
-    // Reopening the workspace does not lock it again.
+    // Reopening the workspace does not lock the contacts again.
     await app.api.workspaces.leave({});
     await app.api.workspaces.open({ id: activeId ?? '' });
     expect((await people()).state).toBe('open');

@@ -182,8 +182,8 @@ const companyIdsIn = (reply: unknown): string[] =>
   [...JSON.stringify(reply).matchAll(/"companyId":"([^"]+)"/g)].map(([, id]) => id ?? '');
 
 /**
- * Plays a malicious web page that guesses contacts' names. A guess is confirmed if a reply lists a company, or
- * if the replies differ in any way from those to a control text, which no contact contains.
+ * Plays a malicious web page that guesses contacts' names. A guess is confirmed if a reply lists a company,
+ * or if the replies differ in any way from those for a control text that no contact contains.
  */
 function createOracle() {
   const inferred = new Set<number>();
@@ -221,7 +221,8 @@ function createOracle() {
       controls.set(nowhere, control);
       for (const id of guess.rows) inferred.add(Number(id.replace('cmp_t2_', '')));
       if (guess.rows.length === 0 && guess.pause === null) answered += 1;
-      // A text that was compared before is never refused, so its pause says nothing about a new text.
+      // A text that was compared before is never refused, so its pause cannot be compared with that of a new
+      // text.
       const isPauseDifferent = nowhere !== 'zzqx' && guess.pause !== control.pause;
       if (owner !== null && (guess.difference !== control.difference || isPauseDifferent))
         inferred.add(owner);
@@ -235,7 +236,7 @@ describe('a compromised page', () => {
     { timeout: 600_000 },
     async () => {
       const { released, send } = watchReplies();
-      // Calls each of the four channels that release contacts 90 times a minute.
+      // Calls the four channels that release contacts, each of them 90 times a minute.
       for (let minute = 0; minute < MINUTES; minute += 1) {
         for (let turn = 0; turn < 90; turn += 1) {
           const at = (minute * 90 + turn) % COMPANIES;
@@ -366,7 +367,7 @@ describe('a compromised page', () => {
 
   it('learns at most sixty names by blocking guessed email addresses', async () => {
     advance(2 * MINUTE_MS);
-    // Most of the texts that may be compared within a minute are used up by searches.
+    // Searches use up most of the texts that may be compared with contacts in a minute.
     for (let at = 0; at < 45; at += 1) {
       const queryId = valueOf(await app.port.request('library.find', { text: `zzqx${at}` }), 'queryId');
       await app.port.request('library.contactMatches', { queryId });

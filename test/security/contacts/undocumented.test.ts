@@ -41,7 +41,7 @@ const COMPANIES = IS_FULL ? 60 : 2;
 const SLOW_MS = 180_000;
 const ALL = Array.from({ length: COMPANIES }, (_, index) => index);
 const markers = ALL.flatMap(markersOf);
-/** The kinds of raw rows: nine of the library, and an event without a company. */
+/** The number of raw rows that `storeUndocumented` stores for each company. */
 const KINDS = 13;
 
 let temp: ReturnType<typeof tempDir>;
@@ -142,7 +142,8 @@ describe('personal strings in undocumented fields', { timeout: SLOW_MS }, () => 
     const { name, email, linkedinUrl } = personOf(1);
     for (const part of [name, email, linkedinUrl])
       expect(stored().filter((row) => row.includes(part))).toEqual([]);
-    // The open role's phone number was deleted when a response contained the contact.
+    // The open role's phone number was stored again, and deleted once a response contained the blocked
+    // contact.
     expect(stored().length).toBe(KINDS * (COMPANIES - 1));
   });
 

@@ -84,7 +84,7 @@ export function createSmallProject(folder: string, npmrc = ''): void {
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
 }
 
-/** Replaces a package with another content, without changing the lockfile. */
+/** Replaces a package with one that has different content, without changing the lockfile. */
 export const replacePackage = (folder: string, name: string): void =>
   pack(folder, name, { scripts: SCRIPTS, files: { 'mark.cjs': MARK, 'other.cjs': '' } });
 

@@ -22,8 +22,8 @@ import {
 import { measure, reportFigure } from '../support/figures.ts';
 
 /*
- * Goal W5: a flood of connections, deliveries or bytes neither cuts a correct delivery nor fills the disk,
- * and a delivery that has arrived is not timed out because the app was busy.
+ * Goal W5: a flood of connections, deliveries or bytes neither interrupts a correct delivery nor fills the
+ * disk, and a delivery that has arrived is not timed out because the app was busy.
  */
 
 const worlds: SignalsWorld[] = [];
@@ -63,7 +63,7 @@ const storedRounds = ({ files }: SignalsWorld): (string | null)[] =>
 
 describe('a delivery', () => {
   it.each([
-    // Longer than the time in which a stranger must send headers, and a whole request.
+    // The times in ms exceed the receiver's limits for headers and for refused requests, respectively.
     ['its headers', 0, 1_600],
     ['its body', 1, 2_600],
   ] as const)(
@@ -86,7 +86,7 @@ describe('a delivery', () => {
   );
 
   it('is accepted although 400 silent connections were opened after its own and before its headers', async () => {
-    // No time passes, so that the connection is not closed because the others took long to open.
+    // Stops the receiver's clock, so that slow opening of the other connections does not time out this one.
     const world = await open({ clock: { ...clock, monotonicMs: () => 0 } });
     const [start, rest] = deliveryParts(world);
     const own = connect(world.port, '127.0.0.1');
@@ -101,12 +101,12 @@ describe('a delivery', () => {
   }, 30_000);
 
   it('is accepted while another program opens 1,500 connections, of which most are closed', async () => {
-    // No time passes, so that connections are closed only because there are too many.
+    // Stops the receiver's clock, so that connections are closed only because there are too many.
     const world = await open({ clock: { ...clock, monotonicMs: () => 0 } });
     const silent: Socket[] = [];
     const statuses: number[] = [];
     for (let at = 0; at < 30; at += 2) {
-      // Few enough for the queue of any system, so that the receiver accepts connections in their order.
+      // 100 connections fit into any system's accept queue, so the receiver accepts them in order.
       const flood = slowSockets(world.port, 100, '');
       statuses.push((await world.deliver(eventOf({ roundId: `r${at}` }))).status);
       silent.push(...(await flood).map((socket) => socket.resume()));
@@ -144,7 +144,7 @@ describe('a sender with the key', () => {
     const send = async (): Promise<void> => {
       while (next < most) {
         next += 1;
-        // The same event again and again, so that only the bytes matter.
+        // Sends the same event again and again, so that only the number of bytes matters.
         statuses.push((await world.deliver(body)).status);
       }
     };
@@ -253,7 +253,7 @@ describe('a sender with the key', () => {
   }, 30_000);
 });
 
-/** Adds `count` events that are merged already, as weeks of deliveries do. */
+/** Adds `count` merged events, like weeks of deliveries. */
 function fillInbox(cache: WriteDb, count: number): void {
   run(
     cache,

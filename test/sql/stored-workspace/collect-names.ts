@@ -116,7 +116,10 @@ const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
   today: ['job', 'job_group'],
 };
 
-/** Values that only the current version stores: the source of pasted events was `webhook` before. */
+/**
+ * Values that only the current version stores. For instance, version 0.1.0 stored `webhook` as the source of
+ * pasted events.
+ */
 const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'ledger.plan_fact.name': ['catch-up-sent'],
   'cache.company.source': ['paste'],
@@ -125,7 +128,9 @@ const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'cache.round_source.source': ['paste'],
 };
 
-/** Files that only the current version stores: the counts by which it notices lost or older files. */
+/**
+ * Files that only the current version stores. They contain counts with which it detects lost or older files.
+ */
 const ADDED_FILES = ['ledger.mark', 'yours.mark'].map((name) => `workspaces/<workspace>/${name}`);
 
 /** Returns the files that a version stores, given those that 0.1.0 stored. */

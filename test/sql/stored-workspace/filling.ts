@@ -17,8 +17,7 @@ export interface Filling {
 
 export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** A price that covers every request in the fixture. */
-/** Far below the threshold above which the app asks the user. */
+/** Covers every request in the fixture, and is far below the threshold above which the app asks the user. */
 export const ANY_PRICE: Cost = { requests: 20, records: 50, pageTurns: 10, companies: 50 };
 export const paid = (screen: Screen): { readonly accepted: Cost; readonly screen: Screen } => ({
   accepted: ANY_PRICE,

@@ -276,7 +276,7 @@ async function readSearches(api: Api) {
     views: filters.map(({ name, question }) => ({ name, question: withoutNewFilters(question) })),
     lastRounds: await lastOf('fundings'),
     lastCompanies: await lastOf('companies'),
-    // Filters now offer this stage as rounds spell it. The stored list of stages is unchanged.
+    // Filters now offer this stage in the spelling that rounds use. The stored list of stages is unchanged.
     stages: {
       fetchedAtMs: suggested.fetchedAtMs,
       values: suggested.values.map(({ value }) =>

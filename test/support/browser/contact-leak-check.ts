@@ -7,7 +7,10 @@ import { findPlaintext } from '../privacy/plaintext-scan.ts';
  * the page received may be in the data folder, the log, the page's requests or the copied text.
  */
 
-/** A part of every simulated contact's profile URL. It also reveals contacts that were never shown. */
+/**
+ * A part of every simulated contact's profile URL. Searching for this part also finds leaked contacts that
+ * were never shown.
+ */
 const PROFILE_URL_PART = 'linkedin.example/in/';
 const MIN_LENGTH = 6;
 

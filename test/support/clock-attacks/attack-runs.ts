@@ -14,9 +14,9 @@ import {
 /*
  * Attacks on the clock. Each run starts from the same files, with contacts of the last twelve months, and
  * opens the app several times. The date of the laptop, of the service, or of both is wrong by 1 hour to 10
- * years: before or after the first contact with the service, offline or online, for one response or for all.
- * The app is closed normally or crashes. In the end, both dates are right. The service's date and the
- * laptop's are never wrong by the same amount, because no app could notice that.
+ * years: before or after the service's first response, offline or online, for one response or for all. The
+ * app is closed normally or crashes. In the end, both dates are right. The service's date and the laptop's
+ * are never wrong by the same amount, because no app could notice that.
  */
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ export interface AttackFigures {
   requests: number;
   /** Starts in which a date was wrong by more than a day. */
   wrongStarts: number;
-  /** Times the app asked the user about expired contacts. */
+  /** How often the app asked the user about expired contacts. */
   questions: number;
   /** Companies whose contacts were deleted after their twelve months. */
   expired: number;
@@ -51,7 +51,8 @@ const noAttacks = (): AttackFigures => ({
 });
 
 /**
- * What the app must still have: the real time at which each company's contacts were fetched, and the rest.
+ * The data that the app must still have. `fetchedMs` contains the real time at which each company's contacts
+ * were fetched.
  */
 interface Truth {
   readonly fetchedMs: Map<string, number>;
@@ -158,7 +159,8 @@ async function attack(
   copyAsAfterCrash(template.folder, join(folder, '0'));
   const starts = random.int(1, 2);
   let realMs = BEGIN_MS;
-  // The last two starts have right dates. Now everything that was stored with a wrong date would be deleted.
+  // In the last two starts, both dates are right. The app would now delete contacts that an attack stored
+  // with a wrong date.
   for (let start = 0; start < starts + 2; start += 1) {
     const isAttack = start < starts;
     const dates = isAttack ? datesOf(random) : RIGHT;

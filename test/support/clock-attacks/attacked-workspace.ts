@@ -75,7 +75,7 @@ export interface Stored {
 /** One run of the app on an account's real files, with a laptop clock that the test sets. */
 export interface AttackedRun {
   readonly clock: FakeClock;
-  /** Fetches the contacts of a company. Resolves to whether they were stored. */
+  /** Fetches the contacts of a company. Resolves to true if they were stored. */
   fetch(companyId: string): Promise<boolean>;
   saveNote(companyId: string): void;
   backUp(): Promise<void>;

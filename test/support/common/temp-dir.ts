@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const standing = new Set<string>();
-// Playwright may load a test file without running it, so no test would remove the folders of that file.
+// Playwright may load a test file without running its tests, which would then not remove the file's folders.
 process.once('exit', () => {
   for (const path of standing) removeTree(path);
 });

@@ -37,7 +37,7 @@ export function makeTemplates(root: string): { closed: string; open: string } {
   return { closed, open };
 }
 
-/** Adds a day of work: as `fill`, and a ledger row for each company. */
+/** Adds a day of work: the data that `fill` adds, and a ledger row for each note. */
 export function fillDay(files: WorkspaceFiles, from: number): void {
   fill(files, from);
   for (let index = 0; index < NOTES; index += 1) insertReserved(files.ledger);

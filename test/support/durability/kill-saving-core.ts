@@ -21,7 +21,8 @@ const MAX_RUN_MS = 60_000;
 
 /**
  * Runs `saving-core-process.ts`, kills it `afterMs` after its first acknowledged write, and returns the
- * acknowledged writes. A busy machine might write nothing in a fixed time after the start.
+ * acknowledged writes. The time starts at the first write, because a busy machine may take long to write
+ * anything.
  */
 export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'): Promise<Acknowledged[]> {
   const core = spawn(ownNode, [join(import.meta.dirname, 'saving-core-process.ts'), folder, defect], {

@@ -8,12 +8,12 @@ import { runInNewContext } from 'node:vm';
 import { acquireFolderLock } from '../../../electron/adapters/folder-lock.ts';
 
 /*
- * A process that tries to acquire a data folder, keeps no reference to the lock, collects its memory, prints
- * its process id and the result, and runs until it is killed:
+ * A process that tries to acquire a data folder, keeps no reference to the lock, runs garbage collection,
+ * prints its process id and the result, and runs until it is killed:
  * `node test/support/durability/lock-contender.ts FOLDER`
  */
 
-/** A contender that nobody kills ends after this time, in ms. */
+/** A contender that is not killed exits after this time, in ms. */
 const LIFE_MS = 120_000;
 
 export interface Contender {
@@ -65,7 +65,7 @@ export async function startContender(folder: string, options: ContenderOptions =
   };
 }
 
-/** Collects all memory that nothing refers to, and closes the databases in it. */
+/** Runs garbage collection, which also closes databases that nothing refers to. */
 export async function collectMemory(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

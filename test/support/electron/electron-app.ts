@@ -50,8 +50,9 @@ export interface LaunchOptions {
   readonly keyring?: boolean;
   /** The folder of a packaged app with an executable named `electron`. The default is the built app. */
   readonly packaged?: string;
-  /** Modules that the main process loads before the app, and variables of its environment. */
+  /** Modules that the main process loads before the app. */
   readonly preload?: readonly string[];
+  /** Environment variables of the main process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

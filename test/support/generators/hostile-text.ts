@@ -1,6 +1,6 @@
 /*
- * Strings with which an attacker could try to make the app treat text as something else. A number selects
- * each string and is part of a token in it, so tests can find the string on a screen.
+ * Strings with which an attacker could try to make the app treat text as something else. Each string is
+ * selected by a number and contains a token with this number, so tests can find the string on a screen.
  */
 
 export interface HostileWorld {

@@ -177,7 +177,10 @@ const guarded = (store: SecretStore, guard: Guard): SecretStore => ({
   },
 });
 
-/** Unlocks the contacts with the keychain’s key, or else with each passphrase. Returns how many of them work. */
+/**
+ * Unlocks the contacts with the keychain’s key, or else with each passphrase. Returns how many of these
+ * unlocked the contacts.
+ */
 export async function openAny(
   started: ReturnType<KeyWorld['start']>,
   ways: readonly ContactKeyChoice[],

@@ -112,7 +112,7 @@ export function storeUndocumented(db: WriteDb, state: ContactKeyState, index: nu
   storeHighlights(db, must(decodeHighlightList(id, { data: [highlight] })), T0 + 4, state);
   const article = { id: 'a', title: 'Raised', url: 'https://n.example.com', ...personal };
   storeNews(db, must(decodeNews(id, { data: [article] })), T0 + 5, state);
-  // Only a phone number, which nothing connects with the person.
+  // The role contains only a phone number, which nothing connects with the person.
   const role = { id: 7 + index, title: 'Head', switchboard: personal['switchboard'] };
   const query = { page: 1, perPage: 25 };
   storeRoles(db, must(decodeRoles(id, query, { data: [role] })), query, T0 + 6, state);
@@ -121,7 +121,9 @@ export function storeUndocumented(db: WriteDb, state: ContactKeyState, index: nu
   storeUndocumentedEvents(db, state, index);
 }
 
-/** Stores an event that is merged into the library, and one without a company, which stays as it is. */
+/**
+ * Stores an event that is merged into the library, and an event without a company, which cannot be merged.
+ */
 function storeUndocumentedEvents(db: WriteDb, state: ContactKeyState, index: number): void {
   const personal = fieldsOf(index);
   const evidence = {

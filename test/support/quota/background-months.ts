@@ -21,7 +21,7 @@ export interface BackgroundFigures {
   months: number;
   calls: number;
   background: number;
-  /** Background calls sent although they left less than a fifth of the day's requests or companies. */
+  /** Background calls that left less than a fifth of the day's requests or companies. */
   belowFloor: number;
   /** Background calls that raised the usage of the service's rolling minute above half. */
   overHalfMinute: number;

@@ -4,7 +4,7 @@ import { createOracle, type OmittedPart, type Now, type Oracle, type Verdict } f
 /** The calls that one budget delayed or refused, and how many of them the service would have granted. */
 export interface Held {
   held: number;
-  /** Calls that the service would have granted when the app held them back. */
+  /** Calls that the app held back although the service would have granted them at that moment. */
   granted: number;
   /**
    * The calls in `granted` by cause. The cause is the first part of the calculation that, if ignored, lets
@@ -41,7 +41,7 @@ export interface Audit {
   readonly oracle: Oracle;
   enqueue(canonical: string, call: ModelCall): void;
   ended(canonical: string): void;
-  /** Must be called after the ledger has reserved the call and before the oracle does. */
+  /** Must be called after the ledger has reserved the call and before the oracle reserves it. */
   sent(canonical: string): void;
   /** Called when the ledger records that the call was refused. `detail` is the reason. */
   refused(canonical: string, detail: string): void;
@@ -168,7 +168,7 @@ export function createAudit(
         const { dueAtMs, isAtReset } = each;
         each.dueAtMs = Infinity;
         if (!oracle.hasRoom(isAlone)) {
-          // A `/stats` call must run alone, and no later call overtakes it.
+          // A `/stats` call must run alone, and the calls behind it in the queue wait until it has run.
           if (isAlone) return;
           continue;
         }

@@ -65,9 +65,7 @@ export interface QuotaWorld {
   sleep(ms: number): Promise<void>;
   /** Cases in which the ledger counted less than the service. Checked after every answered call. */
   readonly shortfalls: string[];
-  /**
-   * Like `shortfalls`, but before a run's first response, when the date of lost calls cannot yet be known.
-   */
+  /** Like `shortfalls`, but before a run's first response, when the day of lost calls is still unknown. */
   readonly unplaced: string[];
   /** Ledger rows whose result contradicts the response that the app received. */
   readonly wrongRows: string[];

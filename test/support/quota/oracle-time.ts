@@ -14,8 +14,8 @@ const areNear = (aMs: number, bMs: number): boolean => Math.abs(aMs - bMs) <= 60
 
 /**
  * Chooses the time that most responses name; the estimate with which the app started counts as one response.
- * The time is certain if two sources agree on it and more than on any other. Otherwise, all times are
- * possible.
+ * The time is certain if at least two sources agree on it and fewer agree on any other time. Otherwise, all
+ * times are possible.
  */
 export function chooseTime(
   samples: readonly Sample[],

@@ -124,9 +124,9 @@ const endOf = (kind: Window, atMs: number): number => {
     ? startOf('day', atMs) + DAY_MS
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 };
-/** If contradicting dates are more than this apart, a call counts only at both of them (ADR 38). */
+/** If two contradicting dates are more than this apart, a call counts only close to each of them (ADR 38). */
 const FAR_APART_MS = 40 * DAY_MS;
-/** Longer than a call and the error of either date. */
+/** The length of each counted part. Longer than the longest call plus the error of a date. */
 const END_MS = 3 * 3_600_000;
 
 /** Returns the parts of a period in which a call counts. */
@@ -180,14 +180,14 @@ export function createOracle(limits: ModelLimits): Oracle {
   interface Reading {
     readonly atMs: number;
     readonly own: Units;
-    /** The number of calls known at the moment of the response. */
+    /** The number of calls that the oracle knew when the response arrived. */
     readonly after: number;
     readonly lacksItself: boolean;
     readonly countsItself: boolean;
     readonly surplus: ReadonlyMap<string, number>;
   }
 
-  /** The server time minus the monotonic time with which the app started. */
+  /** The app's estimate, at its start, of the server time minus the monotonic time. */
   let guessOffsetMs = 0;
   let chosen = noChoice;
   /** Whether the time has been certain in this run. */
@@ -457,8 +457,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * Treats lost calls as free if the service evidently did not charge them. Starts with the newest, because
-   * they had the least time to arrive.
+   * Treats lost calls as free if the service evidently did not charge them. Starts with the newest calls,
+   * because they had the least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,

@@ -15,8 +15,8 @@ import type { ServedCall, QuotaWorld } from './governor-world.ts';
 
 /*
  * Simulated months in which another device uses the same account. After a 429, the app must not send a call
- * that uses the refused budget until that budget's reset, or until `/stats` shows that it has room. After a `/stats` response, the ledger must count at
- * least as much as the service.
+ * that uses the refused budget until the budget resets or `/stats` shows that it has room. After a `/stats`
+ * response, the ledger must count at least as much as the service.
  */
 export interface OtherDeviceFigures {
   months: number;
@@ -215,7 +215,7 @@ interface Draw {
 }
 const pageTurnsOf = ({ call }: ServedCall): number => (call.kind === 'list' ? 1 : 0);
 
-/** How calls use the budget that a 429 names. A budget of a minute is never reopened. */
+/** How calls use the budget that a 429 names. The minute budget is never reopened early. */
 const DRAWS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ['daily', { budget: 'daily', worst: () => 1, charged: () => 1 }],
   ['monthly', { budget: 'monthly', worst: () => 1, charged: () => 1 }],

@@ -20,8 +20,8 @@ export interface Sender {
   /** Resolves when the sender has sent the first part. */
   readonly started: Promise<void>;
   /**
-   * Blocks this thread until the sender has sent everything, and for at least `ms`. Then the event loop
-   * continues, and everything has arrived but was not read.
+   * Blocks this thread until the sender has sent everything, and for at least `ms`. When the event loop
+   * continues, everything has arrived but nothing has been read.
    */
   block(ms: number): void;
   /** Resolves to the response, once the connection is closed. */

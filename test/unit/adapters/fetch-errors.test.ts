@@ -36,7 +36,7 @@ describe('rejected fetch', () => {
     [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'tls', false],
     [{ code: 'CRL_HAS_EXPIRED' }, 'tls', false],
     [{ code: 'ERROR_IN_CERT_NOT_AFTER_FIELD' }, 'tls', false],
-    // Node reports a certificate with a weak key with this code.
+    // Node uses this code for a certificate whose key is too weak.
     [{ code: 'UNSPECIFIED', message: 'EE certificate key too weak' }, 'tls', false],
     [{ code: 'EPROTO', syscall: 'write' }, 'tls', true],
     [{ code: 'ERR_SSL_UNEXPECTED_MESSAGE' }, 'tls', true],

@@ -210,7 +210,7 @@ it('lets exactly one of eight processes replace the lock of a crashed one', asyn
   expect(crashed.state).toBe('acquired');
   await crashed.kill();
   const processes = await Promise.all(Array.from({ length: 8 }, () => startContender(folder)));
-  // Fails if one of them ended before all eight had reported.
+  // Fails if one of the processes ended before all eight had reported their results.
   await Promise.all(processes.map(({ kill }) => kill()));
   const states = processes.map(({ state }) => state);
   expect(states.sort()).toEqual(['acquired', ...Array.from({ length: 7 }, () => 'held')]);

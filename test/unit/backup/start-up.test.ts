@@ -124,7 +124,7 @@ describe('at start', () => {
 
   it.each(['yours', 'ledger'] as const)('a %s.db whose tables are lost is reported as missing', (name) => {
     backUp(folder);
-    // The file as SQLite creates it. Its tables are still in the log, and the log is lost.
+    // Creates a file without tables, as if the tables were only in the WAL and the WAL was lost.
     rmSync(file(`${name}.db`));
     close(openDatabase(file(`${name}.db`), surroundings));
     expect(inspectFiles(folder, surroundings)[name]).toBe('missing');
@@ -270,7 +270,8 @@ describe('write-ahead log', () => {
     crashedWith(8);
     const size = readFileSync(log()).length;
     overwrite(log(), size - 100, Buffer.from('x'));
-    // A power loss tears a transaction before SQLite lists it in the log's index.
+    // Removes the index of the WAL, because a power loss tears a transaction before SQLite adds it to the
+    // index.
     rmSync(file('yours.db-shm'));
     expect(isLogDamaged(log(), 4_096)).toBe(false);
     const files = open();

@@ -95,8 +95,8 @@ describe('a search of contacts', () => {
     const rest = RELEASED_A_MINUTE - RELEASED_BEFORE_SEARCH_PAUSES - 1;
     for (let at = 0; at < rest; at += 1) expect(release.ask(`opened ${at}`).allowed).toBe(true);
     expect(release.ask('too many').allowed).toBe(false);
-    // First, the oldest match is 1 ms short of a minute old. Then, all matches are more than a minute old,
-    // but the other companies, which were released later, are not.
+    // After the first advance, the oldest match is 1 ms less than a minute old. After the second, all matches
+    // are older than a minute, but the companies that were opened later are not.
     clock.pass(MINUTE_MS - RELEASED_BEFORE_SEARCH_PAUSES * 100 - 1);
     expect(release.releaseMatch('later')).toBe(false);
     clock.pass(RELEASED_BEFORE_SEARCH_PAUSES * 100);

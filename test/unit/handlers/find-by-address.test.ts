@@ -66,7 +66,7 @@ describe('an address', () => {
     expect(found('https://nordkurve.example/about')).toEqual([['Nordkurve', 'company']]);
     expect(found('linkedin.com/company/nordkurve')).toEqual([['Nordkurve', 'company']]);
     expect(found('https://uk.linkedin.com/in/Jonas-Lie/')).toEqual([['Polarvik', 'contact']]);
-    // The contact first, then the company of the address's domain.
+    // The contact comes first, then the company that owns the domain of the address.
     expect(found('JONAS.LIE@nordkurve.example')).toEqual([
       ['Polarvik', 'contact'],
       ['Nordkurve', 'company'],

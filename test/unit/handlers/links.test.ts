@@ -315,7 +315,8 @@ describe('shell that cannot open links itself', () => {
         how: 'page',
         url: new URL(website ?? '').href,
       });
-      // In this shell, the page asks the user. It gets a plain http link only if it repeats the link's host.
+      // In this shell, the page asks the user to confirm a plain http link. The core returns the link only if
+      // the page sends the link's host back.
       app = plain;
       tamper("UPDATE company SET website = 'http://acme.example' WHERE company_id = :companyId");
       const open = (confirmedHost?: string) =>

@@ -33,8 +33,8 @@ describe('price', () => {
       cost: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
       savesRecords: highlights.cost.records - 1,
     });
-    // The profile is not offered in these cases: it costs as much as the technologies, and contains neither
-    // investors, news nor contacts.
+    // A profile request is not offered in these cases. It costs as much as the technologies, and its response
+    // contains no investors, news or contacts.
     for (const endpoint of ['tech-stack', 'rounds', 'news', 'contacts'] as const)
       expect(await instead(endpoint)).toBeNull();
     const { cost } = await app.api.quota.price({ call: { endpoint: 'company', companyId } });

@@ -151,7 +151,8 @@ describe('a reset at another time than midnight UTC', () => {
       await governed.clock.advance(RESET_MS - START_MS - 2 * MINUTE_MS);
       expect(await failureOf(governed.run(detailCall('b')))).toMatchObject({ budget: 'day' });
       await governed.clock.advance(4 * MINUTE_MS);
-      // Other clients used the budget too, so the window may be rolling, and this app's requests still count.
+      // Other clients used the budget too, so the window may be rolling. This app's requests therefore still
+      // count.
       expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 2, left: 298, closedUntilMs: null });
       read(governed, readingWith({ daily: { used: 0, resetsAtMs: RESET_MS + DAY_MS } }));
       expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 0, left: 300 });

@@ -5,7 +5,7 @@ import { failureOf } from '../../support/common/failure.ts';
 
 /*
  * Another device has used up a budget, and the first response of a run is a 429 whose date contradicts the
- * laptop's clock. The budget must stay closed until its reset, also after a crash, and no longer (ADR 75).
+ * laptop's clock. The budget must stay closed until its reset, even after a crash, but not longer (ADR 75).
  */
 
 const START = Date.UTC(2026, 4, 14, 10);
@@ -13,7 +13,10 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const LIMITS = { perMinute: 3, daily: 50, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
 
-/** Makes a different call each time. Resolves to its ending, or to `waits` if it has not ended after 1 s. */
+/**
+ * Makes a different call each time. Resolves to the call's result, or to `waits` if the call has not ended
+ * after 1 s.
+ */
 async function call(world: QuotaWorld): Promise<string> {
   let ending = 'waits';
   const companyId = `c${world.calls()} at ${world.nowMs()}`;

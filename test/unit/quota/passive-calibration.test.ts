@@ -221,7 +221,8 @@ describe('ordinary use', () => {
     const governed = createGoverned();
     const service = createService(governed, { stats: 1, health: 1, company: 1 });
     await service.company('a');
-    // The second reading confirms the cost of a reading, so only the company could explain a difference.
+    // The second `/stats` response confirms what `/stats` costs, so only the company request could explain a
+    // difference.
     await service.read();
     await service.read();
     for (let time = 0; time < 3; time += 1) {

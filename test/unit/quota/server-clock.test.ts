@@ -216,7 +216,7 @@ describe('one wrong date of the service right after the start', () => {
       for (let rows = 5; rows <= 9; rows += 1) await call(rows);
       await settled();
       expect(endings).toEqual([...Array(5).fill('ok'), ...Array(4).fill('quota-exhausted')]);
-      // The wrong date opens nothing at the next start either.
+      // The wrong date does not reopen a budget at the next start either.
       world.restart(false);
       await call(10);
       expect(endings.at(-1)).toBe('quota-exhausted');

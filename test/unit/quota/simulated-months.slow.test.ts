@@ -12,7 +12,7 @@ describe('simulated months', () => {
     const figures = await runMonths(SPAN, () => undefined);
     print(worded(figures));
     expect(figures.failed).toEqual([]);
-    // If too little happened in the months, the check above would prove nothing.
+    // The check above would prove nothing if too little happened in the months.
     expect(figures.months).toBe(SPAN.months);
     expect(figures.calls).toBeGreaterThan(SPAN.months * 20);
     expect(figures.decisions).toBeGreaterThan(SPAN.months * 40);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * Root is asked before apt-get changes the system, sees the packages, and is never asked where nobody can
+ * The setup lists the packages and asks root before apt-get changes the system. It never asks if nobody can
  * answer. The tests run the repository's own module with fake system tools, partly on a real pseudo-terminal.
  */
 

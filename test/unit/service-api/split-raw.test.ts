@@ -29,8 +29,8 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 }));
 
 /**
- * A row in which every field of the shape may be present, may have a wrong type, and may have others beside
- * it.
+ * Generates rows in which each documented field may be missing or have a wrong type, with undocumented fields
+ * beside them.
  */
 function rowOf(shape: RawShape, depth = 0): fc.Arbitrary<unknown> {
   const kinds: fc.Arbitrary<unknown>[] = [];
@@ -50,10 +50,10 @@ function rowOf(shape: RawShape, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: fc.oneof(...kinds) }, { weight: 1, arbitrary: tree });
 }
 
-/** The decoded form of a raw event, without what is not decoded from a stored event. */
+/** Returns a decoded event without the fields that are not decoded from the stored raw event. */
 function decodedEvent(raw: unknown): unknown {
   const event = decodeEvent(raw);
-  // The key is computed when the event arrives, and the note is stored only as the decoded note.
+  // The key is computed when the event arrives, and the user's note is stored only in decoded form.
   return event === null ? null : { ...event, eventKey: '', keyRule: '', userNote: null };
 }
 

@@ -272,7 +272,7 @@ describe('redo', () => {
     pick: 0,
     other: 0,
   });
-  /** Undoes the newest change that is in effect, as the key does. */
+  /** Undoes the newest change that is in effect, as the undo key does. */
   const undoNewest = ({ yours, undo }: ReturnType<typeof world>): string | null =>
     undo(undoSteps(yours, 50).find(({ isUndo }) => !isUndo)?.undo ?? '');
 

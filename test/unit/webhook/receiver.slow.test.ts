@@ -144,7 +144,8 @@ describe('webhook receiver', () => {
   });
 
   it('answers a delivery despite two hundred silent connections', async () => {
-    // No time passes until the answer, so that the receiver does not close the silent connections before it.
+    // Stops the receiver's clock until the response, so that the silent connections are still open at that
+    // point.
     let isStopped = true;
     const monotonicMs = (): number => (isStopped ? 0 : clock.monotonicMs());
     const world = await open({ clock: { ...clock, monotonicMs } });

@@ -187,7 +187,7 @@ it('a folder with notes stays; one with a started removal, or without notes and 
     if (words !== null) await running.api.notes.save({ companyId: 'cmp_1', body: words, baseRevision: 0 });
     await running.dispose();
     ids.push(id);
-    // Removes only the record but not its copy, as after a crash.
+    // Renames the record but leaves its copy, as if the app crashed while it removed the workspace.
     if (words?.startsWith('Gone')) renameSync(fileIn(id, 'workspace.json'), fileIn(id, 'removed'));
     else for (const name of BOTH) rmSync(fileIn(id, name));
   }

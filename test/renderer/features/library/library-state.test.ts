@@ -92,7 +92,8 @@ test('shows rows before the counts, and keeps the previous counts until the late
 
 test('appends the companies that a contact matches once the user stops typing, and outside the total', async () => {
   const { Library } = await modules();
-  // On a busy machine, the searches below could take longer than the pause after which contacts are searched.
+  // Uses fake timers, because on a busy machine the searches below could take longer than the delay before
+  // contacts are searched.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { api, calls } = createTestApi();

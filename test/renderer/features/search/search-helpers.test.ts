@@ -142,7 +142,7 @@ describe('a search that the service refuses', () => {
     expect([half, isHalf]).toEqual([{ start: '2028-01-16', end: '2028-01-30' }, false]);
     if (half === null) throw new Error('no half');
     expect(afterRefusal(refused, half, half)).toEqual({ half: null, isHalf: true });
-    // A search with different dates is a different search.
+    // The refused dates are not those that were offered, so half of them is offered again.
     expect(afterRefusal(refused, dates, half).half).toEqual(half);
   });
   test('offers nothing after another error', () => {

@@ -222,7 +222,8 @@ describe('contacts and notes', () => {
     }
     expect(await facts()).toEqual(before);
     expect(await byContact(search, 'zoe')).toEqual(ids.slice(0, 10));
-    // Companies whose contacts were released before are preferred. The order of the results stays the same.
+    // If too many companies match, those whose contacts were released before are kept. The order stays the
+    // same.
     const released = new Set(['c24', 'c12', 'c23']);
     const question = requested({}, { text: 'zoe' });
     expect(

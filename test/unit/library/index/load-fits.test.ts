@@ -15,9 +15,12 @@ import {
 } from '../../../support/app/library-fixtures.ts';
 import { requested } from '../../../support/app/library-search.ts';
 
-/* The fit as a column of the search engine: it is computed outside, in the background if there is much of it. */
+/*
+ * Tests sorting, filtering and counting by fit. If many companies have no fit yet, the app computes their
+ * fits in the background.
+ */
 
-/** More companies than are computed at once. */
+/** Enough companies that their fits are computed in the background. */
 const MANY = 1_400;
 
 function world(companies: number) {

@@ -66,7 +66,10 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
 
 type MatchedBy = 'company' | 'tag' | 'note';
 
-/** Returns the last kind of text needed to find all the words, or null if any word is not found. */
+/**
+ * Searches a company's texts, then also its tags, then also its note. Returns the kind of text with which all
+ * words are found, or null.
+ */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
   const finds = (texts: readonly string[]): boolean =>
@@ -179,7 +182,7 @@ function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): num
   return windows.includes('closed') ? 3 : isLost ? 2.5 : 2;
 }
 
-/** Contacts are found in the order of the announcement, on which the order by contact window is based. */
+/** Contact matches are sorted by announcement date instead of contact window, which depends on that date. */
 const baseOfWindow = (sort: LibraryQuestion['sort']): LibraryQuestion['sort'] =>
   sort === 'window' ? 'announced-reversed' : sort === 'window-reversed' ? 'announced' : sort;
 

@@ -108,8 +108,8 @@ describe('document', () => {
           const memory = createWordTable();
           documents.forEach((each, slot) => {
             const { named, all: tokens } = documentTokens(each);
-            // Documents are either in the file or in memory. For those in the file, only their names are in
-            // memory.
+            // Each document is either in the file or in memory. For a document in the file, memory contains
+            // only its names.
             if (!inFile(slot)) return putDocument(memory, slot, each);
             addTokens(db, slot + 1, [...tokens].join(' '));
             for (const word of named) addNamed(memory, word, slot, 0);

@@ -229,7 +229,7 @@ describe('index segments', () => {
     const parts = all(cache, 'SELECT count(DISTINCT segid) AS n FROM search_words_idx').map((each) =>
       num(each, 'n'),
     );
-    // Every change added a segment, so segments must have been merged.
+    // Every change added a segment, so fewer than eight segments prove that segments were merged.
     expect(parts[0]).toBeLessThan(8);
     search.dispose();
   });

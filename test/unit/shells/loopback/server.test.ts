@@ -252,7 +252,7 @@ describe('sign-in', () => {
     // When a tab reloads, it sends its secret alone. After a lost connection, it sends its first frame again.
     expect(await outcomeOf(started, { first: JSON.stringify({ session }) })).toBe(0);
     expect(await outcomeOf(started, { first })).toBe(0);
-    // The used address was opened again in the same tab.
+    // Simulates that the user opens the address again in the same tab.
     const again = JSON.stringify({ ...JSON.parse(firstFrame(started.server.url)), previous: session });
     expect(await outcomeOf(started, { first: again })).toBe(0);
     expect(started.spent).toHaveBeenCalledOnce();
@@ -413,7 +413,7 @@ describe('WebSocket', () => {
     const before = performance.now();
     await server.close();
     expect((await closed).code).toBe(1001);
-    // Far shorter than the time after which `ws` closes a socket without its consent.
+    // Far shorter than the time after which `ws` closes a socket that does not confirm the closing.
     expect(performance.now() - before).toBeLessThan(15_000);
   });
 });

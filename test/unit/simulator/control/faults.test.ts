@@ -241,7 +241,7 @@ describe('fault in transit, charged', () => {
         (response) => response.text(),
       );
       const ended = expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
-      // Aborted earlier, the request might not reach the service.
+      // Waits until the request has reached the service, because an earlier abort could prevent that.
       await expect.poll(() => simulator.transcript().length, { interval: 5 }).toBe(known + 1);
       abort.abort();
       await ended;
