@@ -35,7 +35,12 @@ const browser = {
   contextOptions: { reducedMotion: 'reduce' as const },
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),
-    args: [...chromiumArguments, `--disable-features=${DISABLED_FEATURES.join(',')}`],
+    args: [
+      ...chromiumArguments,
+      `--disable-features=${DISABLED_FEATURES.join(',')}`,
+      // A page is closed before V8's optimizing compilers have saved as much time as they took.
+      '--js-flags=--no-opt --no-maglev',
+    ],
   },
 };
 
