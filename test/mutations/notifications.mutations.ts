@@ -41,4 +41,13 @@ export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
     ],
     test: { file, titles: ['waits for the next digest in quiet hours'] },
   },
+  {
+    name: 'quiet-lost',
+    guarantee: 'events of quiet hours are announced when these end, if no digest does',
+    edits: [{ file: NOTIFICATIONS, find: 'if (hasEnded) this.#instant(workspace);', replace: '' }],
+    test: {
+      file,
+      titles: ['waits for the end of quiet hours if there is no digest, even if the app was closed then'],
+    },
+  },
 ];

@@ -91,6 +91,8 @@ class NoticePublisher implements Notifications {
   readonly #closingAtMs = new WeakMap<NotifiedWorkspace, number>();
   #stopTick: Dispose = () => undefined;
   #stopBatch: Dispose | null = null;
+  /** True until the first check, because the app may have been closed during quiet hours. */
+  #wasQuiet = true;
 
   constructor(parts: NotificationsParts) {
     this.#parts = parts;
@@ -108,6 +110,7 @@ class NoticePublisher implements Notifications {
     this.#guarded((workspace) => {
       this.#closing(workspace);
       this.#morning(workspace);
+      this.#afterQuiet(workspace);
       this.#outsideUse(workspace);
       this.#changedCost(workspace);
     });
@@ -219,6 +222,14 @@ class NoticePublisher implements Notifications {
     const key = `changed-cost/${drift.id}`;
     const isOld = drift.atMs < workspace.governor.serverNowMs() - DAY_MS;
     if (!isOld && !wasNoticeShown(ledger, key)) this.#markAndShow(workspace, [key], changedCost(drift));
+  }
+
+  /** Shows events of the quiet hours when these have ended, unless the digest has shown them. */
+  #afterQuiet(workspace: NotifiedWorkspace): void {
+    const isQuiet = this.#isQuiet(workspace);
+    const hasEnded = this.#wasQuiet && !isQuiet;
+    this.#wasQuiet = isQuiet;
+    if (hasEnded) this.#instant(workspace);
   }
 
   #instant(workspace: NotifiedWorkspace): void {

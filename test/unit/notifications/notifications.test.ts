@@ -159,6 +159,25 @@ describe('instant notification', () => {
     expect(morning.titles()).toEqual(['This morning: 1 company raised']);
     morning.notifications.dispose();
   });
+
+  it('waits for the end of quiet hours if there is no digest, even if the app was closed then', async () => {
+    const evening = world({ digest: false, tasks: false });
+    goTo(1, 23);
+    raised('Night', 99);
+    evening.notifications.onSignals();
+    await evening.clock.advance(10_000);
+    evening.notifications.check();
+    goTo(1, 9);
+    evening.notifications.check();
+    evening.notifications.check();
+    expect(evening.titles()).toEqual(['Night raised']);
+    evening.notifications.dispose();
+    raised('Late', 99);
+    const morning = world({ digest: false, tasks: false });
+    morning.notifications.check();
+    expect(morning.titles()).toEqual(['Late raised']);
+    morning.notifications.dispose();
+  });
 });
 
 it('a test notification is shown at any hour', () => {

@@ -17,7 +17,8 @@ export const notifications = {
   quiet: 'Quiet hours',
   quietFrom: 'From',
   quietTo: 'Until',
-  quietHint: 'Notifications from these hours appear in the next digest.',
+  quietHint:
+    'Notifications from these hours appear in the next digest. Without a digest, they appear when the hours end.',
   quietNone: 'No quiet hours, because both times are the same.',
   atHour: fullHour,
   test: 'Send test notification',
