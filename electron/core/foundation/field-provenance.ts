@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { SOURCES, sourceSchema, type Source, type Stamp } from '../../../shared/model/company.ts';
 
-/* Records for each field of a row which response set it. The claim of a field holds the rank, time and source
-   of its value. A new value replaces the stored one if its claim is at least as strong. Claims are compared
-   by rank (a full round outranks a summary), then by server time, then by source, so the order in which
-   responses arrive does not matter. A missing value never replaces a stored one. */
+/*
+ * Records for each field of a row which response set it. The claim of a field holds the rank, time and source
+ * of its value. A new value replaces the stored one if its claim is at least as strong. Claims are compared
+ * by rank (a full round outranks a summary), then by server time, then by source, so the order in which
+ * responses arrive does not matter. A missing value never replaces a stored one.
+ */
 export interface Claim {
   readonly rank: number;
   /** Server time, ms. */

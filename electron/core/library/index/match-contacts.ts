@@ -6,8 +6,10 @@ import type { Order } from './sort-orders.ts';
 import { holds } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
-/* Finds companies by their contacts' names and titles. These matches are returned separately: no total,
-   facet, order or row count of a search may depend on contacts (ADR 54). */
+/*
+ * Finds companies by their contacts' names and titles. These matches are returned separately: no total,
+ * facet, order or row count of a search may depend on contacts (ADR 54).
+ */
 
 /** Minimum length of a word that is looked up in contacts, in characters. */
 const WORD_MIN = 3;
@@ -26,8 +28,8 @@ const isLongEnough = (word: string): boolean => [...word].length >= WORD_MIN;
 export const searchesContacts = (words: readonly string[]): boolean => words.some(isLongEnough);
 
 /**
- * Returns the companies, unordered, for which at least one word occurs only in a contact. Words shorter than
- * `WORD_MIN` characters, and any other words, may occur in the company's own text, its tags or its note.
+ * Returns the companies, unordered, for which at least one word occurs only in a contact. All other words,
+ * and every word shorter than `WORD_MIN`, must occur in the company's own text, its tags or its note.
  */
 export function matchContacts(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { people, columns } = world;

@@ -1,15 +1,17 @@
 import { clip, fold, isPlain } from '../../foundation/fold-diacritics.ts';
 
-/* Splits folded text (fold-diacritics.ts) into words. A word consists of letters and digits, optionally
-   followed by `+` and `#` (C++, C#), or is a single flag or emoji. A typed word matches as a prefix; in
-   scripts without spaces (Chinese, Japanese, Thai …) it matches at any position.
-   
-   In names and industries, a word of 3 to 16 characters also matches inside another word: `bot` finds
-   Chatbot. There are no query operators.
-   
-   The index file stores the output of `documentTokens`. To remove an entry, the tokens it was written with
-   must be computed again. Any change to this output therefore requires a migration that empties `search_doc`
-   and `search_words`. */
+/*
+ * Splits folded text (fold-diacritics.ts) into words. A word consists of letters and digits, optionally
+ * followed by `+` and `#` (C++, C#), or is a single flag or emoji. A typed word matches as a prefix; in
+ * scripts without spaces (Chinese, Japanese, Thai …) it matches at any position.
+ *
+ * In names and industries, a word of 3 to 16 characters also matches inside another word: `bot` finds
+ * Chatbot. There are no query operators.
+ *
+ * The index file stores the output of `documentTokens`. To remove an entry, the tokens it was written with
+ * must be computed again. Any change to this output therefore requires a migration that empties `search_doc`
+ * and `search_words`.
+ */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /** Faster pattern for plain text, which contains no characters from scripts without spaces. */

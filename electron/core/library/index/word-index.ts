@@ -1,11 +1,13 @@
 import { clearBits, masksOf, sizeBits, type WordPrefixes, type Common } from './word-prefixes.ts';
 import { documentTokens, type Document } from './tokenize.ts';
 
-/* In-memory index from words to companies. For large results, it is much faster than the index file. It is
-   loaded from that file (word-loader.ts) and updated whenever a company is read again.
-   
-   An entry combines a slot with the generation that the slot had when the entry was made. When a company
-   changes, its slot gets the next generation. The old entries are then invalid and need not be found. */
+/*
+ * In-memory index from words to companies. For large results, it is much faster than the index file. It is
+ * loaded from that file (word-loader.ts) and updated whenever a company is read again.
+ *
+ * An entry combines a slot with the generation that the slot had when the entry was made. When a company
+ * changes, its slot gets the next generation. The old entries are then invalid and need not be found.
+ */
 
 const SLOT_BITS = 24;
 const SLOTS_MAX = 2 ** SLOT_BITS;
