@@ -150,8 +150,8 @@ class LaneQueue<G> implements CallQueue<G> {
     let nextInMs = Infinity;
     for (const place of [...this.#places]) {
       if (!this.#hasRoom(place.waiting)) {
-        // A request that must run alone blocks all requests behind it, which could otherwise delay it
-        // forever.
+        // If a request must run alone, the requests behind it have to wait for it. Otherwise, they could
+        // delay it forever.
         if (place.waiting.alone) break;
         continue;
       }
