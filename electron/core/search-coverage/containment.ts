@@ -112,8 +112,8 @@ const oneOf = (value: string | null): RowFactList | null =>
   value === null ? null : { names: [value], all: true };
 
 /**
- * Returns whether the row has one of the wanted values. Undecided if the service may not recognize one of the
- * wanted values or if the row has none.
+ * Returns whether the row has one of the wanted values. Undecided if the service may not recognize one of
+ * them, or if the values of the row are incomplete.
  */
 function among(facts: RowFactList | null, wanted: readonly string[], known: ReadonlySet<string>): Verdict {
   if (!wanted.every((value) => known.has(value))) return 'undecided';
