@@ -30,8 +30,8 @@ const DAY_MS = 86_400_000;
 /** How long the plan still mentions a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
- * Minimum time between requests for contacts revealed after the contact window has closed, in ms. It counts
- * from the service's last 404.
+ * After the contact window has closed, a rule waits at least this long after a 404 before it checks again for
+ * revealed contacts, in ms.
  */
 const PROBE_EVERY_MS = DAY_MS;
 

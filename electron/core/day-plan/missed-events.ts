@@ -27,7 +27,7 @@ import { missedDays } from './missed-days.ts';
 import { readRules } from './plan-rules.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
-/** How many days after a truncated set of results was fetched its uncovered days are still reported. */
+/** The uncovered days of a truncated result set are reported for this many days after the set was fetched. */
 const UNCOVERED_SHOWN_DAYS = 31;
 /** Maximum number of ranges of uncovered days to report. */
 const UNCOVERED_MAX = CATCH_UP_REQUESTS_MAX;

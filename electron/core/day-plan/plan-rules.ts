@@ -18,10 +18,7 @@ export function readRules(yours: ReadDb): PlanRules {
   }
 }
 
-/**
- * Days in the longest month. If a rule spends its daily limit every day, it spends at most this multiple in a
- * month.
- */
+/** Number of days in the longest month. A rule may spend its daily limit on each of them. */
 export const DAYS_A_MONTH = 31;
 
 /** Returns how many records the rules may spend in a month without a click. */

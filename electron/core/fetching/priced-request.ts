@@ -56,6 +56,8 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
  * The function then checks the contact key, watches for erasures, and sends the request through the governor.
  * Afterwards, it records whether the service is available and what a 404 means for the company, saves the
  * demo, and publishes the changes.
+ * @throws AppFailure `storage` (`full`), `not-confirmed`, `conflict` (`people-locked`), or the errors of
+ * Client.request
  */
 export async function runPricedRequest<E extends Endpoint>(
   parts: RequestParts,
@@ -94,6 +96,7 @@ async function makeRequest<E extends Endpoint>(
 /**
  * Refuses a request for contacts if they could not be encrypted. Otherwise they would be paid for and then
  * lost.
+ * @throws AppFailure `conflict` (`people-locked`)
  */
 async function requireContactKey(
   { vault }: RequestParts,

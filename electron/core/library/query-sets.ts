@@ -118,8 +118,8 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
 
 /**
  * Returns whether the list certainly ends with this page; stricter than `isListEnded`. If the service
- * reported a total, no more rows than were fetched may be left. In addition, the page must be shorter than
- * requested, or both `has_more` and the total must indicate the end.
+ * reported a total, it must not be higher than the number of rows fetched so far. In addition, the page must
+ * be shorter than requested, or both `has_more` and the total must indicate the end.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;

@@ -106,8 +106,9 @@ function storeWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | n
   putRoleWalk(db, companyId, walk);
   if (walk.complete) setRoleBaseline(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;
-  // No role is marked as gone if a row could not be decoded, because it could be the row of any role. Nor is
-  // one if fewer roles were seen than reported: roles that moved between two pages were then missed.
+  // No role is marked as gone if a row could not be decoded, because it could be the row of any role. The
+  // same applies if fewer roles were seen than the service reported, because some may have moved between two
+  // pages.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
   if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)
     markRolesRemoved(db, companyId, startedAtMs, fetchedAtMs);

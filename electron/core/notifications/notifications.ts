@@ -55,8 +55,9 @@ export interface Notifications {
    */
   onSignals(): void;
   /**
-   * Records closing contact windows. When they are due, shows the digest or the tasks, and alerts the user to
-   * usage outside this app and to changed costs. Also called after sleep and when the demo's clock jumps.
+   * Records closing contact windows. At the configured hour, shows the digest or the due tasks. Alerts the
+   * user to usage outside this app and to changed costs. Also called after sleep and when the demo's clock
+   * jumps.
    */
   check(): void;
   /**

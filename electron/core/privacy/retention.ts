@@ -132,8 +132,8 @@ export interface RetentionTimer {
 
 /**
  * Deletes expired contacts once a day, but only while the date is trusted (ADR 51). Because the computer may
- * sleep and the demo's clock may jump, a timer checks every hour whether the day is over. A failure is logged
- * and retried an hour later.
+ * sleep and the demo's clock may jump, a timer checks every hour whether a day has passed. A failure is
+ * logged and retried an hour later.
  */
 export function startRetention(parts: {
   files: { cache: WriteDb; yours: ReadDb };

@@ -80,8 +80,8 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * Closes the budgets that are still closed at `earlierMs`. This is the current time if the uncertain date of
- * an earlier run was right. Closures stored in that run are dated by it, so a different estimate in this run
+ * Closes the budgets that are still closed at `earlierMs`, which is the current time if the uncertain date of
+ * an earlier run was right. That run dated its closures by that date, and a different estimate in this run
  * must not reopen them.
  */
 function withClosuresAt(
@@ -183,9 +183,9 @@ function stateAt(parts: QuotaParts, nowMs: number): QuotaState {
 }
 
 /**
- * Counts this month's requests by other devices toward the test key as well. They may use the same key, but
- * the service does not report by which key they were sent. They are not counted if the test key's limit is
- * too low for so many requests.
+ * Counts this month's requests by other devices toward the test key as well. Those devices may use the same
+ * key, but the service does not report which key a request used. The requests are not counted if the test
+ * key's limit is too low for so many.
  */
 function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
   const ofAccount = states.find(({ budget }) => budget === 'month-requests')?.others ?? 0;
@@ -212,7 +212,10 @@ interface MonthUse {
   readonly open: readonly OpenEntry[];
 }
 
-/** Reads the usage of the month that contains `nowMs`. Read it once and call `usedOf` for each cap. */
+/**
+ * Reads the usage of the month that contains `nowMs`. Called once, so that `usedOf` need not read it for each
+ * cap.
+ */
 export function monthUse({ ledger }: Pick<QuotaParts, 'ledger'>, nowMs: number): MonthUse {
   const monthMs = windowStartMs('month', nowMs);
   return {

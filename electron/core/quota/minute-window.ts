@@ -1,8 +1,8 @@
 import type { Clock } from '../ports.ts';
 
 /**
- * Counts the requests in the rolling minute by the monotonic clock. By the wall clock, requests would stop
- * counting too early after the laptop sleeps or its clock is changed.
+ * Counts the requests in the rolling minute. Uses the monotonic clock: with the wall clock, requests would
+ * stop counting too early after the laptop sleeps or its clock is changed.
  */
 export interface MinuteWindow {
   /** Counts request `id` from its reservation on. `background` is true unless the lane is interactive. */

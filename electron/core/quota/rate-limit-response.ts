@@ -99,8 +99,8 @@ function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): B
 }
 
 /**
- * Raises the counted usage to the value in the response, but at least to the limit: the service would not
- * have refused the request below it.
+ * Raises the counted usage to the value in the response, and at least to the limit: the service refused the
+ * request, so the limit must be used up.
  */
 function raiseUsage(
   { db, ledger, facts }: QuotaParts & { readonly db: WriteDb },

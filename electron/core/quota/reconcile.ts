@@ -379,7 +379,7 @@ function addOtherDevices(
 
 /**
  * Settles the requests with an unknown result. Two reports have confirmed that `adopted` of these requests
- * were not charged. The newest ones are assumed to be those; the others are settled as charged.
+ * were not charged. It is assumed that these are the newest; the others are settled as charged.
  * @returns true if some were settled as charged and some as not charged. This choice is a guess, so `apply`
  * lowers counters only as far as the reports confirm.
  */

@@ -40,7 +40,7 @@ export interface ServerClock {
    * decide which budgets are still closed (`gatherState`, ADR 75).
    */
   earlierTimeMs(): number | null;
-  /** Returns whether the server time changed by more than a day after it was certain. */
+  /** Returns whether the server time has changed by more than a day since it was first certain. */
   hasJumped(): boolean;
   /** Returns the server time minus the laptop's clock, in milliseconds. */
   skewMs(): number;
@@ -168,7 +168,7 @@ export function createServerClock(
     nowMs,
     stampMs: () => (lastStampMs = Math.max(nowMs(), lastStampMs + 1)),
     errorMs: () => {
-      // The clock may also be ahead of the samples, namely while it runs at half speed.
+      // While the clock runs at half speed, it is ahead of the samples, which adds to its error.
       const aheadMs = nowMs() - clock.monotonicMs() - chosen.best.offsetMs;
       const sampleErrorMs = Math.ceil(chosen.best.errorMs + DRIFT_MS + Math.max(0, aheadMs));
       if (samples.length === 0) return isSynchronised ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;

@@ -85,8 +85,8 @@ export interface PriceHints {
    */
   rowsSeen(endpoint: 'rounds' | 'highlights' | 'news', companyId: string): number | null;
   /**
-   * Whether the service has ever returned this company. A 404 for the news or highlights of such a company
-   * means that it has none. For another company, a 404 may mean that the company is unknown.
+   * Whether the service has ever returned this company. For such a company, a 404 for news or highlights
+   * means that there are none. For any other company, it may mean that the company is unknown.
    */
   isKnown(companyId: string): boolean;
 }

@@ -99,8 +99,8 @@ function changedRound(was: Round, now: Round): DataChange[] {
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Returns whether two amounts differ by more than 10%, or at all if both are exact. Sources round amounts
- * differently.
+ * Returns whether two amounts differ. Unless both are exact, a difference of up to 10% is ignored, because
+ * sources round amounts differently.
  */
 function isOtherAmount(a: Amount, b: Amount): boolean {
   if (a.value === null || b.value === null) return false;
@@ -117,7 +117,7 @@ function newestDay(rounds: Version['rounds']): number | null {
 }
 
 /**
- * Returns whether the round is more than one day newer. Sources disagree by a day about a round announced
+ * Returns whether the round is more than one day newer. Sources may disagree by a day about a round announced
  * near midnight.
  */
 const isLater = (day: string | null, newestMs: number): boolean => dayMs(day) > newestMs + DAY_MS;

@@ -154,8 +154,8 @@ function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWrite
       } catch (error) {
         notApart(error);
         end();
-        // Checkpoint on this thread instead. If the file is damaged, the error must reach the code that
-        // opened the file, which an error in the worker does not.
+        // Checkpoint on this thread instead. If the file is damaged, the error then reaches the code that
+        // opened the file. An error in the worker would not.
         unseen(world, () => checkpointPart(world.cache));
       }
     },

@@ -52,10 +52,7 @@ export interface LibraryFound {
   readonly sortedBy: LibrarySort;
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
-  /**
   /** Returns whether a tag or the note was needed for the match; null if the company's own text sufficed. */
-   * all.
-   */
   matchedOf(companyId: string): Help | null;
   /**
    * Counts the facets. If a company changed after the search, the search runs again first.

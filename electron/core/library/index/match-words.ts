@@ -6,8 +6,8 @@ import { holds, indexQuery, letterOf } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * Where a company matches that does not contain all words in its own text: also in a tag, or also in the
- * note. A match of kind `note` may include tags as well.
+ * What was needed for a match if the company's own text does not contain all words. `tag`: a tag. `note`: the
+ * note, and possibly also a tag.
  */
 export type Help = 'tag' | 'note';
 

@@ -31,10 +31,12 @@ export const createOrder = (): Order => ({
   pending: null,
 });
 
-/** If more companies than one in this many changed, a full sort is faster than inserting each of them. */
+/**
+ * If more than one in this many companies have changed, a full sort is faster than inserting each of them.
+ */
 const INSERT_SHARE = 8;
 /**
- * An order that no search needs yet is updated only when more companies than one in this many have changed.
+ * An order that no search needs yet is updated only after more than one in this many companies have changed.
  * Each update scans the whole order, so frequent updates would be slow.
  */
 const IDLE_SHARE = 32;

@@ -183,7 +183,7 @@ export function setMask(
 /**
  * Finds the companies that match the next word of a search. `stages` contains, for each slot, how many words
  * the company has matched so far. If a company is at stage `from` and has a valid entry in the list, it
- * advances to the next stage. Its slot is then written to `found`; the first one at index `count`.
+ * advances to the next stage. The slots of these companies are written to `found`, starting at index `count`.
  * @returns `count` plus the number of slots written
  */
 export function mark(
