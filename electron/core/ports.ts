@@ -15,8 +15,9 @@ export interface Clock {
    */
   monotonicMs(): number;
   /**
-   * Returns milliseconds from a cheaper clock for measuring short durations. It may stop during sleep.
-   * Defaults to `monotonicMs`, which on Linux needs a system call that takes longer than many queries.
+   * Returns milliseconds from a cheaper clock, for measuring short durations. It may stop while the computer
+   * is asleep. If it is missing, `monotonicMs` is used, which on Linux needs a system call that takes longer
+   * than many queries.
    */
   steadyMs?(): number;
   /** Runs `task` once after `delayMs`. The returned function cancels the task. */
@@ -169,15 +170,15 @@ export type StartDemo = (snapshot: unknown, agoMs?: number) => Promise<DemoServi
 export type ExportFolder = () => Promise<string | null>;
 
 /**
- * A question that only the user can answer. Hosts are in `xn--…` form and short enough for a dialog. Numbers
- * are records.
+ * A question that only the user can answer. Hosts are in `xn--…` form and short enough for a dialog. All
+ * numbers are numbers of records.
  */
 export type NativeQuestion =
   /** Whether to send an API key to a host that no workspace uses. */
   | { readonly kind: 'connect'; readonly host: string }
   /**
-   * Whether to open a link. `isMany`: the app has opened as many links as it may open in a minute without
-   * asking. `host` is null for a mail link.
+   * Whether to open a link. `isMany`: the app has reached the number of links per minute that it may open
+   * without asking. `host` is null for a mail link.
    */
   | {
       readonly kind: 'open-link';
@@ -191,8 +192,8 @@ export type NativeQuestion =
   /** Whether to spend `records` at once, which is above the user's threshold. */
   | { readonly kind: 'spend-at-once'; readonly records: number; readonly threshold: number }
   /**
-   * Whether to continue spending today: `records` would exceed what the app may spend in a day without
-   * asking. If the user agrees, the app may spend `more` records today.
+   * Whether to continue spending today: spending `records` would exceed what the app may spend in a day
+   * without asking. If the user agrees, the app may spend `more` records today.
    */
   | {
       readonly kind: 'spend-today';
@@ -209,8 +210,9 @@ export type NativeQuestion =
     };
 
 /**
- * A limit on spending: a spending cap, the monthly record limit of the account, the records that standing
- * rules may spend in a month, the monthly cap of a watched list, or the threshold above which the app asks.
+ * A limit on spending. `cap`: a spending cap. `record-limit`: the monthly record limit of the account.
+ * `rules`: the records that standing rules may spend in a month. `watched-list`: the monthly cap of a watched
+ * list. `threshold`: the price above which the app asks.
  */
 export type SpendingLimit = 'cap' | 'record-limit' | 'rules' | 'watched-list' | 'threshold';
 
@@ -284,8 +286,9 @@ export interface Ports extends KeyMaking {
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;
   /**
-   * Null if this shell cannot ask outside the page. Actions that need a confirmation are then refused, except
-   * connecting to an address on this computer and unlocking contacts that the app locked automatically.
+   * Null if this shell cannot ask outside the page. Actions that need a confirmation are then refused. Only
+   * connecting to an address on this computer and unlocking contacts that the app locked automatically are
+   * allowed without it.
    */
   readonly confirm: ConfirmNatively | null;
   /** If absent, database files are always checked before they are opened. */

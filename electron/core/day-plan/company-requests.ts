@@ -22,14 +22,17 @@ import type { PlannedCall } from './planned-call.ts';
 import { companyValue, contactsValue, profileValue, revealedValue } from './score.ts';
 
 /**
- * Contacts are prefetched this long before the estimated end of the contact window, in ms, because the
- * service doesn't publish the exact hour (spec §4.6).
+ * The plan fetches contacts this long before the estimated end of the contact window, in ms. The margin is
+ * needed because the service doesn't publish the exact hour (spec §4.6).
  */
 export const EARLY_MS = 48 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** How long the plan still mentions a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
-/** Minimum time between a 404 and a rule's next request for the company's contacts, in ms. */
+/**
+ * After the contact window has closed, a rule waits at least this long after a 404 before it checks again for
+ * revealed contacts, in ms.
+ */
 const PROBE_EVERY_MS = DAY_MS;
 
 /** A company that the plan considers. */
@@ -82,8 +85,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
       ...callOf(parts, followed, { key, kind: 'contacts', lane: 'window-closing' }),
       value: contactsValue(worthOf(followed)),
       why: closesAtMs === null ? { why: 'listed' } : { why: 'window', closesAtMs },
-      // After the time `early`, the deadline is the estimated end of the contact window. A request after the
-      // window has closed costs nothing (spec §7).
+      // The deadline is `early`; once that time has passed, it is the estimated end of the contact window. A
+      // request that is sent after the window has closed costs nothing (spec §7).
       untilMs: early !== null && early < nowMs ? closesAtMs : early,
       byRule: rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs),
     },
@@ -94,8 +97,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
 const LOOKBACK_DAYS = 15;
 
 /**
- * Returns placeholders for the contact requests that future rounds will require. Each recent round of a
- * listed company predicts one such request for every `LOOKBACK_DAYS` days ahead.
+ * Returns placeholders for the contact requests that future rounds will require. If a listed company raised
+ * recently, the plan assumes that it raises again once every `LOOKBACK_DAYS` days.
  */
 export function expectedContacts(
   { hints }: PlanParts,

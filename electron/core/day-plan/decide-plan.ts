@@ -32,9 +32,9 @@ const isLarge = ({ cost, lane }: Candidate, outlook: Outlook): boolean =>
 
 /**
  * Chooses today's requests. First finds the most valuable set of requests that can all meet their deadlines
- * with the records available each day. Then selects the requests in this set that fit into today's budgets,
- * earliest deadline first. Once a request has been skipped, a later one is selected only if every skipped
- * request can still meet its deadline.
+ * with the records available each day. Then goes through this set by deadline, earliest first, and selects
+ * the requests that fit into today's budgets. After a request has been skipped, another is selected only if
+ * all requests not selected so far can still meet their deadlines.
  */
 export function decidePlan(
   candidates: readonly Candidate[],

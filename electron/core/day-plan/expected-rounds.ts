@@ -6,13 +6,15 @@ import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 
 /** The prediction uses the stored rounds of this many days before the query's first day. */
 const LOOKBACK_DAYS = 28;
-/** Fewer stored days predict nothing, because announcements depend on the day of the week. */
+/**
+ * With fewer stored days than this, nothing is predicted: the number of announcements depends on the day of
+ * the week, so a full week is needed.
+ */
 const LEAST_DAYS = 7;
 
 /**
- * Returns the number of rounds that the first page of a query will probably return, according to the stored
- * rounds of the preceding days. Null if too few days are stored, or if the query is for a later page, whose
- * size is known.
+ * Predicts, from the stored rounds of the preceding days, how many rounds the first page of a query will
+ * return. Returns null if too few days are stored or if the query is for a later page.
  */
 export function expectedRounds(cache: ReadDb, question: ListQuery): number | null {
   const { limit, offset } = question.query;

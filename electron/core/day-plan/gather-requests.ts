@@ -58,8 +58,8 @@ export function gatherCalls(live: PlanParts): Material {
 }
 
 /**
- * Reads the price data for all companies in advance. This is safe, because nothing is stored before the data
- * is used.
+ * Reads the price data of all companies at once. The data stays accurate while it is used, because no
+ * response is stored in the meantime.
  */
 function atOnce(parts: PlanParts, companies: readonly { readonly companyId: string }[]): PlanParts {
   const ids = [...new Set(companies.map(({ companyId }) => companyId))];

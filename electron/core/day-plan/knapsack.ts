@@ -33,8 +33,8 @@ export function bestSet<C extends WeightedItem>(
   const kinds = kindsOf([...candidates].sort(bySoonest));
   const total = candidates.reduce((sum, { cost }) => sum + cost.records, 0);
   const top = Math.min(total, capacityBy(DAYS_AHEAD - 1));
-  // worth[t]: the greatest value of a set of on-time requests that use t records in total; negative if there
-  // is no such set.
+  // worth[t]: the greatest value of any set of requests that meet their deadlines and use t records in total;
+  // negative if no such set exists.
   const worth = new Float64Array(top + 1).fill(-1);
   worth[0] = 0;
   let reached = 0;
@@ -88,7 +88,7 @@ function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   return packs;
 }
 
-/** One bit per sum of records: whether the best set with that sum uses the pack. */
+/** One bit for each total of records: whether the best set with that total uses the pack. */
 type ChosenBits = Uint8Array;
 const isTaken = (taken: ChosenBits, sum: number): boolean =>
   (((taken[sum >> 3] ?? 0) >> (sum & 7)) & 1) === 1;

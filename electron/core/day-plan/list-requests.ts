@@ -72,8 +72,7 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // The stored rows are shown as savings, because a request for the whole date range would be charged for
-  // them again.
+  // Shown as savings: a single request for the whole date range would also be charged for the stored rows.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,

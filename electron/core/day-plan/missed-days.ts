@@ -22,10 +22,10 @@ export interface MissedDays {
 }
 
 /**
- * Returns the days since the last complete catch-up on which rounds may have been missed: the periods in
+ * Returns the days on which rounds may have been missed since the last complete catch-up: the periods in
  * which the receiver did not listen, and the time since the last webhook event. Each period starts
- * `overlapDays` earlier, because rounds are often published days after their date. Returns null if nothing
- * may have been missed, or if no data was ever received.
+ * `overlapDays` earlier, because rounds are often published days after their date. Returns null if no rounds
+ * can have been missed, or if the app has never received or fetched any.
  */
 export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | null {
   const nowMs = parts.governor.serverNowMs();
@@ -43,8 +43,8 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 function missedPeriods({ files, lastReceivedAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, lastReceivedAtMs()].filter((atMs) => atMs !== null);
-  // If there are no events and no catch-ups, the first search shows when the user began to use the app. Later
-  // searches do not count, because they may be for other rounds or for pages of a catch-up.
+  // Without events and catch-ups, the time counts from the first search, when the user began to use the app.
+  // Later searches don't count, because they may be for other rounds or for pages of a catch-up.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [
     ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),

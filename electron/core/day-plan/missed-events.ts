@@ -27,7 +27,7 @@ import { missedDays } from './missed-days.ts';
 import { readRules } from './plan-rules.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
-/** Uncovered days are reported for this many days after their results were fetched. */
+/** The uncovered days of a truncated result set are reported for this many days after the set was fetched. */
 const UNCOVERED_SHOWN_DAYS = 31;
 /** Maximum number of ranges of uncovered days to report. */
 const UNCOVERED_MAX = CATCH_UP_REQUESTS_MAX;
@@ -37,10 +37,10 @@ export interface FoundGap {
   readonly overlapDays: number;
   /** The next page for each range of days without stored results, oldest first. */
   readonly pages: readonly ListQuery[];
-  /** Number of older days that need further requests, which a later catch-up proposes. */
+  /** Number of older days that this catch-up leaves to a later one. */
   readonly laterDays: number;
   readonly total: number | null;
-  /** Whether more rounds match on some of these days than the service returns. */
+  /** Whether some of these days have more matching rounds than the service returns. */
   readonly isBeyondReach: boolean;
   readonly isWide: boolean;
 }
@@ -101,8 +101,8 @@ interface SpanPages {
 /** Returns the pages that are missing for a query of at most `SPAN_DAYS` days. */
 function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowMs: number): SpanPages {
   const count = queryTotal(cache, queryKeyOf(question));
-  // Recent requests are not excluded here, because `nextPage` recognizes pages that were just fetched. A
-  // range stays missing until its last page is fetched, no matter how recently the other pages were fetched.
+  // `nextPage` recognizes pages that were just fetched, so recently fetched days are not excluded here. A
+  // range stays missing until its last page is fetched, even if its other pages were fetched a moment ago.
   const ranges = missingDays(coverOfQuestion(cache, question), {
     count,
     nowMs,
@@ -120,8 +120,8 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
 }
 
 /**
- * Returns the next page if the stored pages are less than a day old, and otherwise the first page. Returns no
- * page if all rows were fetched or the service's maximum number of rows was reached (spec §4.2).
+ * Returns the page after the stored ones if those are less than a day old, and otherwise the first page.
+ * Returns no page if all rows were fetched or the service's maximum number of rows was reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
   // `findUncovered` reports the days of a truncated set. Fetching the same rows again would not help.
@@ -134,8 +134,8 @@ function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): Lis
 }
 
 /**
- * Returns the days on which more rounds in the user's market matched than the service returns (spec §4.2), so
- * that some were never fetched. Excludes days that other stored results cover.
+ * Returns the days on which more rounds in the user's market matched than the service returns (spec §4.2).
+ * Some of these rounds were never fetched. Excludes days that other stored results cover.
  */
 export function findUncovered(parts: PlanParts): UncoveredDays[] {
   const { cache } = parts.files;

@@ -18,7 +18,7 @@ export function readRules(yours: ReadDb): PlanRules {
   }
 }
 
-/** The length of the longest month. A rule may spend its daily limit on every day of a month. */
+/** Number of days in the longest month. A rule may spend its daily limit on each of them. */
 export const DAYS_A_MONTH = 31;
 
 /** Returns how many records the rules may spend in a month without a click. */
@@ -37,9 +37,9 @@ export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atM
 }
 
 /**
- * Replaces the rules in a restored file with the current ones, because a backup must not restore permission
- * to spend automatically. Deletes the rules if the current file (`before`) cannot be read. Must be called
- * within a transaction on `restored`.
+ * Replaces the rules in a restored file (`restored`) with the current ones. A backup must not bring back
+ * rules that spend automatically and that the user has since turned off. If the current file (`before`)
+ * cannot be read, the rules are deleted. Must be called within a transaction on `restored`.
  */
 export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void {
   const rules = before === null || !hasTable(before, 'plan_rules') ? null : planRules(before);

@@ -14,8 +14,8 @@ const PROFILE = 2;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
- * Value of one round in a gap. Higher than `ROUND`, because the user expected to receive an event for the
- * round, whereas a search can be repeated tomorrow.
+ * Value of one round in a gap. Higher than `ROUND`, because the user expected a webhook event for the round.
+ * A search can be repeated tomorrow.
  */
 const ROUND_MISSED = 0.8;
 
@@ -27,7 +27,7 @@ export const companyValue = (weight: PlanWeight | null, fit: number | null): num
 
 /** Value of a company's contacts. They become unavailable when the contact window closes (spec §4.6). */
 export const contactsValue = (company: number): number => CONTACTS * company;
-/** Value of checking for revealed contacts. Usually there are none, in which case the check is free. */
+/** Value of checking for revealed contacts. Usually none were revealed, and then the check is free. */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;
 /** Value of a response with at most this many rows. */

@@ -75,8 +75,8 @@ export interface CalibrationResult {
 }
 
 /**
- * Makes the calibration requests in sequence and stores the costs that the service's counters show for them,
- * unless the counters also contain other usage. An error leaves the stored costs unchanged.
+ * Makes the calibration requests in sequence. Stores each request's cost as shown by the service's usage
+ * counters, unless those counters also contain other usage. An error leaves the stored costs unchanged.
  * @throws AppFailure `price-changed`, or the error of any request
  */
 export async function calibrate(
@@ -104,7 +104,7 @@ interface Run {
   spent: Cost;
 }
 
-/** Returns the learned costs, or null if the counters also contain other usage. */
+/** Returns the learned costs; null if the service's usage counters also contain other usage. */
 function learnedOf({ readings, rows }: Run, atMs: number): LearnedCost[] | null {
   const [first, second, third, fourth] = readings;
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) return null;

@@ -35,8 +35,8 @@ type CheckCall = Extract<
 >;
 
 /**
- * Returns the five requests of a check. The two `/stats` requests show what the other requests cost. If no
- * company is known, `/health` takes the place of the company detail.
+ * Returns the five requests of a check. The difference between the two `/stats` responses shows what the
+ * requests cost. If the library contains no company, `/health` replaces the request for a company's profile.
  */
 function callsOf({ files, governor }: PriceParts): readonly CheckCall[] {
   const companyId = newestCompanyId(files.cache);
@@ -153,9 +153,9 @@ async function send(
 type Budgets = StatsReading['budgets'];
 
 /**
- * Compares the difference between the two `/stats` responses with the documented costs. Each cost has a
- * range, because the specification leaves open what `/stats`, `/filters`, `/health`, repeated views and first
- * pages cost, and which records count towards `monthly_export` (spec §8).
+ * Compares the cost shown by the two `/stats` responses with the documented costs. Each documented cost is a
+ * range: the specification leaves open what `/stats`, `/filters`, `/health`, repeated views and first pages
+ * cost, and which records count towards `monthly_export` (spec §8).
  */
 function costsOf({ requests, readings, rows }: Run): CheckedCost[] {
   const [before, after] = readings;

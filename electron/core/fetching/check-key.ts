@@ -4,7 +4,7 @@ import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
 import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
-/** Does not update the connection state, because that state describes the current key, not the new one. */
+/** Leaves the connection state unchanged. That state describes the key in use, not the key being checked. */
 const unwatched: RequestParts['connection'] = { watch: (work) => work() };
 
 /**

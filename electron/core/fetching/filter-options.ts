@@ -12,7 +12,7 @@ import type { Governor } from '../service-api/governor-port.ts';
 import { withExpectedRecords } from '../search-coverage/plan-search.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
-/** Age, in ms, at which the next search also fetches the filter options. The options rarely change. */
+/** Age in ms from which stored filter options are fetched again with the next search. They rarely change. */
 const MAX_AGE_MS = 7 * 86_400_000;
 
 export interface FilterOptionsParts extends RequestParts {
@@ -28,7 +28,8 @@ export function areOptionsOld(cache: ReadDb, nowMs: number): boolean {
 
 /**
  * Fetches the filter options (`/filters`, spec §4.11) after another request, if the price that the user
- * accepted covers both. A failure is recorded in the ledger but does not fail the other request.
+ * accepted for that request also covers `/filters`. A failure of `/filters` is recorded in the ledger, but
+ * the other request still succeeds.
  * @param before the receipt of the other request
  * @returns the receipt of `/filters`; null if it was not sent or failed
  */

@@ -85,9 +85,9 @@ const roundsIn = ({ rows }: DecodedPage) =>
   );
 
 /**
- * Yields the stored result set of the query, if any. Then yields a set computed from the library for each
- * saved search with stored days. Yields one set at a time, because storing a computed set may delete the
- * oldest one.
+ * Yields the result set that is stored for the query, if any. Then yields a set for each saved search that
+ * has stored days, computed from the library. Storing a computed set may delete the oldest one, so each set
+ * must be used before the next one is computed.
  */
 function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
   const { cache, yours } = files;

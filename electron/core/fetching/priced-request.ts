@@ -51,11 +51,11 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
 });
 
 /**
- * Makes one priced request. Every request that the app makes goes through this function. It checks the disk
- * space, and asks the user outside the page if the price is above what may be spent without asking. It then
- * checks the contact key, watches for erasures, and sends the request through the governor. Afterwards, it
- * records whether the service is available and what a 404 means for the company, saves the demo, and
- * publishes the changes.
+ * Makes one priced request. Every request that the app makes goes through this function. It first checks the
+ * disk space. If the price is above what may be spent without asking, the user must confirm outside the page.
+ * The function then checks the contact key, watches for erasures, and sends the request through the governor.
+ * Afterwards, it records whether the service is available and what a 404 means for the company, saves the
+ * demo, and publishes the changes.
  * @throws AppFailure `storage` (`full`), `not-confirmed`, `conflict` (`people-locked`), or the errors of
  * Client.request
  */
@@ -94,7 +94,7 @@ async function makeRequest<E extends Endpoint>(
 }
 
 /**
- * Refuses a request for contacts if they could not be encrypted, because they would be paid for and then
+ * Refuses a request for contacts if they could not be encrypted. Otherwise they would be paid for and then
  * lost.
  * @throws AppFailure `conflict` (`people-locked`)
  */

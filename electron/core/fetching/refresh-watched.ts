@@ -31,8 +31,9 @@ export interface RefreshParts extends RequestParts {
 export type RefreshWatched = (parts: RefreshParts, request: RefreshRequest) => Promise<Receipt>;
 
 /**
- * Counts requests in progress in memory, because a request in the governor's queue has no reservation in the
- * ledger yet. A request with a reservation is counted twice, which is safe: the allowance is never exceeded.
+ * Requests in progress are counted in memory, because a request in the governor's queue has no reservation in
+ * the ledger yet. A request that already has a reservation is therefore counted twice. This is safe, because
+ * the spending never exceeds the allowance.
  */
 export function createRefreshWatched(): RefreshWatched {
   const recordsByLedger = new WeakMap<ReadDb, Map<string, number>>();

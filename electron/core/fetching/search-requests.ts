@@ -65,8 +65,8 @@ export async function countMatches(
 }
 
 /**
- * Returns the query of a saved search with today's dates, and the newest stored result set. `current` is
- * false if that set belongs to an earlier query.
+ * Returns the query of a saved search with today's dates, and the newest result set stored for the search.
+ * `current` is false if that set is for an earlier date range or page size.
  * @throws AppFailure `not-found` (`saved-search`)
  */
 export function openSavedSearch(

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SOURCES, sourceSchema, type Source, type Stamp } from '../../../shared/model/company.ts';
 
 /*
- * Tracks which response set each field of a row. A field's claim holds the rank, time and source of its
- * value. A new value replaces the stored one if its claim is at least as strong. Claims are compared by rank
- * (a full round outranks a summary), then by server time, then by source, so the result does not depend on
- * the order in which responses arrive. A missing value never replaces a stored one.
+ * Records for each field of a row which response set it. The claim of a field holds the rank, time and source
+ * of its value. A new value replaces the stored one if its claim is at least as strong. Claims are compared
+ * by rank (a full round outranks a summary), then by server time, then by source, so the order in which
+ * responses arrive does not matter. A missing value never replaces a stored one.
  */
 export interface Claim {
   readonly rank: number;
@@ -23,8 +23,8 @@ const claimsSchema = z.record(
 );
 export const parseClaims = (json: string): Claims => claimsSchema.parse(JSON.parse(json));
 /**
- * Serializes claims. The JSON is built piece by piece, because this runs for every stored row and
- * `JSON.stringify` of a copy takes three times as long.
+ * Serializes claims. This runs for every stored row, and `JSON.stringify` of a copy takes three times as long
+ * as building the JSON piece by piece.
  */
 export function claimsJson(claims: Claims): string {
   let [json, last, lastJson]: [string, Claim | null, string] = ['', null, ''];

@@ -4,17 +4,20 @@ import type { Clock, ConfirmNatively, Logger, NativeQuestion } from '../ports.ts
 import { createRateLimit } from './rate-limit.ts';
 
 /**
- * Maximum number of dialogs per minute. A page that asks for more may be trying to wear the user down, and a
- * user who sees too many dialogs no longer reads them.
+ * Maximum number of dialogs per minute. A user who sees too many dialogs no longer reads them, and a
+ * compromised page may open many on purpose.
  */
 export const QUESTIONS_A_MINUTE = 6;
 
-/** Asks the user, outside the page, to confirm what a compromised page must not do by itself. */
+/**
+ * Asks the user to confirm an action in a dialog outside the page, because a compromised page must not be
+ * able to confirm it.
+ */
 export interface Confirmation {
   /** Whether this shell can ask. */
   readonly isAvailable: boolean;
   /**
-   * Resolves if the user agrees. At most one question is open at a time.
+   * Resolves if the user agrees, and rejects otherwise. At most one question is open at a time.
    * @throws AppFailure `not-confirmed`
    */
   require(question: NativeQuestion): Promise<void>;
@@ -74,8 +77,8 @@ function actionOf(question: NativeQuestion): Refusal['action'] {
 const HOST_MAX = 60;
 
 /**
- * Shortens a host for a question. Keeps the end, because the last labels say who owns the host. The host must
- * come from the URL parser, which converts other scripts to `xn--…`.
+ * Shortens a host for a question. The end of the host is kept, because its last labels say who owns it. The
+ * host must come from the URL parser, which converts other scripts to `xn--…`.
  */
 export const hostInQuestion = (host: string): string =>
   host.length <= HOST_MAX ? host : `…${host.slice(-HOST_MAX)}`;

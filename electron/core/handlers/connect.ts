@@ -44,20 +44,20 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 }
 
 /**
- * Maximum number of attempts in a minute to connect to hosts that no workspace uses, including those that the
- * user cancels.
+ * Maximum number of attempts per minute to connect to hosts that no workspace uses. Attempts that the user
+ * cancels count too.
  */
 const ATTEMPTS_A_MINUTE = 5;
 
 /**
- * Decides whether a key may be sent to a base URL. A page chooses both, so it could send anything to anyone
- * as a key.
+ * Decides whether a key may be sent to a base URL. The page supplies both the key and the URL. Without this
+ * check, a compromised page could send any data to any host by passing it as a key.
  */
 export type RequireHost = (base: BaseUrl) => Promise<void>;
 
 /**
- * Asks the user before a key is sent to a host that no workspace uses. A shell that cannot ask connects only
- * to this computer.
+ * Asks the user before a key is sent to a host that no workspace uses. If the shell cannot ask, only hosts on
+ * this computer are allowed.
  */
 export function createRequireHost(
   { store }: Pick<Workspaces, 'store'>,
@@ -78,10 +78,10 @@ export function createRequireHost(
 }
 
 /**
- * Connects an account: asks about an unknown host, stores the key where the user chose, then sends one priced
- * `/stats` request and loads the filter options. After an error, the previous workspace stays open, and the
- * new workspace and its key are deleted. If the key cannot be deleted because the keychain is locked, the
- * folder remains, so that both can be deleted at the next start.
+ * Connects an account. Asks the user about an unknown host, stores the key where the user chose, sends one
+ * priced `/stats` request, and loads the filter options. After an error, the previous workspace stays open,
+ * and the new workspace and its key are deleted. If the keychain is locked, the key cannot be deleted. The
+ * folder of the new workspace then remains, so that the next start can delete both.
  * @throws AppFailure `unsupported`, `not-confirmed`, `unauthorized`, `network`, …
  */
 export async function connect(
@@ -132,7 +132,7 @@ async function discard(
   workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
-  // An open workspace has been paid for, so an error must not delete it.
+  // The user has paid for a workspace that is already open, so an error must not delete it.
   if (workspace !== null && active() === workspace) return;
   let isKeyLeft = false;
   try {

@@ -20,9 +20,8 @@ type LinkResult = Awaited<ReturnType<Handlers['links']['open']>>;
 type Outgoing = Handlers['links'];
 
 /**
- * Maximum number of links and messages that are opened in a minute without asking. A compromised page can
- * choose which of the stored links it opens, and could use the choice to signal something to the owners of
- * the linked sites.
+ * Maximum number of links and messages per minute that are opened without asking. A compromised page could
+ * leak data by its choice of stored links, because the owners of the linked sites see which ones it opens.
  */
 const OPENED_A_MINUTE = 10;
 
@@ -91,8 +90,8 @@ type FieldParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
 type Find = (parts: FieldParts, companyId: string, field: Field) => FoundAddress;
 
 /**
- * Looks up a field of a company or a contact. Because contact ids can be guessed, contact fields have the
- * same rate limit as the contacts panel.
+ * Looks up a field of a company or a contact. Contact fields have the same rate limit as the contacts panel:
+ * contact ids can be guessed, so a page could otherwise read all contacts this way.
  */
 const finderOf =
   (release: ReleaseRateLimit): Find =>
@@ -113,8 +112,8 @@ interface LinkToOpen {
 }
 
 /**
- * Checks a link. Plain http is allowed except for a contact's link, because others on the network could read
- * it and identify the contact.
+ * Checks a link. Plain http is allowed, except for a contact's link: others on the network could read the
+ * link and identify the contact.
  * @throws AppFailure `link-refused`
  */
 function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpen {
@@ -126,8 +125,8 @@ function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpe
 }
 
 /**
- * Returns `open` if the link may be opened now. If this process opens links, it also asks the user, so the
- * page cannot skip the question. Otherwise, the page asks the user and opens the link.
+ * Returns `open` if the link may be opened now. If this process opens links, it also asks the user itself, so
+ * that the page cannot skip the question. If the page opens links, the page asks.
  * @throws AppFailure `not-confirmed` if this process opens links but cannot ask
  */
 async function mayOpen(
@@ -153,8 +152,8 @@ async function mayOpen(
 type OutgoingLink = Pick<LinkToOpen, 'isPlain' | 'isPasted'> & { readonly host: string | null };
 
 /**
- * Asks the user before this process opens a plain http link, a pasted link, or more links in a minute than it
- * may open without asking. `host` is null for a mail link.
+ * Asks the user before this process opens a plain http link or a pasted link, and before any other link once
+ * the limit per minute is reached. `host` is null for a mail link.
  * @throws AppFailure `not-confirmed`
  */
 async function requireAgreement(

@@ -99,7 +99,7 @@ function createStream(
       const all = signalStream(files);
       const matching = filtered(files, all, filters);
       const ids = [...new Set(matching.flatMap(({ companyId }) => companyId ?? []))];
-      // Only a list that is sorted or filtered by fit waits until the fits are known.
+      // Waits until all fits are calculated only if the list is sorted or filtered by fit.
       const fits =
         filters.fit === null && sort !== 'fit' ? search.loadedFitsOf(ids) : await search.fitsOf(ids);
       if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
@@ -146,8 +146,8 @@ function firstRows({ files, governor }: StreamParts, entries: readonly Entry[], 
 }
 
 /**
- * If the receiver cannot listen, the calls still succeed, and the returned state shows that the receiver is
- * not listening.
+ * Calls that control the receiver. If the receiver cannot listen, they still succeed, and the state that they
+ * return says so.
  */
 function createReceiverCalls(
   workspaces: Workspaces,
@@ -193,9 +193,9 @@ function createReceiverCalls(
 }
 
 /**
- * Enables the receiver and enters its address and key in the simulated service. For the real service, users
- * do this on its website. The simulator is not changed if the receiver cannot listen, for example because the
- * port is in use.
+ * Enables the receiver and enters its address and key in the simulated service, as users of the real service
+ * do on its website. If the receiver cannot listen, for example because the port is in use, the simulated
+ * service is not changed.
  */
 async function connectDemo(receiver: WebhookReceiver, demo: DemoService): Promise<Receiver> {
   const key = receiver.newKey();

@@ -95,8 +95,8 @@ export interface Plans {
    */
   start(calls: readonly PlanCall[], by: Owner, atMs: number): void;
   /**
-   * Deletes old runs that have ended. Call only while the date is trusted. Keeps the runs of the last days,
-   * because the remaining allowances of rules are computed from their jobs (`recordsByRule`).
+   * Deletes old runs that have ended. The runs of the last days stay, because what the rules may still spend
+   * is computed from their jobs (`recordsByRule`). Must be called only while the date is trusted.
    */
   prune(atMs: number): void;
   /** Pauses all open runs of one owner. */

@@ -7,9 +7,9 @@ import { windowStartMs } from '../quota/policy/windows.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 
 /**
- * Returns the daily `/stats` request if the user allowed it and it is due, otherwise null. It is not due if,
- * on this UTC day, a `/stats` response was received or a daily request was started, even if it failed. Also
- * returns null if the request costs more than the user accepted or today's budgets allow.
+ * Returns the daily `/stats` request; null if the user has not allowed it, if it is not due, or if it costs
+ * more than the user accepted or today's budgets allow. It is due unless a `/stats` response was received on
+ * this UTC day or a daily request was started on it, even one that failed.
  */
 export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | null {
   const { ledger } = files;

@@ -32,9 +32,9 @@ const NO_KEY: Meaning = { state: 'waiting', reason: 'key', scope: 'owner' };
 const NO_NETWORK: Meaning = { state: 'waiting', reason: 'network', scope: 'all' };
 
 /**
- * How a job of each kind continues, by class of error. A failed job in the offline queue is shown with its
- * error, and the user decides what to do. A plan is valid for one day: its jobs wait for the network, disk
- * space and keys, but fail if their price has risen or they exceed a budget.
+ * For each kind of job, the state of the job after an error of each class. A failed job in the offline queue
+ * is shown with its error, and the user decides what to do. A plan is valid for one day: its jobs wait for
+ * the network, disk space and keys, but fail if their price has risen or they exceed a budget.
  */
 const MEANINGS = {
   /** The price rose above the accepted price. */

@@ -22,8 +22,8 @@ import type { ResumeConditions } from './resume-conditions.ts';
 /** A job that may be sent now. */
 export interface PreparedJob {
   /**
-   * The request as stored in the ledger (`GovernedCall.canonical`); null if the request is not known in
-   * advance.
+   * The request as the ledger stores it (`GovernedCall.canonical`). Null if the job decides only while it
+   * runs which requests it sends.
    */
   readonly call: string | null;
   /** Whether the job may send several requests. If so, some of them may be charged before another fails. */
@@ -62,15 +62,15 @@ export interface JobRunner {
    */
   resume(reasons: readonly WaitReason[], kind?: JobKind): void;
   /**
-   * Cancels the owner's running job if its request is still waiting in the governor's queue. A request that
-   * was already sent completes and is stored.
+   * Cancels the owner's running job if its request is still waiting in the governor's queue. If the request
+   * was already sent, it completes and its response is stored.
    */
   cancelWaiting(owner: string, becomes: 'runnable' | 'cancelled'): void;
   /** Resolves when all runnable jobs have ended. */
   idle(): Promise<void>;
   /**
-   * Stops sending jobs and writing results. Running jobs are settled from the ledger when the workspace is
-   * opened again.
+   * Stops sending jobs and writing results. Jobs that are still running get their result from the ledger when
+   * the workspace is opened again.
    */
   dispose(): void;
 }
@@ -99,7 +99,7 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => new Runner(
 class Runner implements JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #active = new Map<JobKind, ActiveJob>();
-  /** Kinds with new runnable jobs (`#again`), and kinds whose jobs are being sent (`#busy`). */
+  /** `#again`: kinds that have new runnable jobs. `#busy`: kinds whose jobs are being sent. */
   readonly #again = new Set<JobKind>();
   readonly #busy = new Set<JobKind>();
   readonly #passes = new Set<Promise<void>>();
@@ -110,8 +110,8 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // Retry jobs that waited for a key, because the user may have added it. Of the jobs that waited for the
-    // network, retry only the offline queue: its first request shows whether the network is back.
+    // Jobs that wait for a key run again, because the user may have added the key. Of the jobs that wait for
+    // the network, only the offline queue runs again: its first request shows whether the network is back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');
     for (const reason of waitReasons(this.#parts.ledger)) this.#parts.conditions.wait(reason);
@@ -178,8 +178,8 @@ class Runner implements JobRunner {
       }
     } catch (error) {
       if (this.#isOver) return;
-      // If the ledger cannot be written, no more jobs may be sent, because each job must first be marked as
-      // running.
+      // Each job must be marked as running before it is sent. If the ledger cannot be written, no more jobs
+      // are sent.
       this.#again.delete(kind);
       log.error('jobs-stopped', { kind, error: messageOf(error) });
       conditions.wait('network');

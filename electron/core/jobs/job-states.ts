@@ -89,7 +89,7 @@ export const OPEN_STATES: readonly JobState[] = jobStateSchema.options.filter(
   (state) => JOB_STATES[state].isOpen,
 );
 
-/** For each kind, the state of a job that can be sent. */
+/** For each kind of job, the state in which a job can be sent. */
 export const RUNNABLE = { queue: 'queued', plan: 'approved' } as const satisfies Readonly<
   Record<JobKind, JobState>
 >;
@@ -133,8 +133,8 @@ export function shownAs<K extends JobKind>(kind: K, { state, reason }: JobPositi
 }
 
 /**
- * Returns whether `by` may move a job to the state `to`. If the reason for a wait is unknown, because another
- * version of the app wrote it, only the user can end the wait.
+ * Returns whether `by` may move a job to the state `to`. If another version of the app stored a reason for
+ * waiting that this version does not know, only the user can end the wait.
  */
 export function mayMove(from: JobPosition, to: JobState, by: Mover): boolean {
   const mayFollow = JOB_STATES[from.state].next[by].includes(to);

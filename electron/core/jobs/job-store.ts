@@ -49,9 +49,8 @@ export interface JobEnd {
 }
 
 /**
- * Whether, according to the ledger, a job's latest attempt was charged. `in-part`: matching requests were
- * charged or may have been charged since the attempt began, but the ledger does not show whether this job
- * made them.
+ * Whether a job's latest attempt was charged, according to the ledger. `in-part`: since the attempt began,
+ * matching requests were or may have been charged, but the ledger does not show whether this job sent them.
  */
 export type Charge =
   | { readonly charge: 'none' | 'in-part' }
@@ -96,8 +95,8 @@ export const nextJob = (ledger: ReadDb, kind: JobKind): StoredJob | null =>
   kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger);
 
 /**
- * Marks a job as running; must be called before its request is sent. Also stores the id of the newest ledger
- * row, because after a crash the later rows show whether the request was charged.
+ * Marks a job as running; must be called before its request is sent. The id of the newest ledger row is
+ * stored with the job: after a crash, the rows after it show whether the request was charged.
  */
 export function beginJob(ledger: WriteDb, jobId: number, call: string | null): void {
   transaction(ledger, () => {
@@ -131,8 +130,8 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
 }
 
 /**
- * Returns the job's next state. If the job was not sent and its run has been stopped in the meantime, the
- * next state is `cancelled`.
+ * Returns the job's next state. A job that was not sent becomes `cancelled` if its run was stopped during the
+ * attempt.
  */
 function ended(job: StoredJob, end: JobEnd): { state: JobState; reason?: string } {
   const { state, ...rest } = end;
@@ -145,9 +144,7 @@ function outcomeOf({ receipt, error }: JobEnd): string | null {
   return error === undefined ? null : JSON.stringify({ error });
 }
 
-/**
- * Cancels a job. A cancelled job in the queue is deleted, because cancelled requests are shown only in runs.
- */
+/** Cancels a job. In the offline queue, a cancelled job is not shown, so it is deleted. */
 export function cancelJob(ledger: WriteDb, job: StoredJob, by: Mover, atMs: number): void {
   moveJob(ledger, job, 'cancelled', by, { endedAtMs: Math.round(atMs) });
   if (job.kind === 'queue') deleteJob(ledger, job.jobId);
@@ -168,7 +165,7 @@ export function chargeOf(ledger: ReadDb, jobId: number): Charge {
 
 /**
  * Settles jobs that were interrupted while running. The ledger has a row for every request that was sent. If
- * a job has no row that was charged, the job becomes runnable again; otherwise, it becomes done or unknown.
+ * none of a job's rows was charged, the job becomes runnable again; otherwise, it becomes done or unknown.
  * @returns the kinds of the settled jobs
  */
 export function recoverJobs(
@@ -190,7 +187,7 @@ function afterCrash(found: Charge): JobEnd {
     case 'none':
       return { state: 'runnable' };
     case 'charged':
-      // Nothing is lost, because a response is stored before its request is settled.
+      // The response is in the library, because a response is stored before its request is settled.
       return { state: 'done', spent: found.spent };
     case 'maybe':
       return { state: 'unknown', spent: found.spent };

@@ -68,8 +68,8 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 }
 
 /**
- * Checks a job before it is sent. If its price has risen or it would exceed a budget, the job fails instead
- * of waiting, because the next day has a plan of its own.
+ * Checks a job before it is sent. If its price has risen or it would exceed a budget, the job fails. It
+ * doesn't wait, because the next day gets its own plan.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;
@@ -114,8 +114,8 @@ function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
 }
 
 /**
- * Returns the watched list whose monthly cap a refresh counts toward, or null if the company is no longer on
- * a watched list.
+ * For a refresh, returns the watched list whose monthly cap the refresh counts toward. Returns null if the
+ * company is no longer on a watched list.
  */
 function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null {
   if (item.kind !== 'refresh') return null;

@@ -14,8 +14,8 @@ export function removeJobsOf(ledger: WriteDb, companyId: string, atMs: number): 
 }
 
 /**
- * Ends all runs and removes the requests in the offline queue, because they would fetch deleted data again.
- * Completed requests stay.
+ * Ends all runs and removes the requests in the offline queue. Otherwise they would fetch the deleted data
+ * again. Completed requests stay.
  */
 export function removeOpenJobs(ledger: WriteDb, atMs: number): void {
   transaction(ledger, () => {

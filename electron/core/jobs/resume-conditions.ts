@@ -8,16 +8,19 @@ import type { WaitReason } from './job-states.ts';
 const PAUSES_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 /** Interval at which the state of the connection is checked. A check sends no request. */
 const CHECK_EVERY_MS = 5_000;
-/** If more time than this has passed since the last attempt, the delays start over. */
+/** If no attempt was made for longer than this, the delays start over with the shortest. */
 const STEADY_MS = 600_000;
-/** Minimum delay if the service stated the time of the next attempt. */
+/** Minimum delay, even if the service allows the next attempt sooner. */
 const SOONEST_MS = 1_000;
 
 /** Interval at which the free disk space is checked. */
 const DISK_SPACE_CHECK_EVERY_MS = 60_000;
 
 interface ResumeCondition {
-  /** Called when a job has to wait. `forMs` is the delay until the time that the service stated, if any. */
+  /**
+   * Called when a job has to wait. If the service stated when the next request may be sent, `forMs` is the
+   * time until then.
+   */
   readonly wait: (forMs?: number) => void;
   readonly dispose: Dispose;
 }
@@ -28,8 +31,8 @@ interface NetworkCondition extends ResumeCondition {
 }
 
 /**
- * Resumes jobs when another request shows that the network is back, and otherwise after increasing delays. An
- * attempt without a network costs nothing.
+ * Resumes jobs as soon as another request shows that the network is back. Until then, tries again after
+ * increasing delays. An attempt without a network costs nothing.
  */
 function waitForNetwork(
   clock: Clock,
@@ -42,8 +45,8 @@ function waitForNetwork(
   /** Monotonic time of the next attempt; null if no attempt is planned. */
   let nextAtMs: number | null = null;
   /**
-   * Resumes at `untilMs`, or earlier if the connection goes from offline to online. If the connection was
-   * online all the time, the delay must pass, because the service itself may be the problem.
+   * Resumes at `untilMs`, or earlier if the connection state changes from offline to online. If it was online
+   * all the time, an earlier attempt would be pointless, because the problem may be the service itself.
    */
   const check = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;
@@ -62,7 +65,7 @@ function waitForNetwork(
       if (nextAtMs === null && nowMs - triedAtMs > STEADY_MS) pauses = 0;
       const pauseMs = PAUSES_MS[Math.min(pauses, PAUSES_MS.length - 1)] ?? 0;
       const untilMs = nowMs + (forMs === undefined ? pauseMs : Math.max(SOONEST_MS, forMs));
-      // If several jobs fail before the next attempt, the delay grows only once.
+      // Several jobs may fail before the next attempt. The delay grows only for the first of them.
       if (nextAtMs !== null && nextAtMs <= untilMs) return;
       if (nextAtMs === null) pauses += 1;
       stop();

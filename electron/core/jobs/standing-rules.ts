@@ -11,16 +11,16 @@ import type { PlanCall, PlanParts } from '../day-plan/plan-inputs.ts';
 import { OPEN_STATES } from './job-states.ts';
 
 /**
- * Maximum number of companies checked at a time for contacts that the user may have revealed in the service's
- * dashboard (spec §4.6). The governor allows ten repeats of a 404 per hour (`FREE_PROBES_AN_HOUR`).
+ * Maximum number of companies that are checked at a time for revealed contacts (spec §4.6). Such a check may
+ * repeat a request that returned 404, and the governor allows ten of those per hour (`FREE_PROBES_AN_HOUR`).
  */
 const PROBES_AT_ONCE = 10;
 const PREFETCH = 'contacts/*';
 
 /**
- * Returns the requests that the user's rules make automatically within their allowances: for contacts whose
- * contact window is closing, for pages in a gap, and for contacts that the user may have revealed in the
- * service's dashboard. Leaves out requests whose keys are in `held`, because an open run already contains
+ * Returns the requests that the user's rules make automatically within their allowances. These fetch contacts
+ * whose contact window is closing, pages in a gap, and contacts that the user may have revealed in the
+ * service's dashboard. Requests whose keys are in `held` are left out, because an open run already contains
  * them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
@@ -73,9 +73,7 @@ function isDue({ files }: PlanParts, { why, key }: PlanCall, nowMs: number): boo
   return atMs === null || nowMs - atMs >= DAY_MS;
 }
 
-/**
- * Records when each request that checks for revealed contacts was sent. Call it when these requests start.
- */
+/** Records the time of each check for revealed contacts. Must be called when the checks start. */
 export function noteProbes(ledger: WriteDb, calls: readonly PlanCall[], nowMs: number): void {
   for (const { why, key } of calls) if (why.why === 'revealed') putPlanFact(ledger, key, nowMs);
 }

@@ -37,8 +37,8 @@ export interface JobRequests {
 export interface PlanRuns extends Pick<Plans, 'run' | 'openKeys'> {
   start(calls: readonly PlanCall[], by: PlanRun['by']): void;
   /**
-   * Finds the first run that is not paused, and pauses all runs with the same owner. A request waiting in the
-   * governor's queue is cancelled.
+   * Pauses all runs with the same owner as the first run that is not paused. If one of their requests is
+   * waiting in the governor's queue, it is cancelled and sent after the runs resume.
    */
   pause(): void;
   /** Resumes all runs, including those waiting for the network, a key or disk space. */
@@ -148,8 +148,8 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
       plans.start(calls, by, nowMs());
       const trust = parts.governor.timeTrust();
       if (trust.isTrusted) plans.prune(trust.safeMs);
-      // The user's requests come first: a rule's request that is waiting in the governor's queue is removed
-      // from the queue and sent later.
+      // The user's requests come first. If a rule's request is waiting in the governor's queue, it leaves
+      // that queue and is sent later.
       if (by === 'seller') runner.cancelWaiting('rule', 'runnable');
       resume([by]);
     },
@@ -191,9 +191,9 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 }
 
 /**
- * Resumes waiting jobs if a run is active or is waiting for the network. Otherwise starts the requests that
- * the user's rules make, unless a run started by rules is open. Rules start nothing while a run started by
- * the user is active, because the approved requests still need their budget.
+ * If a run is active or is waiting for the network, only resumes the jobs that wait for the network: the
+ * budget is needed for requests that are already approved. Otherwise, starts the requests that the user's
+ * rules make, unless a run started by rules is still open.
  */
 function applyRules({
   workspace,

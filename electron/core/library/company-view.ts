@@ -37,7 +37,10 @@ import { pageOf } from './page-of.ts';
 import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 
-/** Maximum number of companies with the same website to read, including dismissed ones. */
+/**
+ * Maximum number of companies with the same website that are checked, including those that the user
+ * dismissed.
+ */
 const DUPLICATES_CHECKED = 50;
 const FIRST_PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
 
@@ -205,7 +208,7 @@ function roundRows(
       amount: amountRow(amount),
       amountUsd,
       announcedOn: clipOrNull(announcedOn, 10),
-      // Null if no response contained investors; an empty array if a response contained an empty list.
+      // Null if no response has contained a list of investors; an empty array if the list was empty.
       investors: claims['investors'] === undefined ? null : investorRows(stored, 0),
       storedInvestors: claims['investors'] === undefined ? 0 : stored.length,
       stamp,

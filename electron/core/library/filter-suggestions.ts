@@ -32,7 +32,10 @@ interface Foldable extends Suggestion {
   /** The label and, if it differs, the value, both in lower case and without diacritics. */
   readonly folded: readonly string[];
 }
-/** Parsed `/filters` values. Parsing 5,000 technologies again on every keystroke would be too slow. */
+/**
+ * The parsed `/filters` values. They are cached, because parsing 5,000 technologies on every keystroke would
+ * be too slow.
+ */
 interface PreparedValues {
   readonly db: ReadDb;
   readonly fetchedAtMs: number | null;

@@ -24,8 +24,8 @@ const MAX_ANSWERS = 20;
 const ID = /^library-(\d{1,15})$/;
 
 /**
- * Stores an answer: a result set computed from stored rows instead of fetched. It replaces an earlier answer
- * to the same query.
+ * Stores an answer: a result set that was computed from stored rows and not fetched. An earlier answer to the
+ * same query is replaced.
  * @throws AppFailure `not-found` (`query`) if the stored rows cover no day of the query
  */
 export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowMs: number): ResultSet {
@@ -35,8 +35,8 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
   const rows = cover.rows.slice(0, SET_ROWS_MAX).map(({ companyId, roundId, known, fetchedAtMs }) => ({
     companyId,
     roundId,
-    // A row is new to the user only if it was not known before and was fetched within the last
-    // `RECENT_FETCH_MS`.
+    // A row counts as new to the user only if it was unknown when it was fetched and was fetched within the
+    // last `RECENT_FETCH_MS`.
     known: known || nowMs - fetchedAtMs > RECENT_FETCH_MS,
   }));
   const answerId = transaction(db, () => {
@@ -91,7 +91,8 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   return {
     setId: `library-${answerId}`,
     question,
-    // `total` may be too high, because rows were deleted with companies that were erased later.
+    // When a company is erased, its rows are deleted and the stored `total` is then too high. If the answer
+    // is not truncated, the total is therefore the number of remaining rows.
     total: isCut ? total : loaded,
     loaded,
     state: !complete ? 'partial' : isCut ? 'truncated' : 'complete',

@@ -55,7 +55,7 @@ export function mergeCompany(db: WriteDb, received: ReceivedCompany, stamp: Stam
   const known = { facts, industries: industriesOf(db, companyId), tags: tagsOf(db, companyId) };
   const merged = join(known, received, stamp);
   putCompany(db, merged.facts, foldedOf(merged));
-  // Do not write an unchanged list, because that would make the search index read the company again for no
+  // An unchanged list is not written: the write would make the search index read the company again for no
   // reason.
   if (!isSame(merged.industries, known.industries)) replaceIndustries(db, companyId, merged.industries);
   if (!isSame(merged.tags, known.tags)) replaceTags(db, companyId, merged.tags);

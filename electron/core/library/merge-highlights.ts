@@ -15,15 +15,16 @@ export interface ReceivedHighlights {
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
   /**
-   * True if this is the newest response. In that case only its highlights are shown; others remain stored.
+   * True if this is the newest response. Then only the highlights of this response are shown, although others
+   * remain stored.
    */
   readonly listed: boolean;
 }
 
 /**
- * Merges received highlights with stored ones. Two highlights match by id, or by text if either of them has
- * no id. If the response has no creation time, as in a company detail (spec §2.2), the stored one is kept.
- * Call inside a transaction.
+ * Merges received highlights with stored ones. Two highlights are the same if they have the same id or, if
+ * either has no id, the same text. If the response has no creation time, as in a company detail (spec §2.2),
+ * the stored one is kept. Call inside a transaction.
  */
 export function mergeHighlights(db: WriteDb, received: ReceivedHighlights): void {
   const { companyId, fetchedAtMs, listed } = received;

@@ -33,15 +33,17 @@ export interface ReceivedRound {
   readonly round: DecodedRound;
   readonly level: DetailLevel;
   readonly stamp: Stamp;
-  /** The received row; null if it is already stored or part of a larger response. */
+  /** The raw row to store; null if it is already stored or part of a larger response. */
   readonly raw: StoredRaw | null;
 }
 
 /**
  * Merges a received round with the stored one. Call inside a transaction.
- * A row without a round id is matched to a round with an id that was once returned with the same day and
- * stage. If there is none, an id is derived from the row's day and stage. If a round with an id arrives
- * later, it replaces the round with the derived id, so the result does not depend on the order of arrival.
+ *
+ * A row without a round id belongs to the round that the service once returned with the same day, the same
+ * stage and an id. If there is no such round, an id is derived from the row's day and stage. If the round
+ * arrives later with its own id, it replaces the round with the derived id. The result therefore does not
+ * depend on the order of arrival.
  * @returns the id of the stored round, or null if the row has no id, day, stage or amount
  */
 export function mergeRound(db: WriteDb, received: ReceivedRound): string | null {
@@ -84,8 +86,8 @@ export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, re
 }
 
 /**
- * Merges a re-parsed raw row that is stored under the round id `storedId`. If that id is derived and
- * re-parsing results in a different id, the stored data is moved to the new id.
+ * Merges a raw row that has been parsed again and is stored under the round id `storedId`. If that id was
+ * derived and the row now results in a different id, the stored data is moved to the new id.
  */
 export function remergeStoredRound(db: WriteDb, received: ReceivedRound, storedId: string): void {
   const roundId = mergeRound(db, received);
@@ -167,7 +169,7 @@ function join(known: StoredRound, received: Incoming, claimOf: (field: string) =
     currency: merge.pick('currency', known.currency, received.currency),
     amountUsd: merge.pick('amountUsd', known.amountUsd, received.amountUsd),
     announcedOn: merge.pick('announcedOn', known.announcedOn, received.announcedOn),
-    // The date as text. It may name a different day than `announcedOn`.
+    // The date as the service wrote it, which may be a different day than `announcedOn`.
     announcedText: merge.pick('announcedText', known.announcedText, received.announcedText),
     stamp,
   };

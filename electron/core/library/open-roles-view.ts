@@ -44,8 +44,8 @@ export function rolesView(
 }
 
 /**
- * Returns the total number of roles that match a filter applied by the service, the cheapest page size for
- * fetching them, and the next page to fetch.
+ * Returns what is needed to fetch the roles that match a filter of the service: their total number, the
+ * cheapest page size and the next page.
  */
 export function roleRequestView(db: ReadDb, companyId: string, filter: RoleRequestFilter): RoleRequest {
   const isUnfiltered = Object.values(filter).every((value) => value === '');

@@ -12,7 +12,8 @@ export interface PageEnd {
 
 /**
  * Returns whether this is the last page of a list. `has_more`, the total and the page length can contradict
- * each other (spec §2.11). The majority of the three decides, and `has_more` breaks a tie. Pure.
+ * each other (spec §2.11), so the majority decides. In a tie, `has_more` decides or, if it is missing, the
+ * total. Pure.
  */
 export function endsHere({ before, received, requested, total, hasMore }: PageEnd): boolean {
   if (received === 0) return true;

@@ -31,8 +31,8 @@ export function panelsView(db: ReadDb, companyId: string): Panels {
 export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: number) {
   const { contentSource: source, contentAtMs, refusedAtMs } = known ?? NOTHING;
   const stamp = source === null || contentAtMs === null ? null : { source, fetchedAtMs: contentAtMs };
-  // A 404 from the panel's endpoint no longer applies if the endpoint returned content at the same time or
-  // later. A company detail overrides the 404 only if it is newer.
+  // A panel shows a 404 from its endpoint until newer content arrives. If both have the same time, content
+  // from the endpoint itself replaces the 404, but content from a company detail does not.
   const isOwn = source === panel;
   const sinceMs = refusedAtMs === null ? -1 : refusedAtMs - (contentAtMs ?? 0);
   const isRefused = isOwn ? sinceMs > 0 : sinceMs >= 0;
@@ -70,7 +70,7 @@ function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined
 export const technologyRows = (db: ReadDb, companyId: string, offset: number): Technology[] =>
   pageOf(byCategory(technologiesOf(db, companyId)), offset).map(technologyRow);
 
-/** Returns one page of the categories to which none of the stored technologies belongs. */
+/** Returns one page of the stored categories that no stored technology has. */
 export const techCategoryRows = (db: ReadDb, companyId: string, offset: number): string[] =>
   pageOf(otherCategories(techStackFacts(db, companyId).categories, technologiesOf(db, companyId)), offset);
 

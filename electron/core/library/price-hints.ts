@@ -4,8 +4,8 @@ import { usualRowCount, reportedRowsOf, lastRowCounts } from '../database/querie
 import type { ReadDb } from '../database/sql.ts';
 
 /**
- * Creates price hints. These are row counts from the cache, which make a price more precise than the worst
- * case.
+ * Creates price hints. They are row counts from the cache, with which a request can be priced more precisely
+ * than by its worst case.
  */
 export const createPriceHints = (cache: ReadDb): PriceHints => ({
   totalContacts: (companyId) => totalContactsOf(cache, companyId),
@@ -19,8 +19,9 @@ type RowsSeen = Parameters<PriceHints['rowsSeen']>[0];
 const SEEN: readonly RowsSeen[] = ['rounds', 'highlights', 'news'];
 
 /**
- * Returns price hints that read the counts of `ids` in advance with a few queries. Use this to price hundreds
- * of companies at once, before any response is stored. Counts of other companies are read on demand.
+ * Returns price hints for which the counts of `ids` are read in advance with a few queries; other counts are
+ * read on demand. Use these hints to price hundreds of companies at once, but only until a response is
+ * stored.
  */
 export function readPriceHints(cache: ReadDb, ids: readonly string[]): PriceHints {
   const live = createPriceHints(cache);

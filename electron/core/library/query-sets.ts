@@ -48,8 +48,8 @@ export interface PageOfSet {
 }
 
 /**
- * Adds a page to the result set of its query for the current UTC day. Each row is stored at its position in
- * the service's list; a row that occurs twice in the list is stored once. Call inside a transaction.
+ * Adds a page to the current UTC day's result set for its query. Each row is stored at its position in the
+ * service's list; a row that occurs twice in the list is stored once. Call inside a transaction.
  * @returns the id of the result set
  */
 export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
@@ -62,7 +62,7 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   page.rows.forEach(({ wasKnown, ...row }, index) => {
     const position = page.offset + index;
     if (position >= SET_ROWS_MAX) return;
-    // A company is still new if it was first added by an earlier page of this search.
+    // A company that an earlier page of this search added to the library still counts as new.
     const known = before.get(row.rowKey)?.known ?? (wasKnown && !newToUs.has(row.companyId));
     insertSetRow(db, set.setId, { ...row, position, known });
   });
@@ -74,7 +74,8 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   if (ended) deleteSetRows(db, set.setId, end, SET_ROWS_MAX);
   updateSet(db, {
     setId: set.setId,
-    // Only the first page has the user's page size. The last page requests only the remaining rows.
+    // The first page has the page size that the user chose. A later page may be smaller, because the last one
+    // requests only the remaining rows.
     pageLimit: page.offset === 0 ? page.question.query.limit : set.pageLimit,
     total: page.total,
     hasMore: page.hasMore,
@@ -116,9 +117,9 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
   endsHere({ before: offset, received, requested: question.query.limit, total, hasMore });
 
 /**
- * Returns whether the list certainly ends with this page. This requires that the service reported no more
- * rows than were fetched. Also, the page must be shorter than requested, or both `has_more` and `total` must
- * indicate the end. Stricter than `isListEnded`.
+ * Returns whether the list certainly ends with this page; stricter than `isListEnded`. If the service
+ * reported a total, it must not be higher than the number of rows fetched so far. In addition, the page must
+ * be shorter than requested, or both `has_more` and the total must indicate the end.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;

@@ -80,9 +80,9 @@ export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promis
 }
 
 /**
- * Re-parses everything that needs the contact key, under the same condition as `reparseRows`: encrypted raw
- * rows and undocumented fields. Encrypts undocumented fields that are still in plain text. Does nothing while
- * contacts are locked. If contacts are not stored, deletes the undocumented fields.
+ * Parses again everything that needs the contact key, if it was last parsed by an older `NORMALISER_VERSION`:
+ * encrypted raw rows and undocumented fields. Undocumented fields that are still in plain text are encrypted;
+ * if contacts are not stored, they are deleted. Does nothing while contacts are locked.
  */
 export async function reparseContacts(
   db: WriteDb,
@@ -109,7 +109,8 @@ async function resplitRows(db: WriteDb, state: ContactKeyState, pause: () => Pro
 }
 
 /**
- * Returns false if no row could be decrypted. In that case the key is wrong, and a later run must try again.
+ * Returns false if there are encrypted rows but none could be decrypted. The key is then wrong, and a later
+ * run must try again.
  */
 async function reparseEncrypted(
   db: WriteDb,

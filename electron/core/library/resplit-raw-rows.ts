@@ -16,9 +16,10 @@ import { mergeStoredCompany, mergeStoredRole, mergeStoredRound } from './merge-r
 import { storedRaw, type RawToStore, type StoredRaw } from './store-raw.ts';
 
 /*
- * Splits stored raw rows again into documented and undocumented fields. Rows that an earlier version stored
- * may contain undocumented fields in plain text, and fields that have become documented may still be
- * encrypted. Call these functions inside a transaction, while contacts are unlocked or are not stored at all.
+ * Splits stored raw rows again into documented and undocumented fields, because an app update may change
+ * which fields are documented. Rows stored by an earlier version may also contain undocumented fields in
+ * plain text. Call these functions inside a transaction, while contacts are unlocked or are not stored at
+ * all.
  */
 
 interface Resplit {

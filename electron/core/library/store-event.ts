@@ -13,9 +13,9 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /**
  * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet. The
- * event does not overwrite newer or more detailed data. `receivedAtMs` is in server time; if the time in the
- * event is earlier, that time is used instead. `rawEvent` is the raw event if it was already stored with the
- * signal.
+ * event does not overwrite newer or more detailed data. Its age is determined by `receivedAtMs` (server time)
+ * or by the time in the event, whichever is earlier. `rawEvent` is the raw event if it was already stored
+ * with the signal.
  */
 export function storeEvent(
   db: WriteDb,
@@ -34,7 +34,7 @@ export function storeEvent(
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
     if (raw !== null) putCompanySource(db, { companyId, stamp, ...raw, personal: null });
-    // With level `event`, the round does not overwrite a stored round of level `full`.
+    // A round of level `event` does not overwrite a stored round of level `full`.
     if (round !== null) mergeRound(db, { companyId, round, level: 'event', stamp, raw });
     refreshLatestRound(db, companyId);
     // A missing score is not 0 and does not clear the stored one (spec §6.1).

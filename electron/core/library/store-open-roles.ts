@@ -20,14 +20,15 @@ import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /**
- * Maximum time between the first and the last page of a complete fetch. If it takes longer, no role is marked
- * as gone, because the service's list may have changed between the pages.
+ * Maximum time between the first and the last page of a complete fetch. If a fetch takes longer, no role is
+ * marked as gone, because the service's list may have changed meanwhile.
  */
 const WALK_MAX_MS = 86_400_000;
 
 /**
- * Stores a page of open roles (spec §4.8). A stored role is marked as gone only if it is missing from a
- * complete fetch: unfiltered, consecutive pages with as many roles as the service reported in total.
+ * Stores a page of open roles (spec §4.8). A stored role is marked as gone only if a complete fetch did not
+ * return it. A fetch is complete if its pages were unfiltered and consecutive and contained as many roles as
+ * the service reported in total.
  */
 export function storeRoles(
   db: WriteDb,
@@ -54,9 +55,7 @@ export function storeRoles(
   });
 }
 
-/**
- * Records that the requested page of open roles does not exist, so the fetch ended with the previous page.
- */
+/** Records that the requested page of open roles does not exist: the previous page was the last one. */
 export function storeRolesEnd(db: WriteDb, companyId: string, query: OpenRolesQuery, atMs: number): void {
   const stamp = stampAt('open-roles', atMs);
   const filter = filterOf(query);
@@ -102,13 +101,14 @@ function walkAfter(known: RoleWalk | null, decoded: DecodedRoles, atMs: number):
 }
 
 function storeWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | null, walk: RoleWalk): void {
-  // Other roles may still be open, so a filtered fetch marks none as gone.
+  // A filtered fetch marks no role as gone, because roles that the filter excludes may still be open.
   if (filter !== null) return putFilteredRoleWalk(db, companyId, filter, walk);
   putRoleWalk(db, companyId, walk);
   if (walk.complete) setRoleBaseline(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;
-  // No role is marked as gone if a row could not be decoded, because that row could be any role. The same
-  // applies if some roles were missed because they moved between two pages.
+  // No role is marked as gone if a row could not be decoded, because it could be the row of any role. The
+  // same applies if fewer roles were seen than the service reported, because some may have moved between two
+  // pages.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
   if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)
     markRolesRemoved(db, companyId, startedAtMs, fetchedAtMs);

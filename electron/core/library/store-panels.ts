@@ -48,8 +48,8 @@ export function storeTechStack(
 type StackToStore = Pick<DecodedTechStack, 'technologies' | 'categories' | 'domain'>;
 
 /**
- * Stores a company's technologies from any response. `rows` is the row count of a `/tech-stack` response, or
- * null for other responses. Call inside a transaction.
+ * Stores a company's technologies, whichever response they came in. `rows` is the row count of a
+ * `/tech-stack` response and null for all other responses. Call inside a transaction.
  */
 export function storeTechnologies(
   db: WriteDb,
@@ -65,8 +65,8 @@ export function storeTechnologies(
 }
 
 /**
- * Stores all rounds of a company (spec §4.5) with their raw rows. If every row could be decoded, stored
- * rounds that are missing from the response are shown as gone, but not deleted.
+ * Stores all rounds of a company (spec §4.5) with their raw rows. Rounds that are missing from the response
+ * are not deleted. They are shown as gone if every row of the response could be decoded.
  */
 export function storeRounds(
   db: WriteDb,
@@ -78,7 +78,7 @@ export function storeRounds(
   const { companyId, rounds, setAside } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     touchCompany(db, companyId, stamp);
-    // `mergeRound` stores the raw JSON of each round.
+    // Only the source is recorded here; `mergeRound` stores the raw JSON of each round.
     putRaw(db, storage, { companyId, stamp, raw: null });
     for (const { round, raw } of rounds) {
       const stored = storedRaw(storage, { companyId, source: stamp.source, raw });
@@ -128,8 +128,8 @@ export function storeNews(
 }
 
 /**
- * Records that a panel's endpoint returned 404. Stored content remains. Skips companies that are not stored,
- * because for such a company the 404 may mean that the company does not exist (spec §4.4, §4.7).
+ * Records that a panel's endpoint returned 404. Stored content remains. Nothing is recorded for a company
+ * that is not stored: the 404 may mean that the company itself does not exist (spec §4.4, §4.7).
  */
 export function storePanelRefused(
   db: WriteDb,

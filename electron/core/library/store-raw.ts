@@ -7,8 +7,9 @@ import { RAW_SHAPES } from '../service-api/raw-shapes.ts';
 import { splitRaw, type SplitRaw } from '../service-api/split-raw.ts';
 
 /**
- * How a raw row is stored. With a `ContactKeyState`, its undocumented fields are encrypted, or left out if
- * contacts cannot be stored. `stored`: the row was read from the database and is not written again.
+ * How a raw row is stored. If a `ContactKeyState` is given, the undocumented fields are encrypted or, if
+ * contacts cannot be stored, left out. With `stored`, the row was read from the database and is not written
+ * again.
  */
 export type RawStorage = ContactKeyState | { readonly mode: 'stored' };
 
@@ -29,7 +30,9 @@ export interface RawToStore {
   readonly raw: unknown;
 }
 
-/** Splits a raw row and encrypts its undocumented fields. Returns null if the row is already stored. */
+/**
+ * Splits a raw row and encrypts its undocumented fields. Returns null if the row was read from the database.
+ */
 export function storedRaw(storage: ContactKeyState, row: RawToStore): StoredRaw;
 export function storedRaw(storage: RawStorage, row: RawToStore): StoredRaw | null;
 export function storedRaw(storage: RawStorage, { companyId, source, raw }: RawToStore): StoredRaw | null {
@@ -73,8 +76,8 @@ export function putRaw(
 }
 
 /**
- * Returns the key state for storing the rest of a response. A row that was read from the database is parsed
- * as if contacts were locked.
+ * Returns the key state with which the rest of a response is stored. For a row that was read from the
+ * database, this is `locked`, so that none of its contacts are stored again.
  */
 export const keyStateOf = (storage: RawStorage): ContactKeyState =>
   storage.mode === 'stored' ? { mode: 'locked' } : storage;

@@ -83,8 +83,8 @@ export function storePage(
 }
 
 /**
- * Stores the rows of a page that does not belong to a user's search, such as a count or a calibration.
- * Companies added here still count as new in the first search that returns them.
+ * Stores the rows of a page that no search of the user requested, such as a count or a calibration. A company
+ * added here still counts as new in the first search that returns it.
  */
 export function storeRowsAlone(
   db: WriteDb,
@@ -103,7 +103,7 @@ export function storeRowsAlone(
   });
 }
 
-/** Stores the total and the row of a count request, without creating a result set. */
+/** Stores the total and the single row that a count request returned. Does not create a result set. */
 export function storeProbe(
   db: WriteDb,
   received: PageToStore,
@@ -140,7 +140,7 @@ function storeListRows(
       const { companyId } = row.company;
       if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, { tagKeyOf, storage });
       changed.add(companyId);
-      // Storing the row may change a tag, so the keys cached by `tagKeyOf` may be outdated.
+      // Storing the row may change a tag. The keys that `tagKeyOf` has cached would then be outdated.
       tagKeyOf = createTagKeys(db);
       return storeListRow(db, row, stamp, storage);
     });

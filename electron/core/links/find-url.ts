@@ -17,8 +17,8 @@ export interface UrlLookup {
 export interface FoundAddress {
   readonly address: string;
   /**
-   * Whether the address may come from a pasted event. Such an address is less trusted, because the page can
-   * paste an event with any address. All other addresses were returned by the service.
+   * Whether the address may come from a pasted event. A compromised page could paste an event with any
+   * address, so such an address is trusted less than one that the service returned.
    */
   readonly isPasted: boolean;
 }
@@ -34,7 +34,7 @@ export function addressOf(where: UrlLookup, companyId: string, field: Field): Fo
   return { address: found, isPasted: isPasted(where, companyId, field) };
 }
 
-/** The website and the LinkedIn address are the only addresses that an event contains. */
+/** Only the website and the LinkedIn address can come from a pasted event. */
 function isPasted({ cache }: UrlLookup, companyId: string, { kind }: Field): boolean {
   if (kind !== 'website' && kind !== 'linkedin') return false;
   const claims = companyFacts(cache, companyId)?.claims;

@@ -104,8 +104,8 @@ export function instant(
 }
 
 /**
- * Returns the notification about a day on which other clients of the account sent more requests than the
- * user's limit.
+ * Returns the notification that other clients of the account sent more requests in one day than the limit
+ * that the user set.
  */
 export const outsideUse = (
   { dayMs, requests }: OutsideUse,
@@ -131,8 +131,8 @@ const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, m
 };
 
 /**
- * Returns the notification that a cost was corrected, because ordinary usage showed that the service charges
- * a different amount.
+ * Returns the notification that the app corrected a cost. Ordinary usage showed that the service charges a
+ * different amount.
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = CHANGED_UNITS[unit];

@@ -131,7 +131,7 @@ export interface FittingCompany {
 
 /**
  * Returns unseen webhook events after `sinceMs` whose company has a fit of at least `threshold`, best fit
- * first. Results of saved searches are left out, because the user requested them or will see them in the next
+ * first. Results of saved searches are left out: the user has just requested them or sees them in the next
  * digest.
  */
 export function fittingSince(sources: NoticeSources, sinceMs: number, threshold: number): FittingCompany[] {

@@ -29,30 +29,35 @@ import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * Shows each notification once. A timer checks the time every minute, because the computer may sleep and the
- * demo's clock may jump. A notification is marked in `ledger.db` before it is shown, so a restart does not
- * repeat it. If the app crashes in between, the notification may be lost.
+ * Shows each notification once. A timer compares the time every minute, because one long timer would be wrong
+ * after the computer sleeps or the demo's clock jumps. Each notification is marked in `ledger.db` before it
+ * is shown, so that a restart does not repeat it. If the app crashes between the two steps, the notification
+ * is lost.
  */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Records of shown notifications are deleted at this age, because events that old are no longer shown. */
+/**
+ * Age at which the record of a shown notification is deleted. Events that old would not be shown again
+ * anyway.
+ */
 const SHOWN_MARK_LIFETIME_MS = 120 * DAY_MS;
-/** An event older than this is not shown immediately, but only included in the digest. */
+/** An event older than this gets no notification of its own and is only included in the digest. */
 const INSTANT_MAX_AGE_MS = DAY_MS;
 /** Events that arrive within this time are combined into one notification. */
 const BATCH_MS = 5_000;
 
 export interface Notifications {
   /**
-   * Must be called when webhook events have arrived. Shows a notification if any of them are about companies
-   * that fit the user's market.
+   * Must be called when webhook events have arrived. Shows a notification if any of the companies in them fit
+   * the user's market.
    */
   onSignals(): void;
   /**
-   * Records closing contact windows. When it is time, shows the digest or the due tasks, and alerts the user
-   * to usage outside this app and to changed costs. Also called after sleep and when the demo's clock jumps.
+   * Records closing contact windows. At the configured hour, shows the digest or the due tasks. Alerts the
+   * user to usage outside this app and to changed costs. Also called after sleep and when the demo's clock
+   * jumps.
    */
   check(): void;
   /**
@@ -77,7 +82,8 @@ export interface NotificationsParts {
   /** Called when a notification is clicked. Opens a screen without sending a request. */
   readonly open: (target: NoticeTarget) => void;
   /**
-   * Called when the passing of time has added changes to the watched lists, such as a closing contact window.
+   * Called when changes were added to the watched lists only because time has passed, for example because a
+   * contact window is about to close.
    */
   readonly onChangesRecorded: () => void;
 }
@@ -163,8 +169,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Once a day, shows the digest or, if the digest is off, the tasks due today. Waits until the configured
-   * hour and the end of quiet hours.
+   * Once a day, shows the digest or, if the digest is off, the tasks due today. Does so only after the
+   * configured hour and outside quiet hours.
    */
   #morning(workspace: NotifiedWorkspace): void {
     const { hour, digest: isDigestOn, tasks: reminds } = this.#parts.settings();
@@ -173,8 +179,8 @@ class NoticePublisher implements Notifications {
     const key = `morning/${localDate(nowMs)}`;
     if (wasNoticeShown(files.ledger, key) || this.#isFirst(workspace, key)) return;
     if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
-    // Compares server times, because stored events have server times. Ignores an earlier notice that is dated
-    // in the future, because it would hide the events received before that date.
+    // Server times are compared, because events are stored with server times. An earlier notice dated in the
+    // future is ignored; otherwise, events received before that date would never be shown.
     const serverMs = governor.serverNowMs();
     const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
     const due = tasksToday(workspace);
@@ -197,8 +203,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Alerts the user once for each day on which other clients of the account exceeded the user's limit, and at
-   * most once per UTC day. A day can be reported until the next day has ended.
+   * Alerts the user once for each day on which other clients of the account exceeded the user's limit, but
+   * shows no more than one alert per UTC day. An alert covers only the current or the previous day.
    */
   #outsideUse(workspace: NotifiedWorkspace): void {
     const { ledger } = workspace.files;
@@ -257,7 +263,8 @@ class NoticePublisher implements Notifications {
       for (const key of keys) markNoticeShown(ledger, key, nowMs);
       if (!trust.isTrusted) return;
       deleteNoticesBefore(ledger, trust.safeMs - SHOWN_MARK_LIFETIME_MS);
-      // Marks that were made while the clock was ahead would suppress the digests of those days.
+      // If the clock was ahead for a time, days that are still to come have been marked as shown. Without
+      // deleting those marks, their digests would be suppressed.
       deleteNoticesAfter(ledger, 'morning', nowMs + DAY_MS);
     });
     if (notice !== null) this.#show(notice);

@@ -10,13 +10,13 @@ import type { ReadDb } from '../database/sql.ts';
 import { expiresAtMs, retentionMonths } from './retention.ts';
 
 /**
- * Maximum time between storing a response and settling its request in the ledger. Normally, settling
- * immediately follows storing.
+ * Maximum time between storing a response and settling its request in the ledger. Normally, one immediately
+ * follows the other.
  */
 const NEAR_MS = 30_000;
 /**
- * The ledger is first searched for requests that started at most this long before the response. Only a
- * request recorded before the server time was known can have an earlier start.
+ * The ledger is first searched only for requests that started at most this long before the response. An
+ * earlier start is possible only if the request was recorded before the server time was known.
  */
 const START_WITHIN_MS = 900_000;
 
@@ -61,8 +61,8 @@ function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[])
 }
 
 /**
- * Returns the request whose response contained the data. The ledger has no company id for list requests, and
- * a webhook event has no request.
+ * Returns the request whose response contained the data; null if there is none, as for a webhook event.
+ * Requests for lists are found without the company id, which the ledger does not store for them.
  */
 function callOf(ledger: ReadDb, companyId: string, { source, fetchedAtMs }: Stamp): DataOriginRequest | null {
   const endpoint = endpointOf(source);

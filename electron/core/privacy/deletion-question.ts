@@ -14,11 +14,11 @@ import { applyRetention, cutoffMs, retentionMonths, type RetentionDone } from '.
 
 const DAY_MS = 86_400_000;
 /**
- * If the only problem is that the date is unconfirmed, the app waits this long after contacts have expired
- * before it asks. Most users send a request within a week, and the response confirms the date.
+ * If the date is doubtful only because it has not been confirmed yet, the app asks this long after contacts
+ * have expired. Most users send a request within a week, and its response confirms the date.
  */
 const PATIENCE_MS = 7 * DAY_MS;
-/** After the user has chosen to keep expired contacts, the app asks again after this time. */
+/** If the user chooses to keep expired contacts, the app asks again after this time. */
 const KEPT_FOR_MS = 30 * DAY_MS;
 
 interface Files {
@@ -54,8 +54,8 @@ export function deletionQuestion(
 type Counts = Pick<DeletionQuestion, 'people' | 'companies' | 'events'>;
 
 /**
- * Counts the expired data that is deleted only after the user has confirmed the deletion. If the date is
- * trusted, this is only the data whose stored time may be too early.
+ * Counts the expired data that is deleted only after the user has confirmed the deletion. While the date is
+ * trusted, only data whose stored time may be too early needs the confirmation.
  */
 function openCounts(files: Files, trust: TimeTrust, beforeMs: number): Counts {
   const all = countsOf(files, beforeMs, true);

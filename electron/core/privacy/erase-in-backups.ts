@@ -37,9 +37,9 @@ const ASIDE = {
 } as const;
 
 /**
- * Removes the names of erased companies from every backup without changing the backup's date and kind. A copy
- * of each backup is edited, verified and renamed into place, so a crash leaves either the old or the new
- * backup. Also deletes quarantined databases.
+ * Removes the names of erased companies from every backup. The date and kind of a backup stay the same. Each
+ * backup is copied, and the edited copy is verified before it replaces the original, so that a crash cannot
+ * destroy a backup. Also deletes quarantined databases.
  * @throws AppFailure `storage`; the remaining backups are processed at the next start
  */
 export function eraseInBackups(
@@ -89,7 +89,7 @@ function amend(
     removeWithSides(file);
     return 'removed';
   }
-  // The next backup deletes this file if a crash leaves it behind.
+  // If the app crashes, this file stays behind, and the next backup deletes it.
   const unfinished = join(root, 'yours.unfinished.db');
   removeWithSides(unfinished);
   try {
@@ -147,8 +147,8 @@ function unnameIn(
 }
 
 /**
- * Replaces a backup with the edited file. The file name contains the digest and therefore changes, so the new
- * file is put in place before the old one is deleted.
+ * Replaces a backup with the edited file. The name of the edited file differs, because it contains the
+ * digest. The edited file is therefore put in place first, and then the old file is deleted.
  */
 function replace(root: string, name: string, unfinished: string): void {
   const facts = parseBackupName(name);

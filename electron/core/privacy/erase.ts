@@ -34,10 +34,10 @@ import { createSuppressions } from '../contacts/suppression-list.ts';
 import { removeCompanyRows } from './remove-company.ts';
 
 /*
- * Blocks and erases contacts, and erases companies. Each erasure is one transaction on `cache.db`, which also
- * stores a copy of the erasure record. Then `yours.db` is updated; if the app crashes before that,
- * `mergeErasureRecords` updates it when the files are opened. Finally, both WALs are checkpointed, so that
- * they contain no erased data either.
+ * Blocks and erases contacts, and erases companies. Each erasure is one transaction on `cache.db`, in which
+ * the erasure record is stored too. Then the record is copied to `yours.db`. If the app crashes before that,
+ * `mergeErasureRecords` copies the record when the files are opened. Finally, both WALs are checkpointed, so
+ * that they contain no erased data either.
  */
 
 export interface ErasureTarget {
@@ -50,7 +50,8 @@ export interface ErasureTarget {
 
 export interface Erased extends Omit<RemovedContacts, 'targets'> {
   /**
-   * Whether the WALs of both files were emptied. If a reader was using a WAL, the next checkpoint empties it.
+   * Whether the WALs of both files were emptied. A WAL that another connection is reading cannot be emptied
+   * until a later checkpoint.
    */
   readonly logsEmptied: boolean;
 }
@@ -102,8 +103,8 @@ async function suppress(
   const suppressionId = where.random.bytes(12).toString('hex');
   const removed = transaction(cache, () => {
     insertSuppression(cache, { suppressionId, sinceMs: where.nowMs, origin, liftedAtMs: null });
-    // The company id matters only for names and contact ids, which are unique only within a company. A
-    // contact blocked without a company has neither a name nor an id.
+    // The company id matters only for names and contact ids, which are unique only within a company. If the
+    // contact was blocked by a typed identifier, there is no company, but no name or contact id either.
     for (const key of keysOf(seal, companyId ?? '', person)) insertSuppressionKey(cache, suppressionId, key);
     const suppressions = createSuppressions(cache, seal);
     return removeEverywhere(where, seal, companyId, person, suppressions.withholds);
@@ -114,8 +115,8 @@ async function suppress(
 }
 
 /**
- * Removes blocked contacts from every raw row, unless this was already done after the last contact was
- * blocked. Also called when contacts are unlocked, to finish work interrupted by a crash.
+ * Removes blocked contacts from every raw row, unless this has been done since the last contact was blocked.
+ * Also called when contacts are unlocked, to finish work that a crash interrupted.
  */
 export async function redactSuppressed(
   { files: { cache, yours }, pause }: Pick<ErasureTarget, 'files' | 'pause'>,
@@ -141,9 +142,9 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
 }
 
 /**
- * Erases a contact from every company that has a contact with the same profile or address. A later response
- * may store the contact again. `onErased` is called in the same event-loop turn as the deletion, so that
- * responses to requests in flight do not restore the contact.
+ * Erases a contact from every company that has a contact with the same profile or address. Calls `onErased`
+ * in the same event-loop turn as the deletion, so that requests already in flight do not store the contact
+ * again. Requests sent later may store it.
  * @throws AppFailure `conflict` (`people-locked`), `not-found` (`person`)
  */
 export async function eraseContact(

@@ -4,8 +4,8 @@ import type { Identifiable } from '../contacts/contact-encryption.ts';
 
 /**
  * Returns a predicate that matches this contact by LinkedIn profile or email in any company, and by contact
- * id or name within the same company. Different LinkedIn profiles never match, even with a shared email or
- * name.
+ * id or name within the same company. Contacts with different LinkedIn profiles never match, even if they
+ * share an email or name.
  */
 export function createErasedContactMatch(atCompanyId: string, person: Identifiable) {
   return (companyId: string, other: Identifiable): boolean => {

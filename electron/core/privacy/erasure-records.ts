@@ -29,8 +29,8 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { RandomSource } from '../ports.ts';
 
 /*
- * Suppressions and erasures are stored in both `yours.db` and `cache.db`, and the copies are merged when the
- * files are opened. Erased contacts therefore do not return if downloaded data is deleted or an older
+ * Suppressions and erasures are stored in both `yours.db` and `cache.db`, and the two copies are merged when
+ * the files are opened. A contact therefore stays erased when the downloaded data is deleted or an older
  * `yours.db` is restored.
  */
 
@@ -85,8 +85,8 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Stores the newer of the two settings, but always uses the received `companyKey`: both files need the same
- * key so that their hashes can be compared.
+ * Stores the newer of the two settings, but always with the received `companyKey`. The hashes in both files
+ * can be compared only if the files have the same key.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
   if (received === null) return;
@@ -98,8 +98,8 @@ function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
 }
 
 /**
- * Returns the hash that identifies an erased company. The hash is keyed, so the company cannot be found
- * by hashing known ids.
+ * Returns the hash that identifies an erased company. Because it is keyed, hashing known ids does not reveal
+ * which companies were erased.
  */
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>
   createHmac('sha256', companyKey).update(`company\0${companyId}`, 'utf8').digest();
@@ -116,8 +116,8 @@ export function readErased(yours: ReadDb): ((companyId: string) => boolean) | nu
 }
 
 /**
- * Removes the names of erased companies from the user data. `missing` selects, from the companies it is
- * given, those whose names must be removed; it leaves out companies that were fetched again.
+ * Removes the names of erased companies from the user data. `missing` is called with company ids and returns
+ * those whose names must be removed. It leaves out companies that were fetched again.
  * @returns the number of removed names and saved-search results
  */
 export function clearErasedNames(

@@ -9,15 +9,15 @@ export interface InFlightErasures {
   /** Must be called in the same event-loop turn in which the company is erased. */
   note(companyId: string): void;
   /**
-   * Must be called in the same event-loop turn in which the contact is erased. The entry is dropped when all
-   * requests that started earlier have ended.
+   * Must be called in the same event-loop turn in which the contact is erased. The entry is dropped as soon
+   * as no request that started before the erasure is running.
    */
   notePerson(isSame: IsUnwantedAt): void;
   /** Must be called when a request starts. The result reports the erasures after this call. */
   since(): ErasuresSince;
   /**
-   * Returns suppressions that extend `others`: while `storing` runs, they also withhold the contacts that
-   * were erased after the request started.
+   * Returns `others`, extended by the contacts that were erased after a request started. These contacts are
+   * withheld only while `storing` runs for the request.
    */
   suppressing(others: Suppressions): Suppressions;
 }
@@ -25,8 +25,8 @@ export interface InFlightErasures {
 export interface ErasuresSince {
   isErased(companyId: string): boolean;
   /**
-   * Calls `store`, withholding the contacts that were erased since the request started. If `isBack` returns
-   * true, a later request has returned the contact again, and the contact is not withheld.
+   * Calls `store` and withholds the contacts that were erased since the request started. A contact is not
+   * withheld if `isBack` returns true: a later request has then returned the contact again.
    */
   storing(store: () => void, isBack: (isSame: IsUnwantedAt) => boolean): void;
   /** Must be called when the request has ended. */
@@ -39,8 +39,8 @@ interface ErasedPerson {
 }
 
 /**
- * Orders erasures and requests by a counter instead of by time, because a clock can be set back and two
- * events can happen in the same millisecond.
+ * A counter, not the time, decides whether an erasure came after the start of a request. A clock can be set
+ * back, and two events can happen in the same millisecond.
  */
 export function createInFlightErasures(): InFlightErasures {
   const turns = new Map<string, number>();

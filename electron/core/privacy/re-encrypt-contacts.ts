@@ -25,9 +25,9 @@ export interface ReencryptionResult {
 }
 
 /**
- * Re-encrypts everything that still uses the previous key. Can be interrupted and restarted, because values
- * that use the current key are skipped. The caller must keep the previous key until this has finished. At the
- * end, the WAL is checkpointed, so that it contains no data encrypted with the previous key either.
+ * Re-encrypts everything that still uses the previous key. Values that use the current key are skipped, so an
+ * interrupted run can be repeated. The caller must keep the previous key until this function has finished. At
+ * the end, the WAL is checkpointed, so that it contains no data encrypted with the previous key either.
  */
 export async function reencryptContacts(
   cache: WriteDb,
@@ -109,7 +109,7 @@ function putChanged(
 
 const ENCRYPTED_COLUMNS = ['service_id', 'name', 'title', 'email', 'linkedin_url'] as const;
 
-/** Counts the result of re-encrypting one value. Returns null if the value stays as it is. */
+/** Re-encrypts one value and counts the result. Returns null if the value stays as it is. */
 function tallied(tally: { rows: number; unreadable: number }, reencrypt: () => Buffer | null): Buffer | null {
   try {
     const fresh = reencrypt();

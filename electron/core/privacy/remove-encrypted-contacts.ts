@@ -18,9 +18,9 @@ export interface RemovedUndecryptable {
 }
 
 /**
- * Deletes all contacts, and the personal part and undocumented fields of all raw rows, from `cache.db`
- * without decrypting them, because the key is lost. `secure_delete` overwrites the freed bytes. Companies
- * stay, but are marked as having no fetched contacts.
+ * Deletes all contacts from `cache.db`, and the personal part and undocumented fields of all raw rows.
+ * Nothing is decrypted, because the key is lost. `secure_delete` overwrites the freed bytes. Companies stay,
+ * but are marked as having no fetched contacts.
  */
 export function removeEncrypted(cache: WriteDb): RemovedUndecryptable {
   const removed = transaction(cache, () => {

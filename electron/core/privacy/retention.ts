@@ -22,7 +22,7 @@ import { messageOf } from '../foundation/error-message.ts';
  * timestamps, so it needs no contact key.
  */
 
-/** Adds calendar months in UTC. A day beyond the end of the resulting month becomes its last day. */
+/** Adds calendar months in UTC. If the resulting month is too short for the day, its last day is used. */
 export function addMonths(atMs: number, months: number): number {
   const date = new Date(atMs);
   const day = date.getUTCDate();
@@ -41,8 +41,8 @@ export const expiresAtMs = (receivedAtMs: number, months: number | null): number
   months === null ? null : addMonths(receivedAtMs, months);
 
 /**
- * Contacts that the service last returned before this time have expired. At the end of a month, a contact may
- * expire up to one day later than `expiresAtMs` returns.
+ * Contacts that the service last returned before this time have expired. Because months differ in length, a
+ * contact may expire up to one day later than `expiresAtMs` returns.
  */
 export const cutoffMs = (nowMs: number, months: number): number => addMonths(nowMs, -months);
 
@@ -84,8 +84,8 @@ export function applyRetention(
 export function setRetention(yours: WriteDb, months: number | null, nowMs: number): void {
   const known = privacyRow(yours);
   if (known === null) throw new Error('the files were not joined');
-  // This time must be later than the stored one even if the clock was set back, because `copyNewerSettings`
-  // takes the newer settings.
+  // `copyNewerSettings` prefers the settings that were changed later. The time of this change must therefore
+  // be later than the stored one, even if the clock was set back.
   putPrivacyRow(yours, {
     ...known,
     retentionMonths: months,
@@ -97,8 +97,8 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
 const MAX_MONTHS = 50;
 
 /**
- * Counts the contacts that expire in each month. `requested.months` previews a different setting; if
- * `requested` is null, the current setting applies.
+ * Counts the contacts that expire in each month. If `requested` is null, this is computed for the current
+ * setting; otherwise, it is a preview of the setting `requested.months`.
  */
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },
@@ -131,9 +131,9 @@ export interface RetentionTimer {
 }
 
 /**
- * Deletes expired contacts once a day, but only while the date is trusted (ADR 51). An hourly timer checks
- * this, because the computer may sleep and the demo's clock may jump. A failure is logged and retried an hour
- * later.
+ * Deletes expired contacts once a day, but only while the date is trusted (ADR 51). Because the computer may
+ * sleep and the demo's clock may jump, a timer checks every hour whether a day has passed. A failure is
+ * logged and retried an hour later.
  */
 export function startRetention(parts: {
   files: { cache: WriteDb; yours: ReadDb };

@@ -8,8 +8,8 @@ import type { Clock, Logger } from '../ports.ts';
 import { removeSetAside } from './erase-in-backups.ts';
 
 /**
- * Deletes the downloaded data and the quarantined caches of a closed workspace, then creates an empty
- * `cache.db`. If `cache.db` is missing after a crash, the next start creates it.
+ * Deletes the downloaded data and the quarantined caches of a closed workspace. Then creates an empty
+ * `cache.db`. If the app crashes before that, the next start creates the file.
  * @throws AppFailure `storage`
  */
 export function wipeServiceData(folder: string, surroundings: { clock: Clock; log: Logger }): void {

@@ -28,8 +28,8 @@ export interface AccountFacts extends Omit<AccountLimits, 'clearLimit' | 'clearL
   /** Returns when a 429 closed `budget`, in server time; null if the budget is open. */
   closedAtMs(budget: Budget, nowMs: number): number | null;
   /**
-   * Reopens budgets that may be closed only because of the previous key. Call when the key is replaced by
-   * another key for the same account.
+   * Reopens the budgets that may have been closed only because of the previous key. Call this when that key
+   * is replaced by another key for the same account.
    */
   clearKey(atMs: number): void;
   /** Returns whether any `/stats` response for this account has included this budget. */
@@ -61,8 +61,8 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     ...closed,
     clearKey: (atMs) => {
       closed.close('test-key', 0, atMs);
-      // If a 429 reported the test key's limit as `monthly`, that limit was stored for the account's own
-      // budget, to which it does not apply.
+      // A 429 may have reported the test key's limit as `monthly`. It was then stored as the limit of the
+      // account's own monthly budget, to which it does not apply.
       const monthly = limits.limit('month-requests');
       if (monthly.source !== 'refusal' || monthly.value !== limits.limit('test-key').value) return;
       closed.close('month-requests', 0, atMs);
@@ -85,8 +85,8 @@ interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'close
 }
 
 /**
- * A budget can be closed until the next reset, which is at most a month away. A closure that seems to last
- * longer was computed from a wrong date and does not apply.
+ * No closure can last longer, because every budget resets at least once a month. A closure that seems to last
+ * longer was computed from a wrong date and is ignored.
  */
 const LONGEST_CLOSURE_MS = 33 * 86_400_000;
 

@@ -17,12 +17,13 @@ import type { Limits } from './policy/costs.ts';
 /** The limits of one account. */
 export interface AccountLimits {
   /**
-   * Returns the limit reported by the service, or else the user's limit, or else the documented limit (spec
-   * §8).
+   * Returns the limit that the service reported. If it reported none, returns the limit that the user
+   * entered, and otherwise the documented limit (spec §8).
    */
   limit(budget: Budget): LimitNow;
   /**
-   * Returns the limits reported within the last day, if those in headers, `/stats` responses and 429s differ.
+   * Returns the limits reported within the last day if they contradict each other; headers, `/stats`
+   * responses and 429s may report different limits.
    */
   differingLimits(budget: Budget, nowMs: number): readonly SeenLimit[];
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
@@ -38,7 +39,8 @@ export interface AccountLimits {
    */
   learnRecordLimit(exportLimit: number | null, atMs: number): void;
   /**
-   * Deletes what the service reported about one limit, so the user's or the documented limit applies again.
+   * Deletes the limit that the service reported for a budget, so that the user's or the documented limit
+   * applies again.
    */
   clearLimit(budget: Budget): void;
   /** Clears the limits cached in memory. Call after deleting them from the ledger. */
@@ -61,8 +63,8 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     if (known !== undefined) return known;
     const entered = chosen.get(budget);
     if (entered !== undefined) return { value: entered, source: 'chosen' };
-    // Every record may also count as exported, so the export limit is assumed to be no lower than the record
-    // limit (spec §8).
+    // The service may count every record as exported too. The export limit is therefore assumed to be no
+    // lower than the record limit (spec §8).
     const records = budget === 'export' ? limit('month-records') : null;
     const value = documented[budget];
     return records !== null && records.value > value ? records : { value, source: 'documented' };

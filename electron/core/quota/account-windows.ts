@@ -5,8 +5,8 @@ import type { ReadDb } from '../database/sql.ts';
 import { CALENDAR, COUNTED_BUDGETS, createWindows, type Windows } from './policy/windows.ts';
 
 /**
- * Returns the periods in which the account's budgets are counted. These are calendar days and months, unless
- * the service reported a reset at a different time, or one that moves.
+ * Returns the periods in which the account's budgets are counted. A budget is counted by calendar day or
+ * month, unless the service reported a reset at a different time or a reset that moves.
  */
 export function readWindows(db: ReadDb): Windows {
   const named = namedResets(db);

@@ -204,8 +204,9 @@ function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
 }
 
 /**
- * Returns the time spans in which the service may count a request made now; more than one while the server
- * time is not certain. A company costs nothing only if it was already fetched on every day that they touch.
+ * Returns the time spans in which the service may count a request made now. There is more than one while the
+ * server time is not certain. A company costs nothing only if it was already fetched on every day that the
+ * spans touch.
  */
 function mayCountIn({ serverClock }: QuotaParts): Span[] {
   const errorMs = serverClock.errorMs();

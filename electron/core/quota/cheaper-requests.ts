@@ -55,8 +55,8 @@ function profilePrices(
 }
 
 /**
- * Returns the company's profile if it offers the requested data for fewer records. Null if the profile lacks
- * the data, was already fetched, saves no records, or would be refused.
+ * Returns the company's profile if it contains the requested data and costs fewer records. Null if the
+ * profile lacks the data, was already fetched, saves no records, or would be refused.
  */
 function insteadOf(
   profiles: ReadonlyMap<string, Preview>,
@@ -72,8 +72,8 @@ function insteadOf(
 }
 
 /**
- * Returns how much one request for the profile saves compared with separate requests for the panels that it
- * fills.
+ * Returns how much a request for the profile saves, compared with separate requests for the panels that the
+ * profile fills.
  */
 export function savedByProfile(
   hints: PriceHints,

@@ -41,7 +41,7 @@ export const guardMs = (serverClock: ServerClock): number => Math.min(serverCloc
 
 /**
  * Returns a snapshot of all budgets and the user's spending caps, as input for `decide` and `price`. While
- * the server time is not certain, a request must fit at each possible time, so that one wrong date cannot
+ * the server time is not certain, a request must fit at each possible time. Otherwise, a wrong date could
  * reopen a budget.
  */
 export function gatherState(parts: QuotaParts): QuotaState {
@@ -57,13 +57,16 @@ export function gatherState(parts: QuotaParts): QuotaState {
   return earlierMs === null ? state : withClosuresAt(parts, state, earlierMs);
 }
 
-/** How far the server time may move back between two responses whose dates still agree. */
+/**
+ * If the server time moves back by no more than this from one response to the next, both dates count as
+ * correct.
+ */
 const SET_BACK_MS = 60_000;
 
 /**
- * Opens the budgets that were closed after `atMs` but not after `latestMs`. Such a closure was dated by a
- * later possible time and still applies to the state at that time. In the state at `atMs`, the closure would
- * last too long.
+ * Opens the budgets that were closed after `atMs`, up to `latestMs`. Such a closure was recorded by a later
+ * possible time. It still applies in the state at that time, but in the state at `atMs` it would last too
+ * long.
  */
 function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
   const isLater = ({ closedAtMs }: BudgetState): boolean =>
@@ -77,9 +80,9 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * Closes the budgets that are closed at `earlierMs`, the current time according to an uncertain date from an
- * earlier run. The closures stored in that run are dated by that clock, so the estimate of this run must not
- * reopen them.
+ * Closes the budgets that are still closed at `earlierMs`, which is the current time if the uncertain date of
+ * an earlier run was right. That run dated its closures by that date, and a different estimate in this run
+ * must not reopen them.
  */
 function withClosuresAt(
   { facts, serverClock }: QuotaParts,
@@ -129,8 +132,9 @@ const laterClosure = (one: Closure, other: Closure): Closure => ({
 });
 
 /**
- * Combines the states at two possible times. For each budget, returns the state that is closed or has less
- * left, with the later closure. For each spending cap, returns the higher usage.
+ * Combines the states at two possible times. A budget that is closed in one state is closed; otherwise, the
+ * state with less left is returned. Closures end at the later of the two times. For each spending cap,
+ * returns the higher usage.
  */
 function stricter(state: QuotaState, other: QuotaState): QuotaState {
   const isOpen = ({ closedUntilMs }: BudgetState): boolean => closedUntilMs === null;
@@ -179,9 +183,9 @@ function stateAt(parts: QuotaParts, nowMs: number): QuotaState {
 }
 
 /**
- * Counts this month's requests by other devices toward the test key, because those devices may use the same
- * key without the service reporting it. Does not count them if the test key's limit is too low for so many
- * requests.
+ * Counts this month's requests by other devices toward the test key as well. Those devices may use the same
+ * key, but the service does not report which key a request used. The requests are not counted if the test
+ * key's limit is too low for so many.
  */
 function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
   const ofAccount = states.find(({ budget }) => budget === 'month-requests')?.others ?? 0;
@@ -208,7 +212,10 @@ interface MonthUse {
   readonly open: readonly OpenEntry[];
 }
 
-/** Reads the usage of the month that contains `nowMs` once, so that `usedOf` can evaluate it for each cap. */
+/**
+ * Reads the usage of the month that contains `nowMs`. Called once, so that `usedOf` need not read it for each
+ * cap.
+ */
 export function monthUse({ ledger }: Pick<QuotaParts, 'ledger'>, nowMs: number): MonthUse {
   const monthMs = windowStartMs('month', nowMs);
   return {
@@ -220,8 +227,8 @@ export function monthUse({ ledger }: Pick<QuotaParts, 'ledger'>, nowMs: number):
 }
 
 /**
- * Returns the settled, unknown and reserved records of this UTC day or month that count toward a spending
- * cap.
+ * Returns the records of this UTC day or month that count toward a spending cap: settled, unknown and
+ * reserved ones.
  */
 export function usedOf(
   { sinceMs, lanes, screens, open }: MonthUse,
@@ -282,7 +289,7 @@ function countedState(
   { windows, ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
-  // Near a reset, use the window with the higher usage, so the request fits into either window.
+  // Near a reset, the window with the higher usage decides, so that the request fits into either window.
   const isRolling = windows.isRolling(budget);
   const endingDecides =
     !isRolling && ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);

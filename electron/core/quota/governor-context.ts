@@ -39,7 +39,9 @@ export interface GovernorOptions {
 
 export interface CallHandle {
   readonly call: LearnedCall;
-  /** Of the callers that share the request, the context of the one whose lane has the highest priority. */
+  /**
+   * The context of the caller whose lane has the highest priority among all callers that share the request.
+   */
   context: CallContext;
   readonly abort: AbortController;
 }
@@ -78,7 +80,7 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
   const { db, clock, log, publishChanged } = options;
   const ledger = createLedger(db);
   const { epoch } = readAccount(db);
-  // The responses to requests that were still open when the previous run ended are lost.
+  // Responses are lost if their requests were still open when the previous run ended.
   ledger.markReservedUnknown();
   const before = timeBefore(db, readClockPair(db));
   const quota: QuotaParts = {

@@ -51,8 +51,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Each caller that shared a `/stats` response passes it to this function. Later calls have no effect,
-      // because the ledger may by then contain requests that the response does not include.
+      // Several callers may share a `/stats` response, and each of them passes it to this function. Only the
+      // first call has an effect: later, the ledger may contain requests that the response does not include.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -78,8 +78,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       retrier.dispose();
       queue.dispose(aborted());
       for (const { abort } of session.calls.values()) abort.abort();
-      // Saves the server time together with the laptop's current time, because the laptop's clock may have
-      // been changed since the last response. Does not save an unconfirmed server time, because it may be
+      // The server time is saved together with the laptop's current time, because the laptop's clock may have
+      // been changed since the last response. An unconfirmed server time is not saved, because it may be
       // ahead of the real one.
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.isCertain())
@@ -120,7 +120,7 @@ function shareOrStart<T>(
   callContext: CallContext,
   steps: CallSteps<T>,
 ): Promise<FetchedResponse<T>> {
-  // A check of a different key must not reuse the response to a request that was made with the current key.
+  // A check of a different key must send its own request: the shared request uses the current key.
   if (call.isKeyCheck === true) return startAndRetry(context, call, callContext, steps);
   const { shared } = context.session;
   const underWay = shared.get(call.canonical);
@@ -136,8 +136,8 @@ function shareOrStart<T>(
 }
 
 /**
- * If the new caller's lane has a higher priority, moves the waiting request to that lane and applies the
- * price that the caller accepted.
+ * Called when a new caller joins a waiting request. If the caller's lane has a higher priority, moves the
+ * request to that lane and applies the price that the caller accepted.
  */
 function promote(
   { session, queue }: GovernorContext,
@@ -188,7 +188,7 @@ async function start<T>(
   const waiting: WaitingRequest<Grant> = {
     id,
     lane: callContext.lane,
-    // The ledger is compared with the `/stats` response, so no other request may run at the same time.
+    // No other request may run during a `/stats` request, because its response is compared with the ledger.
     alone: call.endpoint === 'stats' && call.isKeyCheck !== true,
     attempt: (waitedMs) => admission.attempt(call, handle.context, waitedMs),
   };

@@ -38,7 +38,10 @@ import { correctRolling } from './rolling-day.ts';
 import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { windowStartMs, type CountedBudget, type Span, type Windows } from './policy/windows.ts';
 
-/** A point in time: the server time, its maximum error, and the laptop's time, all in milliseconds. */
+/**
+ * A point in time, in milliseconds: the server time, by how much the server time may be wrong, and the
+ * laptop's time.
+ */
 export interface Moment {
   readonly atMs: number;
   readonly errorMs: number;
@@ -54,8 +57,8 @@ export interface Outcome {
   readonly completedMs: number;
   readonly errorMs: number;
   /**
-   * Other possible times of the completion, if the server time is not certain. The request then counts in all
-   * windows from the earliest to the latest of these times.
+   * Other times at which the request may have been completed, if the server time is not certain. The request
+   * then counts in all windows from the earliest to the latest of these times.
    */
   readonly otherTimesMs: readonly number[];
   readonly detail: string | null;
@@ -199,9 +202,9 @@ function correct(db: WriteDb, account: Account, correction: Correction): void {
   if (readWindows(db).isRolling(budget))
     return correctRolling(db, budget, amount, correction.source, correction.atMs);
   addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
-  // A company fetched near midnight is marked on both days. If the service counted fewer companies on this
-  // day than the ledger, it counted some of them on the adjacent day instead, so they are not free on this
-  // day.
+  // A company fetched near midnight is marked as fetched on both days. If the service counted fewer companies
+  // on this day than the ledger, it counted some of those companies on the adjacent day. Their marks on this
+  // day are then removed, so that a request for them is not assumed to be free.
   if (budget === 'companies-day' && amount < 0)
     dropDoubleMarks(db, { epoch, dayMs: startMs, beforeMs: startMs - DAY_MS, afterMs: startMs + DAY_MS });
 }
@@ -233,8 +236,8 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
   const { completedMs, durationMs, errorMs, otherTimesMs } = outcome;
-  // Computes the span backward from the completion time, because the server time is known more accurately
-  // after the response than at the reservation.
+  // The span is computed backward from the completion, because the response makes the server time more
+  // accurate than it was at the reservation.
   const span = {
     fromMs: Math.min(completedMs, ...otherTimesMs) - Math.round(durationMs) - errorMs,
     toMs:
@@ -267,9 +270,8 @@ function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, spa
 }
 
 /**
- * Returns whether the company was fetched on every day that the span touches, or in the last 24 hours of a
- * rolling budget. Near a reset, the span touches two days, because the service may count the request on
- * either.
+ * Returns whether the company was fetched on every day that the span touches, because near a reset the
+ * service may count the request on either of two days. For a rolling budget, the last 24 hours count instead.
  */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span, windows: Windows): boolean =>
   windows.isRolling('companies-day')

@@ -1,8 +1,8 @@
 import type { Clock } from '../ports.ts';
 
 /**
- * Counts the requests in the rolling minute. Uses the monotonic clock, because with the wall clock, requests
- * would stop counting too early when the laptop sleeps or its clock is changed.
+ * Counts the requests in the rolling minute. Uses the monotonic clock: with the wall clock, requests would
+ * stop counting too early after the laptop sleeps or its clock is changed.
  */
 export interface MinuteWindow {
   /** Counts request `id` from its reservation on. `background` is true unless the lane is interactive. */
@@ -27,8 +27,8 @@ export interface MinuteFigures {
   readonly inFlight: number;
   readonly others: number;
   /**
-   * Times in ms until the counted requests stop counting, in ascending order. For a request in flight, this
-   * is the earliest possible time.
+   * Times in ms until the counted requests stop counting, in ascending order. A request in flight has the
+   * earliest time that is possible for it.
    */
   readonly freesInMs: readonly number[];
   /** Like `freesInMs`, but only for background requests. */
@@ -42,9 +42,9 @@ export const countedInMinute = (minute: MinuteWindow): number => {
 };
 
 /**
- * A request counts for a minute after its completion, plus a second for rounding. The service may count the
- * request at any moment before it completes, so counting it for only a minute after sending it could cause
- * 429s.
+ * A request counts for a minute after its completion, plus a second for rounding. The service may count a
+ * request at any moment before the request completes. If the minute began when the request was sent, it could
+ * end too early and cause a 429.
  */
 export const HOLD_MS = 61_000;
 

@@ -81,7 +81,7 @@ export function createQuotaViews(context: GovernorContext): Views {
   };
 }
 
-/** Shows what is left now, so that the receipt agrees with the budgets beside it. */
+/** Returns the newest receipt with what is left now, so that it agrees with the budgets shown beside it. */
 function lastReceipt({ lastSettled, burst }: Session, state: QuotaState): LastReceipt | null {
   if (lastSettled === null || burst === null) return null;
   const { outcome, cost, reserved } = lastSettled;
@@ -105,8 +105,8 @@ function dayUse(startMs: number, uses: readonly LaneUse[]): ReturnType<Governor[
 }
 
 /**
- * Returns the running requests, followed by the waiting ones with the times at which they are expected to be
- * sent. Each time assumes that all earlier requests are sent and charged in full.
+ * Returns the running requests, followed by the waiting ones. For each waiting request, estimates when it
+ * will be sent if all earlier requests are sent and charged in full.
  */
 function queueEntries({ parts, session, admission, queue }: GovernorContext, now: QuotaState): QueueEntry[] {
   const nowMs = parts.serverClock.nowMs();
@@ -173,8 +173,8 @@ const statusOf = (state: BudgetState, differing: readonly SeenLimit[]): BudgetSt
 };
 
 /**
- * Returns the limiting budget in general, for no particular request: the budget that blocks every request, or
- * else the one with the smallest share left.
+ * Returns the limiting budget regardless of a particular request: the budget that blocks every request or, if
+ * there is none, the one with the smallest share left.
  */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
   const request = { worst: ONE_REQUEST, rowsRequested: null, lane: 'interactive' } as const;

@@ -35,12 +35,12 @@ export function applyRateLimitResponse(
     const guard = guardMs(serverClock);
     const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
     facts.close(budget, until, nowMs);
-    // If a `monthly` limit was attributed to records, it is not adopted, because it may be a limit on
-    // requests.
+    // A limit that the response calls `monthly` may be a limit on requests. If it was attributed to records,
+    // it is therefore not adopted.
     const isLimitOf = budget === refusal.budget || budget === 'test-key';
     if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
-    // If the budget is closed only briefly, the 429 may refer to the previous window, whose usage no longer
+    // The budget is closed only briefly if the 429 may refer to the previous window, whose usage no longer
     // applies.
     if (until > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
@@ -78,9 +78,10 @@ function closedUntilMs(
 
 /**
  * Resolves the limit type `monthly`, which may refer to the test key's requests, the account's requests or
- * its records (spec §8). With a test key, it refers to that key's requests unless the limit matches only the
- * account's requests, because a test key must never close the live key's budgets. Otherwise, chooses the
- * budget with the reported limit, or else the one with the smaller share left.
+ * the account's records (spec §8). With a test key, it means that key's requests, unless the limit matches
+ * only the account's requests: a test key must not close the live key's budgets. Otherwise, it means the
+ * budget with the reported limit. If both budgets or neither have this limit, the one with the smaller share
+ * left is chosen.
  */
 function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): Budget {
   if (budget !== 'month-requests') return budget;
@@ -98,8 +99,8 @@ function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): B
 }
 
 /**
- * Raises the counted usage to the value in the response, and at least to the limit, because the request was
- * refused.
+ * Raises the counted usage to the value in the response, and at least to the limit: the service refused the
+ * request, so the limit must be used up.
  */
 function raiseUsage(
   { db, ledger, facts }: QuotaParts & { readonly db: WriteDb },

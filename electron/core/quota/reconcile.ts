@@ -36,8 +36,8 @@ export interface LedgerAtReading {
 }
 
 /**
- * If the reported usage is below the ledger's total, it is adopted only after two `/stats` responses at least
- * this far apart, with no other request between them.
+ * A reported usage below the ledger's total is adopted only if two `/stats` responses, at least this far
+ * apart and with no other request between them, report it.
  */
 const QUIET_MS = 600_000;
 
@@ -91,7 +91,7 @@ export function reconcile(
     const lacksItself = isLowerByItself(parts, reported, windows, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
     const countsItself = equalsWithItself(parts, reported, windows, moment);
-    // The cost of the `/stats` request is not treated as surplus until it is known whether the reported usage
+    // The cost of the `/stats` request counts as a surplus only once it is known that the reported usage
     // includes it.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
@@ -123,8 +123,8 @@ export function reconcile(
 }
 
 /**
- * With a test key, the service may report that key's monthly limit as `monthly`. Moves such a report to the
- * test key's budget, so it does not lower the account's limit.
+ * With a test key, the service may report that key's monthly limit as `monthly`. Such a report is moved to
+ * the test key's budget, because it would otherwise lower the account's limit.
  */
 function forTestKey({ ledger, facts }: QuotaParts, reading: StatsReading): StatsReading {
   const { monthly, testKeyMonthly } = reading.budgets;
@@ -165,7 +165,8 @@ function reopen(
   if (closedAtMs === null || closedAtMs > serverNowMs - STATS_LAG_MS) return;
   if (used >= facts.limit(budget).value) return;
   facts.close(budget, 0, serverNowMs);
-  // The 429 raised the counter to at least the limit, so the counter exceeds the reported usage.
+  // The 429 raised the counter to at least the limit. The counter is therefore higher than the reported
+  // usage.
   const tooMuch = (totalsNow(db, ledger.account(), serverNowMs).get(budget) ?? 0) - used;
   if (tooMuch > 0)
     ledger.correct(budget, windows.startMs(budget, serverNowMs), -tooMuch, 'stats', serverNowMs);
@@ -242,8 +243,8 @@ function quietReading(
 
 /**
  * Returns whether the reported numbers of daily and monthly requests are both lower than the ledger's by
- * exactly the cost of the `/stats` request, and no request has an unknown result. In that case, the service
- * counts a `/stats` request only after responding to it.
+ * exactly the cost of the `/stats` request, while no request has an unknown result. The service then counts a
+ * `/stats` request only after it has responded.
  */
 function isLowerByItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -284,13 +285,13 @@ function equalsWithItself(
 /** The part of the `/stats` request's own cost that might be missing from the reported usage. */
 interface OwnCall {
   /**
-   * The cost assumed to be missing from the reported usage. It is added to the reported usage, because it
-   * would otherwise hide usage by other devices.
+   * The cost assumed to be missing from the reported usage. It is added to that usage; otherwise, the same
+   * amount of usage by other devices would go unnoticed.
    */
   readonly missing: Cost;
   /**
-   * The cost that may be missing from the reported usage. If the ledger's total exceeds the reported usage by
-   * no more than this, the total is not considered too high.
+   * The cost that may be missing from the reported usage. The ledger's total may exceed the reported usage by
+   * this much without being considered too high.
    */
   readonly lacking: Cost;
 }
@@ -307,8 +308,7 @@ function compare(
   const before = quiet?.get(line.budget);
   const isSameWindow =
     windows.isRolling(line.budget) || before?.startMs === windows.startMs(line.budget, serverNowMs);
-  // `month-records` is compared with `monthly_export`, which may not count every record, so `month-records`
-  // is not lowered here.
+  // Never lowers `month-records`: it is compared with `monthly_export`, which may not count every record.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
   return {
     ...line,
@@ -334,7 +334,8 @@ function apply(
     if (line === undefined && !isGuess) continue;
     const counted = before.get(budget) ?? 0;
     const left = after.get(budget) ?? 0;
-    // Settling requests as not charged may lower `month-records`, but not below the reported export usage.
+    // When requests are settled as not charged, `month-records` may fall, but not below the reported export
+    // usage.
     const target =
       budget === 'month-records' && line !== undefined && line.more === 0 && !isGuess
         ? Math.max(left, counted - line.surplus)
@@ -362,8 +363,8 @@ function addOtherDevices(
   const dayMs = windows.startMs('day', nowMs);
   const monthMs = windows.startMs('month-requests', nowMs);
   const today: Cost = {
-    // If the service reports no daily usage, the monthly usage is attributed to today only on the 1st of the
-    // month.
+    // Without a reported daily usage, it is unknown how much of the monthly usage is from today. All of it is
+    // from today only on the 1st of the month.
     requests: more('day') ?? (dayMs > monthMs ? 0 : ofMonth),
     records: Math.max(more('export') ?? 0, more('month-records') ?? 0),
     pageTurns: more('page-turns') ?? 0,
@@ -377,8 +378,8 @@ function addOtherDevices(
 }
 
 /**
- * Settles the requests with an unknown result. Two reports have confirmed that `adopted` of them were not
- * charged; these are assumed to be the newest. The rest are settled as charged.
+ * Settles the requests with an unknown result. Two reports have confirmed that `adopted` of these requests
+ * were not charged. It is assumed that these are the newest; the others are settled as charged.
  * @returns true if some were settled as charged and some as not charged. This choice is a guess, so `apply`
  * lowers counters only as far as the reports confirm.
  */

@@ -150,8 +150,8 @@ class LaneQueue<G> implements CallQueue<G> {
     let nextInMs = Infinity;
     for (const place of [...this.#places]) {
       if (!this.#hasRoom(place.waiting)) {
-        // A request that must run alone blocks all requests behind it, which could otherwise delay it
-        // forever.
+        // If a request must run alone, all requests behind it wait too. Otherwise, they could keep starting
+        // before it, and it would never run.
         if (place.waiting.alone) break;
         continue;
       }

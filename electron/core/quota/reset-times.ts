@@ -18,9 +18,9 @@ import { COLUMN_OF, isRollingReset, type NamedReset } from './rolling-day.ts';
 
 /**
  * Adopts a reset time that the service reported (`X-RateLimit-Reset`, `Retry-After` or `reset_unix`, spec
- * §4.12, §8). If the budget's window then starts at a different time, the requests since that time are
- * counted again. A daily budget whose reset moves becomes a rolling window. Runs within the caller's
- * transaction. A time that cannot be the next reset is ignored.
+ * §4.12, §8). A time that cannot be the next reset is ignored. If the budget's window then starts at a
+ * different time, the requests since that time are counted again. A daily budget whose reset moves becomes a
+ * rolling window. Must run within the caller's transaction.
  * @returns whether the window changed
  */
 export function adoptReset(

@@ -12,10 +12,7 @@ import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { HOLD_MS } from './minute-window.ts';
 import { laterOf, type PreviousClock } from './server-clock.ts';
 
-/**
- * If the time error in a ledger row is larger than this, the server time was only a guess when the row was
- * written.
- */
+/** A ledger row with a time error larger than this was written when the server time was only a guess. */
 const TRUSTED_ERROR_MS = 3_600_000;
 
 const DAY_MS = 86_400_000;
@@ -31,10 +28,10 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 });
 
 /**
- * Returns the time of the newest dated response if its date was uncertain; otherwise null. The row of an
- * uncertain response covers more time on the side of the other possible times. Leaves out requests that were
- * answered before the first dated response of their run: their rows contain only an estimate, with an error
- * of a day on both sides.
+ * Returns the time of the newest dated response if its date was uncertain; otherwise null. An uncertain date
+ * shows in the ledger row: the row covers more time on the side of the other possible times. Rows of requests
+ * that were answered before the first dated response of their run are left out. They contain only an
+ * estimate, with an error of a day on both sides.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);
@@ -43,8 +40,8 @@ function uncertainTime(db: ReadDb): ClockPair | null {
 }
 
 /**
- * Restores the requests from the last minute of the previous run. They count in the rolling minute for
- * another full minute, because it is uncertain how long ago that run ended.
+ * Restores the requests from the last minute of the previous run. How long ago that run ended is uncertain,
+ * so they count in the rolling minute for another full minute.
  * @param lastResponseMs the newest server time saved by the previous run
  * @returns a function that shortens this minute to the time that actually remains; call it as soon as the
  * server time is known
@@ -54,7 +51,7 @@ export function restoreMinuteWindow(
   lastResponseMs: number | null,
 ): () => void {
   const sinceMs = (lastResponseMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
-  // The newest requests are enough, because no more requests than the per-minute limit fit into a minute.
+  // No more requests than the per-minute limit fit into a minute, so the newest requests are enough.
   const held = newestCharged(db, facts.limit('minute').value).filter(
     (entry) => !isTrusted(entry) || latestEndMs(entry) > sinceMs,
   );
@@ -72,8 +69,8 @@ export function restoreMinuteWindow(
 const LONGEST_MS = 32 * DAY_MS;
 
 /**
- * Prepares to correct the times of requests that were sent before the first response. They are stored with
- * the laptop's time, which may be wrong by days.
+ * Prepares to correct the times of requests that were sent before the first response of a run. Their stored
+ * times are the laptop's, which may be wrong by days.
  * @returns a function that moves those requests whose result is unknown to the period from `notBeforeMs` to
  * the present. Call it after each response that had a date. While the server time is not certain, the period
  * only extends from the earliest to the latest possible time, because a very long period counts only at its
@@ -107,8 +104,8 @@ export function createUnknownTimeCorrection(
 }
 
 /**
- * Returns whether a dated response of an earlier run, even one with an uncertain date, has already narrowed
- * down when the request ended. Without a dated response, the error is a day on both sides.
+ * Returns whether a dated response of an earlier run has already narrowed down when the request ended; its
+ * date may have been uncertain. Without such a response, the error is a day on both sides.
  */
 const isNearDate = ({ fromMs, toMs, completedMs }: OpenEntry): boolean =>
   completedMs !== null && (completedMs - fromMs < DAY_MS || (toMs ?? completedMs) - completedMs < DAY_MS);

@@ -25,7 +25,7 @@ export interface Refusal {
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** The minute budget is never closed for longer than this, even if the service requests a longer wait. */
+/** The minute budget is closed for no longer than this, whatever wait the service requests. */
 const LONGEST_MINUTE_MS = 3_600_000;
 /** A Unix time above this value must be in milliseconds; in seconds, the value would be in the year 5138. */
 const SECONDS_MAX = 1e11;
@@ -43,8 +43,8 @@ const BUDGET_OF_TYPE: ReadonlyMap<string, Budget> = new Map([
 ]);
 
 /**
- * Parses a 429 response. Each value is taken from the body, or else from the headers. If there is no reset
- * time, uses the next reset in `windows`. Pure; never throws.
+ * Parses a 429 response. Each value is taken from the body or, if it is missing there, from the headers. If
+ * the response contains no reset time, the next reset in `windows` is used. Pure; never throws.
  */
 export function readRefusal(
   { headers, body }: RefusalResponse,
@@ -90,8 +90,9 @@ function closedUntil(budget: Budget | null, nowMs: number, hints: Hints, windows
 }
 
 /**
- * Returns the next reset, from the reset time in the response or else from the wait that it requests. Ignores
- * a wait of a minute or less, because some services request that in every 429.
+ * Returns the next reset: the reset time in the response or, if there is none, the end of the wait that the
+ * response requests. A wait of a minute or less says nothing about the reset, because some services request
+ * it in every 429.
  */
 function namedReset(budget: CountedBudget, { retryAfterMs, resetMs }: Hints, nowMs: number): number | null {
   const waitMs = retryAfterMs !== null && retryAfterMs > MINUTE_MS ? retryAfterMs : null;
@@ -129,8 +130,8 @@ function secondsOf(value: unknown): number | null {
 }
 
 /**
- * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7), but a
- * wait of more than an hour for the minute budget must be in milliseconds.
+ * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7). If the
+ * value would then mean more than an hour for the minute budget, it must be in milliseconds.
  */
 function bodyWait(value: unknown, budget: Budget | null): number | null {
   const waitMs = secondsOf(value);

@@ -5,20 +5,21 @@ import type { Clock, Dispose } from '../ports.ts';
 /*
  * Automatic retries (ADR 9) are limited to failures that cost nothing and may be temporary: a failed
  * connection, a status from 502 to 504, and a 429 for the per-minute limit that contains a retry time. A
- * request with an unknown result may have been charged, so retrying it could cost twice.
+ * request with an unknown result is not retried. It may have been charged, and the retry would then be
+ * charged too.
  */
 
 /** Maximum retries after the first attempt. */
 export const RETRIES_MAX = 2;
 /**
- * Upper bound of the random wait before the first retry. The bound doubles with each further retry ("full
- * jitter").
+ * The wait before the first retry is a random time up to this bound ("full jitter"). Each further retry
+ * doubles the bound.
  */
 const FIRST_WAIT_MS = 400;
 /** If the service requests a longer wait than this, the request fails and is not retried. */
 const LONGEST_WAIT_MS = 5_000;
 /**
- * Each retry uses one token, and each success restores 0.2 tokens. All requests share the tokens, so a
+ * Each retry uses one token, and each success restores 0.2 tokens. Because all requests share the tokens, a
  * failing service receives few retries.
  */
 const TOKENS_MAX = 10;
@@ -49,7 +50,7 @@ export function retryWaitMs(
 ): number | null {
   if (retry > RETRIES_MAX || tokens < 1) return null;
   const jitterMs = random * FIRST_WAIT_MS * 2 ** (retry - 1);
-  // A short wait is enough, because the queue then delays the request until the rolling minute has room.
+  // A short wait is enough here: the queue then holds the request back until the rolling minute has room.
   if (failure.appError.kind === 'rate-limited') return jitterMs;
   return failure.notBeforeMs > LONGEST_WAIT_MS ? null : Math.max(jitterMs, failure.notBeforeMs);
 }

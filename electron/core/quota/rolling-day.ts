@@ -48,8 +48,8 @@ export function rollingCounter(db: ReadDb, epoch: number, budget: CountedBudget,
 }
 
 /**
- * Returns the time at which enough usage will have expired to leave room for one more unit. If there already
- * is room, returns the time at which the oldest usage expires.
+ * Returns when there will be room for one more unit, because enough usage has expired. If there already is
+ * room, returns when the oldest usage expires.
  */
 export function rollingOpensAtMs(
   db: ReadDb,
@@ -73,9 +73,8 @@ export function rollingOpensAtMs(
 }
 
 /**
- * Changes the usage by other clients by `amount`, the difference between the service's figure and the ledger.
- * Usage reported by `/stats` counts for 24 hours. Usage shown only by a 429 counts until the reset stated in
- * the 429.
+ * Changes the usage by other clients by `amount`, the service's figure minus the ledger's. Usage reported by
+ * `/stats` counts for 24 hours. Usage known only from a 429 counts until the reset that the 429 states.
  */
 export function correctRolling(
   db: WriteDb,
@@ -107,9 +106,9 @@ export interface NamedReset {
 }
 
 /**
- * Returns whether a reported reset belongs to a rolling window. The reset of a rolling window lies 24 hours
- * after a request and moves, while a fixed day always ends at the same time. A first reported reset at
- * midnight UTC belongs to the documented fixed day. If other clients made requests, both kinds may be
+ * Returns whether a reported reset belongs to a rolling window. Such a reset lies 24 hours after a request
+ * and moves, while a fixed day always ends at the same time. If the first reset that the service reports is
+ * at midnight UTC, it belongs to the documented fixed day. If other clients made requests, both may be
  * possible. The window then counts as rolling, which never counts too little.
  */
 export function isRollingReset(

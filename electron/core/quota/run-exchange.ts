@@ -31,15 +31,15 @@ export interface ExchangeParts extends QuotaParts {
   /** Stops all requests until the API key is replaced, because the service rejected the key. */
   halt(): void;
   /**
-   * Returns a number that increases each time the key is replaced. A response to a request with an earlier
-   * key does not apply to the current key.
+   * Returns a number that increases each time the key is replaced. A response with an earlier number does not
+   * apply to the current key.
    */
   keyTurn(): number;
   /** Returns whether the governor was disposed; its files may then be closed. */
   isOver(): boolean;
   /**
-   * Called when a response has corrected the server clock. `isCertain` is false if its date contradicts the
-   * earlier estimate and no second response has confirmed it.
+   * Called when a response has corrected the server clock. `isCertain` is false if the date of this response
+   * contradicts the earlier estimate and no second response has confirmed it yet.
    */
   onServerTime(isCertain: boolean): void;
   /**
@@ -148,7 +148,7 @@ function explained(failure: AppFailure, serviceError: ServiceError | undefined):
     : new AppFailure(appError);
 }
 
-/** Settles the request even if storing the response fails, because the service charges it in either case. */
+/** The request is settled even if its response cannot be stored, because the service charges it anyway. */
 function storeThenSettle(store: () => void, charge: Parameters<Settle>[0], settle: Settle): Cost {
   try {
     store();
@@ -182,8 +182,8 @@ export function receiptBinding(state: QuotaState, cost: Cost): Receipt['binding'
 }
 
 /**
- * Returns the maximum charge. Takes the company cost from the call, because a company that was free when the
- * cost was reserved may count again after midnight. `Ledger.settle` checks this.
+ * Returns the maximum charge. The company cost comes from the call: a company that was free when the cost was
+ * reserved may count again after midnight. `Ledger.settle` makes the final decision.
  */
 const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
   ...reserved,
@@ -192,8 +192,8 @@ const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
 });
 
 /**
- * Returns the charge for a response with `rows` rows. An empty response costs one record, unless the endpoint
- * returns a list or never costs records.
+ * Returns the charge for a response with `rows` rows. An empty response is charged as one record. Exceptions
+ * are lists, which cost nothing without rows, and endpoints that never cost records.
  */
 function chargedFor(call: LearnedCall, reserved: Cost, rows: number): Cost {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';

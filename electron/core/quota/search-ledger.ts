@@ -5,9 +5,8 @@ import type { ReadDb } from '../database/sql.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 
 /**
- * Adds to each search word the ids of the companies whose names contain the word, because the ledger stores
- * no names. Ignores case and diacritics. If a company's name was deleted, the company can still be found by
- * its id.
+ * Adds to each search word the ids of the companies whose names contain it; the ledger itself stores no
+ * names. Case and diacritics are ignored. A company whose name was deleted can still be found by its id.
  */
 export function resolveWords(
   { cache, ledger }: { readonly cache: ReadDb; readonly ledger: ReadDb },

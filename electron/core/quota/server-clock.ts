@@ -2,8 +2,8 @@ import type { ClockPair } from '../database/queries/ledger/account-state.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * The service's current time. Between responses, it advances with the monotonic clock, so neither sleep nor a
- * change to the laptop's clock can reopen a budget too early.
+ * The service's current time. Between responses, it advances with the monotonic clock. A sleeping laptop or a
+ * change to the laptop's clock therefore cannot reopen a budget too early.
  */
 export interface ServerClock {
   /** Returns the server time in whole milliseconds since the epoch. */
@@ -24,23 +24,23 @@ export interface ServerClock {
    */
   confirmed(): boolean;
   /**
-   * Returns whether the server time is certain: at least two sources agree on it. The sources are the dates
-   * of responses, and the estimate with which the app started.
+   * Returns whether the server time is certain, that is, whether at least two sources agree on it. Sources
+   * are the dates of responses, and the estimate with which the app started.
    */
   isCertain(): boolean;
   /**
-   * Returns the other times, in server time, that are still possible because a response's date contradicts
-   * the estimate and no second response has decided between them. Empty if the time is certain or if the
-   * service has not responded yet.
+   * Returns the other times, in server time, that are also possible. There are some if a response's date
+   * contradicts the estimate and no second response has decided between the two. Empty if the time is certain
+   * or if the service has not responded yet.
    */
   otherTimesMs(): readonly number[];
   /**
-   * Returns the time now, in server time, according to `PreviousClock.uncertain`. Null if there was no such
-   * date, or if the time is certain. Used only to decide which budgets are still closed (`gatherState`, ADR
-   * 75).
+   * Returns the time now, in server time, if the uncertain date of an earlier run was right
+   * (`PreviousClock.uncertain`). Null if there was no such date or if the time is certain. Used only to
+   * decide which budgets are still closed (`gatherState`, ADR 75).
    */
   earlierTimeMs(): number | null;
-  /** Returns whether the server time, after it was certain, has been replaced by one more than a day away. */
+  /** Returns whether the server time has changed by more than a day since it was first certain. */
   hasJumped(): boolean;
   /** Returns the server time minus the laptop's clock, in milliseconds. */
   skewMs(): number;
@@ -61,8 +61,8 @@ export interface ResponseTime {
   readonly sentMs: number;
   readonly receivedMs: number;
   /**
-   * Whether the response certainly comes from the service rather than a proxy. If so, its date is used even
-   * if it differs greatly from the laptop's clock.
+   * Whether the response certainly comes from the service and not from a proxy. Its date is then used even if
+   * it differs greatly from the laptop's clock.
    */
   readonly isService: boolean;
 }
@@ -73,20 +73,23 @@ export const laterOf = (one: number | null, other: number | null): number | null
 
 const SAMPLES = 9;
 /**
- * Assumed maximum error of the laptop's clock. A date that differs from it by more is ignored if it may come
- * from a proxy.
+ * The laptop's clock is assumed to be wrong by no more than this. If a date differs from it by more and may
+ * come from a proxy, the date is ignored.
  */
 const LAPTOP_ERROR_MS = 86_400_000;
 /** Two sources of the server time agree if they differ by at most this. */
 const AGREEMENT_MS = 600_000;
-/** The end of the last year that an HTTP date can express. A response's body may contain any number. */
+/**
+ * The end of the last year that an HTTP date can express. Needed because the date in a response's body may be
+ * any number.
+ */
 const LAST_DATE_MS = Date.UTC(10_000, 0, 1);
 const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;
 /** Resolution of the `Date` header. */
 const DATE_STEP_MS = 1_000;
 /**
- * Instead of being set back by up to this amount, the clock runs at half speed for a while, so a later
- * response never gets an earlier time.
+ * If the clock is ahead by no more than this, it is not set back. Instead, it runs at half speed for a while,
+ * so that a later response never gets an earlier time.
  */
 const SLOW_MS = 2_000;
 /** Added to the error of a sample, because the monotonic clock drifts between samples. */
@@ -149,8 +152,8 @@ export function createServerClock(
     lastCertain = chosen.best;
   };
   let latest = { serverMs: -Infinity, monotonicMs: 0 };
-  // A `Date` header is only accurate to the second, so the median moves slightly with each sample, sometimes
-  // backward.
+  // A `Date` header is only accurate to the second. The median of the samples therefore moves slightly with
+  // each sample, sometimes backward.
   const nowMs = (): number => {
     const monotonicMs = clock.monotonicMs();
     const atMs = chosen.best.offsetMs + monotonicMs;
@@ -165,7 +168,7 @@ export function createServerClock(
     nowMs,
     stampMs: () => (lastStampMs = Math.max(nowMs(), lastStampMs + 1)),
     errorMs: () => {
-      // While the clock runs at half speed, it is also ahead of the samples by this amount.
+      // While the clock runs at half speed, it is ahead of the samples, which adds to its error.
       const aheadMs = nowMs() - clock.monotonicMs() - chosen.best.offsetMs;
       const sampleErrorMs = Math.ceil(chosen.best.errorMs + DRIFT_MS + Math.max(0, aheadMs));
       if (samples.length === 0) return isSynchronised ? UNSAMPLED_ERROR_MS : LAPTOP_ERROR_MS;
@@ -196,8 +199,8 @@ export function createServerClock(
 }
 
 /**
- * Returns the time now according to the date of an earlier response. It cannot be before that response, even
- * if the laptop's clock was set back since.
+ * Returns the time now according to the date of an earlier response. The result is no earlier than that
+ * response, even if the laptop's clock was set back since.
  */
 const timeSince = (clock: Clock, { serverMs, wallMs }: ClockPair): number =>
   Math.max(serverMs, clock.nowMs() + serverMs - wallMs);
@@ -213,8 +216,8 @@ const isNear = (one: Sample, other: Sample): boolean =>
   Math.abs(one.offsetMs - other.offsetMs) <= AGREEMENT_MS;
 
 /**
- * Chooses the time on which most sources agree. The sources are the samples and `guess`. If there are
- * samples, `guess` is not chosen on its own. On a tie, the time closest to `current` is chosen. Pure.
+ * Chooses the time on which most sources agree. Sources are the samples and `guess`. `guess` alone is chosen
+ * only if there are no samples. In a tie, the time closest to `current` is chosen. Pure.
  */
 function chooseTime(samples: readonly Sample[], guess: Sample, current: Sample): Choice {
   const groups = groupsOf(samples).map((group) => {

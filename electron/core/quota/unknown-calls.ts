@@ -11,12 +11,12 @@ import type { Span } from './policy/windows.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * For this long after the client has stopped waiting for a response, the service may still process and charge
- * the request.
+ * For how long the service may still process and charge a request after the client has stopped waiting for
+ * the response.
  */
 export const UNKNOWN_TAIL_MS = 60_000;
 /**
- * For this long after a reservation, the service may charge the request even if the app crashes. Includes
+ * For how long after its reservation a request may still be charged if the app crashes. Includes
  * `UNKNOWN_TAIL_MS`.
  */
 const CRASH_TAIL_MS = 120_000;
@@ -42,9 +42,9 @@ export function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
 }
 
 /**
- * Returns the time that determines on which day a request with an unknown result counts. This is normally the
- * time of its reservation. If that is not within the two days before the end of the request's span, the
- * laptop's clock was wrong, so the end of the span is used.
+ * Returns the time that determines on which day a request with an unknown result counts. Normally, this is
+ * the time of its reservation. If that time is not within the two days before the end of the request's span,
+ * the laptop's clock was wrong, and the end of the span is used instead.
  */
 export const unknownSinceMs = ({ atMs, toMs }: Pick<OpenEntry, 'atMs' | 'toMs'>): number =>
   toMs === null || (atMs <= toMs && atMs >= toMs - 2 * DAY_MS) ? atMs : toMs;

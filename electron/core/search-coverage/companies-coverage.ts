@@ -11,8 +11,8 @@ import { parseRowFacts } from './row-facts.ts';
 
 /*
  * Answers a search for companies from stored `/companies` results (ADR 12). A row contains one round of its
- * company but does not say which (spec §4.2), so the company may match because of an earlier round. Only the
- * country can be checked in a row; all other filters of the search must equal those of the stored query.
+ * company, but the company may match because of a different round (spec §4.2). Of the filters, only the
+ * country can be checked in a row. All other filters of the search must equal those of the stored query.
  */
 
 /** Returns a `Cover` from the newest result set that answers the whole query, or a `Cover` without days. */
@@ -38,8 +38,9 @@ interface Countries {
 }
 
 /**
- * Returns the rows of a result set that are in the requested countries. Null if the stored query did not
- * include all of these countries, or if a row has no country.
+ * Returns the rows of a result set that are in the requested countries. Null if such rows may be missing: the
+ * stored query did not include all of these countries, a row has no country, or the service may not know one
+ * of the countries.
  */
 function rowsFor(db: ReadDb, set: StoredSet, { stored, requested, listed }: Countries): CoverRow[] | null {
   const isAlike = sorted(stored) === sorted(requested);
@@ -60,7 +61,7 @@ function rowsFor(db: ReadDb, set: StoredSet, { stored, requested, listed }: Coun
   return received.flatMap(({ country, ...row }) => (requested.includes(country ?? '') ? [row] : []));
 }
 
-/** Returns a string that is equal for queries that differ only in their page and countries. */
+/** Returns the parts of a query other than its page and countries, as a string to compare. */
 const besidesCountries = (query: CompaniesQuery): string =>
   buildCompaniesQuery({ ...query, countries: [], limit: 1, offset: 0 }).search;
 

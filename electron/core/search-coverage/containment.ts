@@ -4,9 +4,9 @@ import { foldStage } from '../service-api/decoders/stage.ts';
 import type { RowFacts, RowFactList } from './row-facts.ts';
 
 /*
- * Decides whether the stored results of one query contain the results of a requested query. A row is
- * undecided if the specification does not define whether the service would return it. The day of such a row
- * must be fetched (ADR 12). Pure.
+ * Decides whether the stored results of one query contain the results of a requested query. If the
+ * specification leaves open whether the service would return a row for the requested query, the row is
+ * undecided. The day of an undecided row must be fetched (ADR 12). Pure.
  */
 
 /** Filter values that the service is known to recognize. The effect of other values is not specified. */
@@ -26,9 +26,9 @@ export interface JudgeOptions {
 }
 
 /**
- * Returns whether every row that matches `requested` also matches `stored`, ignoring dates. Each filter of
- * `stored` must be at least as broad as the same filter of `requested`. Filters on fields that rows do not
- * contain must be equal.
+ * Returns whether every row that matches `requested` also matches `stored`, whatever its date. Each filter of
+ * `stored` must be at least as broad as the same filter of `requested`. A filter on a field that rows do not
+ * contain must be equal in both.
  */
 export function isImplied(stored: FundingsQuery, requested: FundingsQuery): boolean {
   return (
@@ -112,15 +112,15 @@ const oneOf = (value: string | null): RowFactList | null =>
   value === null ? null : { names: [value], all: true };
 
 /**
- * Returns whether the row has one of the wanted values; undecided if the service may not recognize one of
- * them.
+ * Returns whether the row has one of the wanted values. Undecided if the service may not recognize one of
+ * them, or if the values of the row are incomplete.
  */
 function among(facts: RowFactList | null, wanted: readonly string[], known: ReadonlySet<string>): Verdict {
   if (!wanted.every((value) => known.has(value))) return 'undecided';
   if (facts === null) return 'undecided';
   if (facts.names.some((name) => wanted.includes(name))) return 'in';
-  // The service is expected to be case-sensitive (spec §4.2). If it is not, it would also return a row that
-  // differs only in case, so such a row is undecided.
+  // The service is expected to distinguish upper and lower case (spec §4.2). If it does not, it also returns
+  // rows that differ only in case. Such a row is therefore undecided.
   const loosely = lower(wanted);
   return facts.all && !facts.names.some((name) => loosely.includes(name.toLowerCase())) ? 'out' : 'undecided';
 }

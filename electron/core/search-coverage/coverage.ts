@@ -44,8 +44,8 @@ export interface CoverParts {
 }
 
 /**
- * Combines the stored result sets into a `Cover` of the query. Each day is taken from the newest set in which
- * none of that day's rows is undecided. Older sets are ignored for that day, because they are outdated. Pure.
+ * Combines the stored result sets into a `Cover` of the query. Each day is taken from the newest set that has
+ * no undecided row on that day. Older sets are outdated for that day and therefore ignored. Pure.
  */
 export function coverOf(
   requested: FundingsQuery,
@@ -102,8 +102,8 @@ const decide = (
   });
 
 /**
- * Returns the day for which the service returned a row. Null if the row has no exact date. Also null if the
- * date is outside the range of the query, because the service must have filtered by a different date.
+ * Returns the day for which the service returned a row. Null if the row has no exact date, or if its date is
+ * outside the range of the query: the service must then have filtered by another date.
  */
 function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {
   const day = on === null || timed ? null : dayNumber(on);
@@ -125,7 +125,8 @@ function coverFrom(
   const { range, shared, days, rows } = taking;
   const own = daysOf(query);
   const isWhole = own.from >= range.from && own.to <= range.to && !hasTaken(days, own);
-  // A row without a day may belong to any day of its set, so the days of the set can only be used together.
+  // A row without a day may belong to any day of its set. The set can then only be used for all of its days
+  // or for none.
   if (decided.some(({ day, verdict }) => day === null && (verdict === 'undecided' || !isWhole))) return;
   const open = new Set(decided.flatMap(({ day, verdict }) => (verdict === 'undecided' ? [day] : [])));
   const isLoose = decided.some(({ day }) => day === null);

@@ -4,8 +4,8 @@ import { dayNumber, dayOfTime, type DayRange } from './calendar-days.ts';
 /** Maximum number of date ranges to fetch. Each range is a separate request. */
 const STRETCHES_MAX = 5;
 /**
- * A fetch may miss rounds announced up to this many days before it, because the service adds some rounds
- * late.
+ * The service adds some rounds late. A fetch may therefore miss rounds that were announced up to this many
+ * days before it.
  */
 const LATE_DAYS = 3;
 /** Used instead of `LATE_DAYS` if a newer match count shows that rounds were missed. */
@@ -33,8 +33,9 @@ export interface MissingParts {
 
 /**
  * Returns the date ranges to fetch: days that were never fetched, and days fetched so early that the service
- * may have added rounds since. If there are more than `STRETCHES_MAX` ranges, those separated by the fewest
- * rows are joined, because the rows in between are paid for again. Pure.
+ * may have added rounds since. If there are more than `STRETCHES_MAX` ranges, some are joined. The rows
+ * between joined ranges are paid for again, so the ranges with the fewest rows in between are joined first.
+ * Pure.
  */
 export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
   const why = whyOf(cover, parts);
@@ -55,7 +56,8 @@ export function missingDays(cover: Cover, parts: MissingParts): MissingRange[] {
 function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => MissingReason | null {
   const isComplete = isCovered(cover);
   const isConfirmed = isComplete && count?.total === cover.rows.length;
-  // The count is for all days of the query, so it can only be compared with the stored rows for all days.
+  // The count covers all days of the query. It can be compared with the stored rows only if all days are
+  // stored.
   const recheckedAtMs = isComplete ? (count?.atMs ?? null) : null;
   return (day) => {
     const fetchedAtMs = cover.days.get(day);
@@ -63,8 +65,8 @@ function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => M
     if (nowMs - fetchedAtMs < RECENT_FETCH_MS) return null;
     const isRechecked = recheckedAtMs !== null && recheckedAtMs > fetchedAtMs;
     if (isRechecked && isConfirmed) return null;
-    // Past days that were fetched today are not offered again until tomorrow. Otherwise two searches on the
-    // same day would pay for them twice (`npm run bench -- quota`).
+    // If a past day was fetched today, it is offered again only tomorrow. Otherwise, two searches on the same
+    // day would pay for it twice (`npm run bench -- quota`).
     const isLookedAtToday = dayOfTime(fetchedAtMs) === dayOfTime(nowMs) && day !== dayOfTime(nowMs);
     if (isLookedAtToday && !isRechecked) return null;
     const horizon = isRechecked ? PUBLISHED_WITHIN_DAYS : LATE_DAYS;

@@ -3,7 +3,9 @@ import type { PageSize } from '../../../shared/model/search.ts';
 
 /** Page size while the number of matches is unknown. */
 const ROWS_UNKNOWN = 25;
-/** Rows added to an older match count, so that one page still holds all matches if more have been added. */
+/**
+ * Added to an older match count. One page then holds all matches even if a few were added since the count.
+ */
 const POSSIBLE_NEW_ROWS = 10;
 /** The documented monthly limits are 3,000 records and 200 page turns: 15 records per page turn (spec §8). */
 const LEAST_DOCUMENTED = 15;
@@ -19,8 +21,8 @@ export interface PageSizeFacts {
 }
 
 /**
- * Chooses the number of rows to request per page. A larger page needs fewer requests and page turns for the
- * same records, because only returned rows are charged. Pure.
+ * Chooses the number of rows to request per page. Only returned rows are charged, so a larger page costs no
+ * more records but needs fewer requests and page turns. Pure.
  */
 export function pageSize(facts: PageSizeFacts): PageSize {
   const least = leastRows(facts);

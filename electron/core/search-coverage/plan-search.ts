@@ -46,7 +46,8 @@ export const coverOfQuestion = (
     : coverCompanies(cache, question.query, listed);
 
 /**
- * Prices a search and finds the part of it that the library already answers. Sends and reserves nothing.
+ * Returns the price of a search, and the part of it that the library can answer already. Sends and reserves
+ * nothing.
  * @throws AppFailure `validation` if the query is invalid
  */
 export function planSearch(question: ListQuery, { cache, governor, hints, screen }: PlanParts): SearchPlan {
@@ -54,7 +55,7 @@ export function planSearch(question: ListQuery, { cache, governor, hints, screen
   const nowMs = governor.serverNowMs();
   const previewOf = (listQuery: ListQuery) =>
     withExpectedRecords(governor.preview(describe(listQuery), screen), { cache, question: listQuery, nowMs });
-  // Throws if the query is invalid, before anything is read.
+  // An invalid query makes this throw before anything is read.
   const ask = previewOf(question);
   const count = queryTotal(cache, queryKeyOf(question));
   const listed = filterValuesOf(cache);
@@ -104,7 +105,7 @@ export function withExpectedRecords(
   if (count === null || dayOfTime(count.atMs) !== dayOfTime(nowMs)) return preview;
   const { limit, offset } = question.query;
   const rows = Math.min(limit, Math.max(0, count.total - offset));
-  // The price may also cover a second request, such as the one for the filter options.
+  // If the price also covers a second request, such as the one for the filter options, its records are added.
   return { ...preview, expectedRecords: rows + Math.max(0, preview.cost.records - limit) };
 }
 
@@ -115,7 +116,10 @@ const within = (question: ListQuery, days: DayRange): ListQuery =>
     fundingDateEnd: dateOfDay(days.to),
   });
 
-/** Returns the days to fetch. A search for companies cannot be split by day, so it needs all days or none. */
+/**
+ * Returns the days to fetch. A search for companies cannot be split by day: if any day is missing, all days
+ * of the search are returned.
+ */
 function missingOf(
   question: ListQuery,
   cover: Cover,
@@ -134,8 +138,8 @@ function missingOf(
 }
 
 /**
- * Returns the number of stored rounds that match the filters of a search for companies; null if the library
- * does not cover every day of the search.
+ * Returns how many stored rounds match the filters of a search for companies. Null if the library does not
+ * cover every day of the search.
  */
 function knownRounds(
   cache: ReadDb,
@@ -170,8 +174,8 @@ function leftOf(governor: PlanParts['governor']): {
 }
 
 /**
- * Returns how many rows, starting from the first, are already in today's unfinished result set of the query.
- * Further pages are added to this set, so these rows need not be requested again.
+ * Returns how many rows of the query, starting from the first, were already fetched today. The next pages are
+ * added to the same result set, so these rows need not be requested again. Returns 0 if the set is complete.
  */
 function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number {
   const set = setByQuery(cache, question.list, queryKeyOf(question));
@@ -180,9 +184,9 @@ function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number 
 }
 
 /**
- * Prices the pages after the first `loaded` rows, up to the maximum size of a result set. Pages have the
- * maximum size regardless of the query's page size, because each page costs a request and a page turn. The
- * last page requests only the remaining rows.
+ * Returns the price of the pages after the first `loaded` rows, up to the maximum size of a result set.
+ * Because each page costs a request and a page turn, pages have the maximum size, whatever page size the
+ * query has. The last page requests only the remaining rows.
  */
 function priceOfAll(
   question: ListQuery,

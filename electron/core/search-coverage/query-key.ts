@@ -8,7 +8,10 @@ import {
 } from '../../../shared/model/query.ts';
 import type { ListName } from '../../../shared/model/search.ts';
 
-/** Returns the same string for equal queries: keys and values are sorted, and the page is omitted. */
+/**
+ * Returns the same string for queries that differ only in the order of their keys and values or in their
+ * page.
+ */
 export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
   const parts = Object.entries(query)
     .filter(([key, value]) => key !== 'limit' && key !== 'offset' && value !== undefined)
@@ -21,8 +24,8 @@ export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
 }
 
 /**
- * Returns the key under which the results of a query are stored. All pages of a query have the same key; the
- * two lists have different keys, even for equal filters.
+ * Returns the key under which the results of a query are stored. All pages of a query share one key. A query
+ * for rounds and a query for companies have different keys, even with equal filters.
  */
 export function queryKeyOf({ list, query }: ListQuery): string {
   const text = list === 'fundings' ? canonicalQuery(query) : `companies ${canonicalQuery(query)}`;

@@ -13,19 +13,22 @@ const storedFactsSchema = z.object({
   /** Announcement date `YYYY-MM-DD`; null if missing or unreadable. */
   on: z.string().nullable(),
   /**
-   * Whether the received date was more than a calendar date, such as a date with a time. In that case, it is
-   * uncertain which calendar date the service filters by (spec §2.13).
+   * Whether the received date was more than a calendar date, for example because it had a time. It is then
+   * uncertain by which calendar date the service filters (spec §2.13).
    */
   timed: z.boolean(),
   country: z.string().nullable(),
   /** The stage as received, not in canonical spelling. */
   stage: z.string().nullable(),
-  /** `all` is false if there may be more values: the row had no list, or some values were unreadable. */
+  /**
+   * `all` is false if the row may have more values than `names`, because it had no list or some were
+   * unreadable.
+   */
   industries: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   tags: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   currency: z.string().nullable(),
   /**
-   * The amount in `currency`, with the range in which the unrounded amount may lie. Null if the row had no
+   * The amount in `currency`, and the range in which it may lie if it was rounded. Null if the row had no
    * amount.
    */
   amount: z.object({ value: z.number(), least: z.number(), most: z.number() }).nullable(),
@@ -69,9 +72,9 @@ const PARTS = /(\d[\d,]*)(\.\d+)?\s*([a-z]*)/iu;
 const EXPONENT = { K: 3, M: 6, B: 9 } as const;
 
 /**
- * Returns the range of a possibly rounded amount: 4M to 6M for `5M`, and 2.54M to 2.56M for `2.55M`. The
- * service may round up or down (spec §2.1), so the range extends by one unit of the last digit in both
- * directions.
+ * Returns the range in which a possibly rounded amount may lie: 4M to 6M for `5M`, and 2.54M to 2.56M for
+ * `2.55M`. The range extends by one unit of the last digit in both directions, because the service may round
+ * up or down (spec §2.1).
  */
 function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount'] {
   if (value === null) return null;
@@ -79,7 +82,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
   const match = PARTS.exec(received.normalize('NFKC'));
   const fraction = match?.[2] ?? '';
   const reading = match === null ? null : readAmount(match[1] ?? '', fraction, match[3] ?? '');
-  // The value may have been parsed from a different string, in which case its rounding is unknown.
+  // The value may have been parsed from a different string. Its rounding is then unknown.
   if (reading === null || reading.suffix === null || reading.value !== value) return null;
   const unit = 10 ** (EXPONENT[reading.suffix] - Math.max(0, fraction.length - 1));
   return { value, least: value - unit, most: value + unit };

@@ -10,8 +10,8 @@ import { daysOf, overlap } from './calendar-days.ts';
 import { parseRowFacts } from './row-facts.ts';
 
 /**
- * Maximum number of result sets to consider, newest first. After a year of use, considering all of them would
- * be slow.
+ * Maximum number of result sets to consider, newest first. Without this limit, a search would be slow after a
+ * year of use.
  */
 export const SETS_MAX = 400;
 /** Maximum number of usable result sets whose rows are read, newest first. */
@@ -56,8 +56,9 @@ function storedRowsOf(db: ReadDb, { setId }: CompleteAnswer): readonly AnswerRow
 }
 
 /**
- * Returns the filter values that the service is known to recognize: those listed by `/filters` and those in
- * rows. Stages in rows do not count, because a row may have a stage that no filter accepts (spec §2.12).
+ * Returns the filter values that the service is known to recognize: those listed by `/filters` and those
+ * found in rows. Stages are an exception: those in rows do not count, because no filter may accept them (spec
+ * §2.12).
  */
 function knownValues(filterValues: FilterValues | null, rows: readonly AnswerRowFacts[]): KnownValues {
   const listed = filterValues ?? NOTHING_LISTED;

@@ -21,8 +21,8 @@ const SUFFIXES: Readonly<Record<string, 'K' | 'M' | 'B'>> = {
 };
 
 /**
- * Matches digits grouped by commas, such as `1,200,000` or the Indian `1,20,00,000`. Does not match `1,5M`:
- * its comma may be a decimal separator, and removing that comma would make the amount ten times as large.
+ * Matches digits grouped by commas, such as `1,200,000` or the Indian `1,20,00,000`. Does not match `1,5M`.
+ * Its comma may be a decimal separator, and the amount would be ten times as large without it.
  */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
 

@@ -4,8 +4,8 @@ import type { CompaniesQuery, FundingsQuery, OpenRolesQuery } from '../../../sha
 import { canonicalAmount } from './amount-text.ts';
 
 /*
- * Each list endpoint has its own builder, because the amount parameters of /fundings and /companies have
- * different names. The service ignores unknown parameters, so `min_funding` sent to /fundings would have no
+ * Each list endpoint has its own builder, because /fundings and /companies use different names for their
+ * amount parameters. The service ignores unknown parameters: `min_funding` sent to /fundings would have no
  * effect (spec §4.2, §4.10).
  */
 
@@ -109,8 +109,8 @@ function filters(query: ListQuery): Pair[] {
 }
 
 /**
- * Returns the hiring filters, or none without `has_open_roles=true`: the service would ignore them (spec
- * §4.2), and queries with equal results should have equal text.
+ * Returns the hiring filters. Without `has_open_roles=true`, the service would ignore them (spec §4.2). They
+ * are then left out, so that queries with equal results have equal text.
  */
 function hiring(query: ListQuery): Pair[] {
   if (!query.hasOpenRoles) return [];
@@ -140,9 +140,8 @@ const one = (name: string, value: string | undefined): Pair[] =>
   value === undefined || value.trim() === '' ? [] : [[name, value.trim()]];
 
 /**
- * Encodes a list as repeated `name[]` parameters, even for a single value (spec §4.2, array forms). The
- * service could parse a value that starts with `[` as JSON, so a list with such a value is sent as a JSON
- * array.
+ * Encodes a list as repeated `name[]` parameters, even for a single value (spec §4.2, array forms). If a
+ * value starts with `[`, the service could parse it as JSON. The whole list is then sent as one JSON array.
  */
 function list(name: string, values: readonly string[]): Pair[] {
   const distinct = [...new Set(values.flatMap((value) => one(name, value).map(([, text]) => text)))];
@@ -152,8 +151,8 @@ function list(name: string, values: readonly string[]): Pair[] {
 }
 
 /**
- * Sorts and encodes the parameters. `URLSearchParams` encodes `+` as `%2B`. Servers decode a bare `+` as a
- * space, so the stage `Series C+` would otherwise match nothing.
+ * Sorts and encodes the parameters. A `+` must be encoded, as `URLSearchParams` does: servers decode a bare
+ * `+` as a space, and the stage `Series C+` would match nothing.
  */
 function canonicalSearch(pairs: readonly Pair[]): string {
   const sorted = pairs.toSorted((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));

@@ -85,10 +85,10 @@ async function request<E extends Endpoint>(
   const url = requestUrl(base, governed.canonical);
   const decode = decoderOf(call);
   const firstRow = firstRowOf(call);
-  // Throws if there is no key, so no budget is reserved for a request that cannot be sent.
+  // Without a key, this throws before a budget is reserved.
   await readKey(options);
   return options.governor.run(governed, context, {
-    // The key is read again because it may have been replaced while the request waited in the queue.
+    // The key may have been replaced while the request waited in the queue, so it is read again.
     send: async (signal, isKeyCurrent) => {
       const apiKey = await readKey(options);
       if (!isKeyCurrent()) throw new TransportFailure('aborted', false);
@@ -148,9 +148,10 @@ async function send<T>(
   const decoded = decode(body);
   const page = call.rowsRequested === null ? null : { first: firstRow, rows: call.rowsRequested };
   reportToWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
-  // The number of charged rows in an unreadable response is unknown, so the worst case is recorded.
+  // It is unknown how many rows of an unreadable response are charged, so the worst case is recorded.
   const rows = decoded?.rows ?? call.worst.records;
-  // Decoding and storing a page in the same event-loop turn would block other work for too long.
+  // Ends the event-loop turn here: decoding and storing a page in the same turn would block other work for
+  // too long.
   if (call.rowsRequested !== null) await nextTurn();
   if (decoded === null) return { status, headers, body, rows, value: null, serviceError: serviceError() };
   return { status, headers, body, rows, value: decoded.value };
@@ -179,8 +180,8 @@ const announcement = (header: string | undefined): string | null =>
   text(header?.replace(/[^\x20-\x7e]/g, ' '), 200);
 
 /**
- * Reads the API key. Rejects a key that is not valid in a header, because `fetch` would quote the key in its
- * error message.
+ * Reads the API key. Rejects a key that is not valid in a header: `fetch` would fail with an error message
+ * that quotes the key.
  */
 async function readKey({ apiKey }: ClientOptions): Promise<string> {
   const key = (await apiKey()).trim();

@@ -58,8 +58,8 @@ export function createTriageHandlers(workspaces: Workspaces, publish: Publish): 
 const NOTHING_YET = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
 /**
- * Returns, for each company, the time of its latest row in a saved search or its latest webhook event. A
- * company marked as done reappears when a later row or event arrives.
+ * Returns, for each company, the time of its latest row in a saved search or of its latest webhook event,
+ * whichever is later. A company marked as done reappears when something newer arrives.
  */
 function newestNews(
   { yours, cache }: UserDataChangeParts['files'],

@@ -33,7 +33,7 @@ export function createBackupsHandlers(
   const { store } = workspaces;
   const idOf = (id: string | undefined): string => requestedId(workspaces, id);
   const openOne = (id: string): OpenBackups | null => openIn(workspaces, id);
-  /** Keeps a page from opening many windows of the file manager. */
+  /** Limits how many windows of the file manager a page can open per minute. */
   const shown = createRateLimit(SHOWN_A_MINUTE, clock);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
   return {

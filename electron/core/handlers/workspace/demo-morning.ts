@@ -34,7 +34,7 @@ import { createWatchHandlers } from '../watched-lists.ts';
 const DAY_MS = 86_400_000;
 const HISTORY_MS = 8 * DAY_MS;
 /**
- * Age of the newest requests when the demo opens, in ms. They are old enough not to count toward the user's
+ * Age in ms of the newest requests when the demo opens. Requests of this age no longer count toward the
  * per-minute limit.
  */
 const MORNING_AGO_MS = 20 * 60_000;
@@ -70,8 +70,8 @@ export const demoMorning = (workspaces: Workspaces, log: Logger): DemoFilling =>
 });
 
 /**
- * Fills the demo, whose service starts `HISTORY_MS` before the present, and moves its clock to the
- * present. If a request fails, logs the error: the demo then opens with less data.
+ * Fills the demo and moves its clock to the present. The simulated service starts `HISTORY_MS` before the
+ * present. If a request fails, the error is logged and the demo opens with less data.
  */
 async function fillDemo(workspaces: Workspaces, workspace: OpenWorkspace, log: Logger): Promise<void> {
   const { demo } = workspace;

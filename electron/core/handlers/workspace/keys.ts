@@ -67,8 +67,8 @@ type ApiKeyParts = RequestParts &
 type Change = (work: (workspace: OpenWorkspace) => Promise<void> | void) => Promise<KeyState>;
 
 /**
- * Replaces the API key, after one priced `/stats` request has shown that the service accepts the new key. If
- * the service rejects the new key, the previous key stays. A key that is already in use is not checked.
+ * Replaces the API key. Unless the new key is already in use, it is first checked with one priced `/stats`
+ * request. If the service rejects the new key, the previous key stays.
  */
 async function replaceApiKey(
   workspace: ApiKeyParts,
@@ -79,9 +79,9 @@ async function replaceApiKey(
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   const known = await vault.apiKey().catch(() => null);
   const isKnown = known !== null && sameSecret(known, apiKey);
-  // If the previous key is unknown, trust the user's statement that the account is the same. If the statement
-  // is wrong, the old account's requests are counted for the new one, so the app counts too many requests
-  // rather than too few.
+  // If the previous key cannot be read, the user's statement that the account is the same is trusted. If that
+  // statement is wrong, the old account's requests count for the new account too. The app then counts too
+  // many requests rather than too few.
   const isSame = isKnown || (known === null && sameAccount);
   const checked = isKnown
     ? null
@@ -132,8 +132,8 @@ function createSealHandlers(
 }
 
 /**
- * Starts storing contacts. Fails if a contact key already exists, because this function does not re-encrypt
- * stored contacts; `changeKey` does.
+ * Creates the contact key, so that contacts can be stored. Fails if the workspace already has a contact key:
+ * its stored contacts would have to be re-encrypted, which is what `changeKey` does.
  */
 async function keepPeople(
   { record, vault, update }: Pick<OpenWorkspace, 'record' | 'vault' | 'update'>,

@@ -87,8 +87,8 @@ export function createErasureHandlers(
 }
 
 /**
- * Limits how many typed identifiers are compared with contacts, because the reply shows whether a contact
- * with this email address or LinkedIn URL is stored (ADR 54).
+ * Limits how many typed email addresses and LinkedIn URLs are compared with the stored contacts, because each
+ * reply reveals whether such a contact is stored (ADR 54).
  * @throws AppFailure `rate-limited`
  */
 function requireComparison(
@@ -107,8 +107,8 @@ function requireComparison(
 }
 
 /**
- * Erases a company. Its pending requests in the offline queue, in plans and in the governor's queue are
- * cancelled, and responses to requests that were already sent are not stored (`erased.note`).
+ * Erases a company. Cancels its pending requests in the offline queue, in plans and in the governor's queue.
+ * Responses to requests that were already sent are not stored (`erased.note`).
  */
 function eraseWithWaitingCalls(
   workspace: Pick<OpenWorkspace, 'files' | 'governor' | 'erased'>,

@@ -59,8 +59,8 @@ export function createPrivacyHandlers(
         const { demo, vault, update, files, record, progress } = workspaces.current();
         // The demo's contact key is not secret, so it cannot be changed.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        // A quarantined workspace record may still give access to the old key. It is removed before the key
-        // changes, so that a crash cannot leave it behind.
+        // With a quarantined workspace record, the old key may still be obtainable. The record is deleted
+        // before the key changes, so that a crash in between cannot leave it behind.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
         // Contacts in a quarantined cache file are still encrypted with the old key.
@@ -85,8 +85,8 @@ export function createPrivacyHandlers(
 }
 
 /**
- * Removes contacts whose key is lost. Publishes the key state even after an error, because checking for the
- * key may have unlocked contacts or revealed that the keychain is locked.
+ * Removes contacts whose key is lost. First checks again whether the key is available. This check may unlock
+ * contacts or reveal that the keychain is locked, so the key state is published even after an error.
  */
 async function removeUndecryptable(
   workspace: UndecryptableParts & Pick<OpenWorkspace, 'sealOpened'>,
@@ -126,8 +126,8 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> =
   suppressions: (page) => {
     const { files, record } = workspaces.current();
     const { yours } = files;
-    // The fingerprints of older suppressions can no longer be used, because their key was lost along with the
-    // contact key.
+    // Suppressions from before this time no longer match anyone: the key of their fingerprints was lost along
+    // with the contact key.
     const lostUntilMs = record().peopleGivenUpAtMs ?? -Infinity;
     const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, origin }) => ({
       id,

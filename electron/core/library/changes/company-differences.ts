@@ -69,8 +69,8 @@ const newRound = ({ roundId, stage, amount, announcedOn }: Round): DataChange =>
 });
 
 /**
- * Returns the changes in a round's stage and amount; [] if neither changed. A field that is missing in either
- * version is not compared.
+ * Returns the changes in a round's stage and amount; [] if neither changed. A field that either version lacks
+ * is not compared.
  */
 function changedRound(was: Round, now: Round): DataChange[] {
   const stage =
@@ -98,7 +98,10 @@ function changedRound(was: Round, now: Round): DataChange[] {
 /** Normalizes a stage so that spellings such as "Series A" and "series_a" compare as equal. */
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Tolerates a difference of 10% unless both amounts are exact, because sources round amounts differently. */
+/**
+ * Returns whether two amounts differ. Unless both are exact, a difference of up to 10% is ignored, because
+ * sources round amounts differently.
+ */
 function isOtherAmount(a: Amount, b: Amount): boolean {
   if (a.value === null || b.value === null) return false;
   if (a.currency !== null && b.currency !== null && a.currency !== b.currency) return true;
@@ -113,7 +116,10 @@ function newestDay(rounds: Version['rounds']): number | null {
   return days.length === 0 ? null : Math.max(...days);
 }
 
-/** Tolerates a difference of one day, because sources disagree about a round announced near midnight. */
+/**
+ * Returns whether the round is more than one day newer. Sources may disagree by a day about a round announced
+ * near midnight.
+ */
 const isLater = (day: string | null, newestMs: number): boolean => dayMs(day) > newestMs + DAY_MS;
 
 function roleChanges(before: Version['roles'], after: Version['roles']): DataChange[] {

@@ -33,9 +33,9 @@ export interface RecordedChange {
 }
 
 /**
- * Runs `work`, which stores a response, and records the resulting changes. Skips a company whose stored data
- * from the same source is as new as this response or newer, so re-parsing a row records nothing. Call inside
- * a transaction.
+ * Runs `work`, which stores a response, and records the resulting changes. If a company's stored data from
+ * the same source is already as new as this response, its changes are not recorded. Parsing a stored row
+ * again therefore records nothing. Call inside a transaction.
  */
 export function recordChanges<T>(
   db: WriteDb,

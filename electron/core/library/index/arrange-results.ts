@@ -4,8 +4,8 @@ import type { Order } from './sort-orders.ts';
 import { CLOSING, type Timed } from './time-flags.ts';
 
 /**
- * If at most one in `SPARSE_SHARE` companies matches, sorting the matches by rank is faster than scanning the
- * whole order.
+ * If no more than one in `SPARSE_SHARE` companies matches, the matches are sorted by rank. For more matches,
+ * scanning all companies in the sort order is faster.
  */
 const SPARSE_SHARE = 12;
 /** Minimum capacity of a list that is filled on demand. */
@@ -57,8 +57,9 @@ export function roomFor(list: Uint32Array, wanted: number, total: number): Uint3
 }
 
 /**
- * Moves open contact windows to the front of a list sorted by announcement date, which decides when a window
- * closes. Windows without an end follow, then unknown ones, and closed ones last.
+ * Sorts a list by contact window: open windows that close come first, then open windows without an end, then
+ * unknown and finally closed windows. The list must be sorted by announcement date, which decides when a
+ * window closes.
  */
 export function openWindowsFirst(
   { reportedWindow }: Columns,

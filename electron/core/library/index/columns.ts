@@ -29,8 +29,8 @@ export const STORED = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
- * Value of `reportedWindow` if the state of the contact window changes over time, depending on the
- * announcement date. Any other value is the index of the fixed state in `WINDOWS` plus 1.
+ * Value of `reportedWindow` if the announcement date decides the state of the contact window, which then
+ * changes over time. Any other value is the index of a fixed state in `WINDOWS` plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
@@ -111,8 +111,8 @@ const arraysOf = (capacity: number) => ({
 });
 
 /**
- * Reserves capacity for the expected number of companies. Without this, all arrays would be copied repeatedly
- * as they grow.
+ * Reserves capacity for the expected number of companies, so that the arrays are not copied repeatedly as
+ * they grow.
  */
 export function expectCompanies(columns: Columns, companies: number): void {
   columns.expected = companies;
@@ -242,7 +242,10 @@ const halvesOf = (letters: number): readonly [low: number, high: number] => [
   Math.floor(letters / 2 ** LOW_LETTERS),
 ];
 
-/** Returns the companies in the cache that have at least one word beginning with each letter in `letters`. */
+/**
+ * Returns the companies in `slots` that are in the cache and, for each letter in `letters`, have at least one
+ * word that begins with this letter.
+ */
 export function withLetters(
   { state, lettersLow, lettersHigh }: Columns,
   slots: Uint32Array,
@@ -260,7 +263,7 @@ export function withLetters(
   return remaining.subarray(0, count);
 }
 
-/** Removes a company's document id. If another company already uses the id, that company keeps it. */
+/** Removes a company's document id. If the id belongs to another company by now, that company keeps it. */
 export function dropDoc(columns: Columns, slot: number): void {
   const docId = columns.docId[slot] ?? 0;
   if (columns.slotOfDoc[docId] === slot + 1) columns.slotOfDoc[docId] = 0;
@@ -282,8 +285,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `reportedWindow`. A contact window with the same state in the distant past and the
- * distant future never changes state.
+ * Returns the value of `reportedWindow`. The state of a contact window is fixed if it is the same in the
+ * distant past and in the distant future.
  */
 function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);

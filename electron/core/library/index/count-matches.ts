@@ -14,8 +14,8 @@ const OUT = 255;
 export interface ClassifiedMatches {
   readonly slots: Uint32Array;
   /**
-   * One number per slot. 0: the company passes every filter. n: it fails only the n-th filter, so only that
-   * filter's facet counts it. 255: it fails several filters or does not match the words.
+   * One number per slot. 0: the company passes every filter. n: it fails only the n-th filter, so it counts
+   * only in the facet of that filter. 255: it fails several filters or does not match the words.
    */
   readonly failed: Uint8Array;
   /** Slots that pass every filter, in the order of `slots`. */
@@ -104,8 +104,9 @@ export function countColumn(slots: Uint32Array, column: ArrayLike<number>, numbe
 }
 
 /**
- * Counts how often each value occurs in the lists of the slots that the facet counts. If that is more than
- * half of all slots, it is faster to count the remaining slots and subtract their counts from the totals.
+ * Counts how often each value occurs in the lists of the slots that the facet counts. If the facet counts
+ * more than half of all slots, it is faster to count the other slots and subtract their counts from the
+ * totals.
  */
 export function countLists(classifyMatches: ClassifiedMatches, own: number, lists: Lists): Uint32Array {
   const { failed } = classifyMatches;
@@ -120,8 +121,8 @@ export function countLists(classifyMatches: ClassifiedMatches, own: number, list
 }
 
 /**
- * Counts the values in the lists of `slots`. Unused elements are counted as value 0, because checking for
- * them is slower.
+ * Counts the values in the lists of `slots`. Unused elements of `first` are 0 and are counted as well,
+ * because a check for them would be slower. The count of 0 is cleared at the end.
  */
 function countIn(slots: Uint32Array, lists: Lists): Uint32Array {
   const { first, dictionary } = lists;

@@ -45,7 +45,9 @@ interface CountedMark {
   readonly count: number;
 }
 
-/** Counts each facet as if its own filter were not set. The counts in `having` ignore the `has` filter. */
+/**
+ * Counts the facets. Each facet ignores the filter of its own field, and `having` ignores the `has` filter.
+ */
 export async function facetsOf(
   columns: Columns,
   { sifted, filters, timed, triaged, marks, hasFits }: FacetInput,

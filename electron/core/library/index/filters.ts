@@ -89,8 +89,8 @@ function byMarksOrNone(
 }
 
 /**
- * Returns the array `Filter.allowed`, or null if no value is requested. If no company has a requested value,
- * the array is all 0 and no company passes.
+ * Returns the array `Filter.allowed`; null if no value is requested. If no company has any of the requested
+ * values, all elements are 0, so that no company passes the filter.
  */
 function inDictionary({ keys, numbers }: Dictionary, wanted: readonly string[]): Uint8Array | null {
   if (wanted.length === 0) return null;

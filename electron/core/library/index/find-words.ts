@@ -6,8 +6,8 @@ const SPARSE_SHARE = 16;
 
 /**
  * Returns the slots of the companies whose documents contain all `words`; `words` must not be empty. While
- * the index in memory is incomplete, `more` looks up a word in the index file. Results of `more` are ignored
- * for companies that were read again after the index file was written.
+ * the words of some companies are not in memory yet, `more` looks up a word in the index file. Its results
+ * are ignored for companies that were read again after the index file was written.
  */
 export function findWords(
   memory: WordTable,
@@ -51,8 +51,8 @@ function workingRoom(memory: WordTable, size: number): Pick<WordTable, 'stages' 
 interface Stage {
   readonly stage: number;
   /**
-   * The first `among` elements are the slots to check. In stage 0, this array is not used, and all slots
-   * below `among` are checked.
+   * The slots to check are the first `among` elements. In stage 0, `before` is not used: every slot below
+   * `among` is checked.
    */
   readonly before: Uint32Array;
   readonly among: number;
@@ -79,8 +79,8 @@ function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, amo
 
 /**
  * Returns where to find the companies that match a typed word: the bit of a common prefix, lists of entries,
- * or both. `count` is an estimate of the number of entries. The estimate for a word with a bit is the highest
- * possible, so such words are checked last.
+ * or both. `count` estimates the number of companies. For a word with a bit, it is the highest possible
+ * number, so that this word is checked last.
  */
 function entriesOf(
   memory: WordTable,
@@ -90,7 +90,7 @@ function entriesOf(
   const common = commonOf(memory.beginnings, word);
   const lists = common === null ? beginningWith(memory, word) : [];
   const list = more?.(word);
-  // The slots from the index file can serve as entries, because an entry of generation 0 equals its slot.
+  // Slots from the index file can serve as entries, because an entry of generation 0 is equal to its slot.
   if (list !== undefined) lists.push({ list, count: list.length });
   if (isInner(word)) lists.push(...inside(memory, word));
   const count = common === null ? lists.reduce((sum, each) => sum + each.count, 0) : Number.MAX_SAFE_INTEGER;

@@ -10,14 +10,15 @@ import { writeDocuments, type IndexEntryToWrite, type WrittenEntries } from './i
 import type { SearchWorld } from './search-state.ts';
 import { messageOf } from '../../foundation/error-message.ts';
 
-/** Maximum duration of a commit and maximum number of companies in it, whichever is reached first. */
+/** A commit ends after this time or after this many companies, whichever comes first. */
 const SLICE_MS = 3;
 const SLICE_COMPANIES = 60;
 /** Number of companies whose index entries are read in one query. */
 const GROUP = 25;
 /**
  * Every commit adds a segment to the FTS5 index. After this many commits, the segments are merged in steps of
- * `MERGE_PAGES` pages and the WAL is checkpointed, so that no commit has to checkpoint it.
+ * `MERGE_PAGES` pages. Then the WAL is checkpointed, so that SQLite never has to checkpoint it during a
+ * commit.
  */
 const PARTS = 3;
 const MERGE_PAGES = 16;
@@ -27,8 +28,8 @@ const MERGE_PAGES = 16;
  */
 const APART_COMPANIES = 1_000;
 /**
- * Number of commits between two checkpoints in a worker. These checkpoints are less frequent, because the
- * first write after a WAL reset waits for the disk.
+ * Number of commits between two checkpoints in a worker. It is higher than `PARTS`, because the first write
+ * after a WAL reset waits for the disk.
  */
 const PARTS_APART = 4 * PARTS;
 
@@ -86,8 +87,9 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
 }
 
 /**
- * Writes until no work remains or the search is closed. Does not yield after the last check for work: work
- * added during that yield would be missed, because calling `start` during a run has no effect.
+ * Writes until no work remains or the search is closed. Must return without yielding once it has found no
+ * more work. During such a yield, other code could add work and call `start`, which does nothing while a run
+ * is active, so that the work would be missed.
  */
 async function writeAll(
   world: SearchWorld,
@@ -117,8 +119,8 @@ async function writeAll(
 function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
   let ending: Promise<unknown> = Promise.resolve();
-  // Number of parts committed since the last checkpoint. It is kept across runs: a run that indexes one page of
-  // search results commits only one or two parts.
+  // Number of parts committed since the last checkpoint. The number is kept from one run to the next, because
+  // a run that indexes one page of search results commits only one or two parts.
   let parts = 0;
   const notApart = (error: unknown): void => log.warn('log-not-folded-apart', { error: messageOf(error) });
   const end = (): void => {
@@ -153,7 +155,7 @@ function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWrite
         notApart(error);
         end();
         // Checkpoint on this thread instead. If the file is damaged, the error then reaches the code that
-        // opened the file; an error in the worker does not.
+        // opened the file. An error in the worker would not.
         unseen(world, () => checkpointPart(world.cache));
       }
     },

@@ -52,7 +52,7 @@ export interface LibraryFound {
   readonly sortedBy: LibrarySort;
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
-  /** Returns which data besides the company's own text was needed for the match, or null if none. */
+  /** Returns whether a tag or the note was needed for the match; null if the company's own text sufficed. */
   matchedOf(companyId: string): Help | null;
   /**
    * Counts the facets. If a company changed after the search, the search runs again first.
@@ -76,11 +76,11 @@ export interface LibrarySearch {
    */
   findByContact(question: LibraryQuestion, release: MatchRelease): Promise<string[]>;
   /**
-   * Returns the fit of these companies, where it is known. Null if no market is set.
+   * Returns the fits of these companies, without those that are unknown. Returns null if no market is set.
    * @throws AppFailure `storage`
    */
   fitsOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, number> | null>;
-  /** Like `fitsOf`, but does not wait. Also returns null until the fit of every company has been computed. */
+  /** Like `fitsOf`, but does not wait: returns null until the fits of all companies have been computed. */
   loadedFitsOf(companyIds: readonly string[]): ReadonlyMap<string, number> | null;
   /** Starts loading in the background, so that the first search does not have to wait. */
   warm(): void;
@@ -100,13 +100,13 @@ export interface LibrarySearchParts {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
   readonly log: Logger;
   /**
-   * Returns null while contacts cannot be decrypted. Whenever it returns a new object, all names are read
-   * again.
+   * Returns null while contacts cannot be decrypted. If the returned object differs from the previous one,
+   * all names are read again.
    */
   readonly contactNames: () => ContactNames | null;
   /**
-   * Returns null if no market is set. Whenever it returns a new object, the fit of all companies is computed
-   * again. If absent, no company has a fit.
+   * Returns null if no market is set. If the returned object differs from the previous one, the fits of all
+   * companies are computed again. If this function is absent, no company has a fit.
    */
   readonly fits?: () => CompanyFits | null;
   /** Called when the fit of all companies has been computed in the background. */
@@ -134,7 +134,8 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   });
   const readsWords = parts.cachesTokens !== false;
   const loader = createWordLoader(world, { ...shared, readsWords });
-  // Run searches and loads one at a time, because the columns must not change while an order is being sorted.
+  // Runs searches and loads one at a time, because the columns must not change while an order is being
+  // sorted.
   const runSerially = createSerialQueue();
   const fits = createFitLoader(world, {
     runSerially,
@@ -216,16 +217,16 @@ function dropContacts(world: SearchWorld): void {
 }
 
 /**
- * Returns the order on which a sort is based. The contact window of the oldest round closes first, so sorting
- * by window uses the announcement dates.
+ * Returns the order on which a sort is based. Sorting by contact window is based on the announcement date:
+ * the window of the oldest round closes first.
  */
 function orderOf(sort: LibrarySort): OrderName {
   if (sort === 'relevance' || sort === 'window-reversed') return 'announced';
   return sort === 'window' ? 'announced-reversed' : sort;
 }
 /**
- * The data that must be up to date before a search. If `orders` is null, these are the orders that should be
- * sorted in advance.
+ * What must be up to date before a search. `orders` is null when the search is loaded in advance: the orders
+ * that have changed much are then sorted.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;
@@ -259,7 +260,10 @@ interface SearchState {
   readonly toCount: FacetInput;
 }
 
-/** Runs a search. It yields between steps, and the caller ensures that no fact changes during a yield. */
+/**
+ * Runs a search, yielding between its steps. The caller ensures that no fact about a company changes
+ * meanwhile.
+ */
 async function seek(
   world: SearchWorld,
   question: LibraryQuestion,
@@ -303,7 +307,9 @@ async function seek(
   return { found, toCount };
 }
 
-/** Searches contacts only. As with `seek`, the caller ensures that no fact changes during a yield. */
+/**
+ * Searches contacts only. As for `seek`, the caller ensures that no fact about a company changes meanwhile.
+ */
 async function seekByContact(
   world: SearchWorld,
   question: LibraryQuestion,
@@ -346,8 +352,9 @@ function createFind(
 }
 
 /**
- * Creates `counts`. The first call counts the facets and frees the matches; later calls return the same
- * result. If a fact changed after the search, `again` repeats the search and counts its facets.
+ * Creates `counts`. The first call counts the facets and then frees the matches; later calls return the same
+ * result. If a fact about a company changed after the search, `again` repeats the search and counts its
+ * facets.
  */
 function createCounts(
   { columns }: SearchWorld,

@@ -4,11 +4,14 @@ import { clip, fold } from '../../foundation/fold-diacritics.ts';
 
 export const KEY_MAX = 200;
 /**
- * Number of values per list that are stored in `first`. Most lists are no longer than this, and counting the
- * values in `first` does not require the length of the list.
+ * Number of values per list that are stored in `first`. Most lists are not longer, and their values can be
+ * counted without reading the lengths of the lists.
  */
 export const FIRST = 4;
-/** Safety factor for the estimated size of `Lists.heap`: the first lists may be shorter than the average. */
+/**
+ * Safety factor for the estimated size of `Lists.heap`, needed because the lists loaded first may be shorter
+ * than the average.
+ */
 const SPARE = 1.1;
 
 /** Assigns numbers to the values that companies share, such as industries. The number 0 means no value. */
@@ -18,8 +21,8 @@ export interface Dictionary {
   /** The number assigned to each value, by the value's key (`keyOf`). */
   readonly numbers: Map<string, number>;
   /**
-   * The number assigned to each value, by the value's original name. Without this map, folding the name for
-   * every company would take most of the loading time.
+   * The number assigned to each value, by the value's original name. With this map, a name is folded only
+   * once. Folding the names again for every company would take most of the loading time.
    */
   readonly byName: Map<string, number>;
 }
@@ -51,7 +54,10 @@ export interface Lists {
   start: Uint32Array;
   length: Uint16Array;
   heap: Uint32Array;
-  /** Used length of the heap. `unused` is how many of these elements no longer belong to any slot. */
+  /**
+   * Used length of the heap, including the elements that no longer belong to a slot. `unused` is the number
+   * of those elements.
+   */
   end: number;
   unused: number;
   /** Number of slots that have a value in their list, indexed by the number of the value. */
@@ -104,8 +110,8 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 }
 
 /**
- * Replaces a slot's list. During the initial load, `share` is the expected number of companies divided by the
- * number already loaded, and determines how much the heap grows.
+ * Replaces a slot's list. `share` determines how much the heap grows: during the initial load, it is the
+ * expected number of companies divided by the number already loaded.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);

@@ -73,7 +73,10 @@ export async function readChanges(world: SearchWorld, yieldIfDue: YieldIfDue): P
   }
 }
 
-/** Reads companies by id. For companies that were deleted, the change counter is taken from `wanted`. */
+/**
+ * Reads companies by id. `wanted` maps each id to the company's change counter, which is used if the company
+ * was deleted.
+ */
 function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>): void {
   const { cache, columns, unwritten } = world;
   const ids = [...wanted.keys()];

@@ -7,8 +7,8 @@ import { holds } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /*
- * Finds companies by their contacts' names and titles. Such matches are separate from all other results, so
- * that no total, facet, order or row count of a search depends on contacts (ADR 54).
+ * Finds companies by their contacts' names and titles. These matches are returned separately: no total,
+ * facet, order or row count of a search may depend on contacts (ADR 54).
  */
 
 /** Minimum length of a word that is looked up in contacts, in characters. */
@@ -28,8 +28,8 @@ const isLongEnough = (word: string): boolean => [...word].length >= WORD_MIN;
 export const searchesContacts = (words: readonly string[]): boolean => words.some(isLongEnough);
 
 /**
- * Returns the companies, unordered, for which at least one word occurs only in a contact. Such a word has at
- * least `WORD_MIN` characters. Other words may occur in the company's own text, its tags or its note.
+ * Returns the companies, unordered, for which at least one word occurs only in a contact. All other words,
+ * and every word shorter than `WORD_MIN`, must occur in the company's own text, its tags or its note.
  */
 export function matchContacts(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { people, columns } = world;
@@ -49,8 +49,8 @@ export function matchContacts(world: SearchWorld, words: readonly string[]): Uin
 
 /**
  * Returns the ids of at most `CONTACT_MATCHES_MAX` matches that may be revealed, in the sort order. Companies
- * whose contacts were released within the last minute are chosen first, because revealing them again is not
- * counted.
+ * whose contacts were released within the last minute are chosen first, because revealing them again does not
+ * count toward the limit.
  */
 export function releasedMatches(
   { ids }: Columns,

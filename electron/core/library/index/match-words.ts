@@ -6,8 +6,8 @@ import { holds, indexQuery, letterOf } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * The additional data that a company needs to match, because its own text does not contain all words. A match
- * of kind `note` may also need tags.
+ * What was needed for a match if the company's own text does not contain all words. `tag`: a tag. `note`: the
+ * note, and possibly also a tag.
  */
 export type Help = 'tag' | 'note';
 
@@ -19,8 +19,8 @@ export interface WordMatches {
 }
 
 /**
- * Number of cached index queries. Thanks to this cache, changing a filter or the sort order needs no new
- * query.
+ * Number of results of index-file queries that are cached, so that a changed filter or sort order needs no
+ * new query.
  */
 const MAX_ANSWERS = 12;
 const NO_MATCHES: ReadonlyMap<number, Help> = new Map();
@@ -34,8 +34,8 @@ export function match(world: SearchWorld, words: readonly string[]): WordMatches
 }
 
 /**
- * Returns the companies whose own text contains every word. A single letter matches too many entries, so it
- * is looked up in the bits of `lettersOf` instead.
+ * Returns the companies whose own text contains every word. For a single letter, the index would return too
+ * many entries, so the bits of `lettersOf` are checked instead.
  */
 function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { memory, columns } = world;
@@ -140,8 +140,8 @@ export function createTextLookup(
 }
 
 /**
- * Returns the companies with a user tag that matches the word, both as an unordered list and as an array with
- * a 1 at each of their slots. Returns null if no such tag is in use.
+ * Returns the companies that have a user tag matching the word. `slots` lists them unordered, and `hasTag`
+ * has a 1 for each of them. Returns null if no company has such a tag.
  */
 function taggedWith(
   { tagWords, marks, columns }: SearchWorld,
@@ -160,8 +160,9 @@ function taggedWith(
 }
 
 /**
- * Returns a function that checks whether a company's own text contains a word. If the search consists of a
- * single word, the result is always false, because callers only check companies whose own text lacks it.
+ * Returns a function that checks whether a company's own text contains a word. For a search of a single word,
+ * it always returns false: callers check only companies whose own text does not match, and so lacks this
+ * word.
  */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;

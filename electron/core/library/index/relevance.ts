@@ -5,8 +5,8 @@ import type { Help, WordMatches } from './match-words.ts';
 import type { Order } from './sort-orders.ts';
 
 /**
- * Number of tiers for matches whose name does not begin with the typed text. The tier depends on where the
- * words occur, from best to worst: in the name, other text, tags or the note.
+ * Number of tiers for matches whose name does not begin with the typed text. A match is in the first tier if
+ * all words are in its name, and otherwise in the tier for other text, for tags or for the note.
  */
 const TIERS = 4;
 const TIER_OF = { tag: 2, note: 3 } as const satisfies Record<Help, number>;
@@ -30,8 +30,8 @@ interface Orders {
 
 /**
  * Sorts matches by relevance. Exact names come first, then names that begin with the typed text, then the
- * tiers (see `TIERS`); within each group, the newest announcement comes first. A binary search in the name
- * order finds the first two groups, which usually fill the page. Other matches are assigned to tiers on
+ * tiers (see `TIERS`). Within each group, the newest announcement comes first. The first two groups, which
+ * usually fill the page, are found by binary search in the name order. Other matches are assigned to tiers on
  * demand.
  */
 export function byRelevance(
@@ -77,9 +77,8 @@ function ownBy({ helpedBy }: WordMatches): (slot: number) => boolean {
 }
 
 /**
- * Returns the two ranges of the name order in which the names begin with a phrase. The first range contains
- * companies in the cache. The second contains companies that exist only in user data, which come last in the
- * order.
+ * Returns the two ranges of the name order in which the names begin with a phrase: one among the companies in
+ * the cache, and one among those that exist only in user data, which come last in the order.
  */
 function beginningWith(
   { names, state }: Columns,

@@ -44,9 +44,9 @@ export interface CompanyFits {
 
 /** Which companies' fit has been computed. */
 interface FitState {
-  /** Null if no market is set. Whenever it changes, the fit of all companies is computed again. */
+  /** Null if no market is set. When this object is replaced, the fits of all companies are computed again. */
   source: CompanyFits | null;
-  /** The fit of the slots below this one has been computed, except for those in `changed`. */
+  /** All slots below this one have an up-to-date fit, except those in `changed`. */
   next: number;
   readonly changed: Set<number>;
 }
@@ -71,7 +71,9 @@ export interface SearchWorld {
   triage: readonly Triaged[];
   /** Decrypted names and titles of contacts. Null if contacts are locked or not stored. */
   people: { readonly names: ContactNames; readonly documents: Map<number, Document> } | null;
-  /** The change counters of `cache.db` and `yours.db` as of the last read, or null before the first read. */
+  /**
+   * The change counters of `cache.db` and `yours.db` at the last read; null if they have not been read yet.
+   */
   cacheSeen: number | null;
   yoursSeen: number | null;
   /** True if user data changed, or if the cache gained or lost a company, since `lost` was last updated. */

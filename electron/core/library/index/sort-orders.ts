@@ -31,11 +31,13 @@ export const createOrder = (): Order => ({
   pending: null,
 });
 
-/** If more than one in this many companies changed, a full sort is faster than inserting each company. */
+/**
+ * If more than one in this many companies have changed, a full sort is faster than inserting each of them.
+ */
 const INSERT_SHARE = 8;
 /**
- * Until a search needs an order, the order is updated only when more than one in this many companies has
- * changed, because each update scans the whole order.
+ * An order that no search needs yet is updated only after more than one in this many companies have changed.
+ * Each update scans the whole order, so frequent updates would be slow.
  */
 const IDLE_SHARE = 32;
 const RUN = 256;
@@ -102,8 +104,8 @@ function placeOf(slots: Uint32Array, slot: number, from: number, compare: Compar
 }
 
 /**
- * Merge sort that yields between steps. No fact may change during the sort, because the order would then be
- * wrong.
+ * Merge sort that yields between steps. No fact about a company may change during the sort; otherwise, the
+ * order would be wrong.
  */
 async function merged(slots: Uint32Array, compare: Compare, yieldIfDue: YieldIfDue): Promise<Uint32Array> {
   for (let at = 0; at < slots.length; at += RUN) {

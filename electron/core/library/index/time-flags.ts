@@ -3,7 +3,7 @@ import type { YieldIfDue } from './time-slices.ts';
 import { BY_DATE, NO_DAY, WINDOWS, type Columns } from './columns.ts';
 
 const DAY_MS = 86_400_000;
-/** A contact window "closes soon" during this many days before its end. */
+/** A contact window counts as closing soon if it ends within this many days. */
 const CLOSING_DAYS = 7;
 /** Value in `windows` for a window that closes soon. Other states use their index in `WINDOWS` plus 1. */
 export const CLOSING = 0;

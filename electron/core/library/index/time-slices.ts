@@ -4,7 +4,8 @@ import type { Clock } from '../../ports.ts';
 const SLICE_MS = 4;
 
 /**
- * Yields if the task has run for `SLICE_MS` without yielding. Rejects with `Stopped` if `stopped` is true.
+ * Yields if the task has run for `SLICE_MS` since it last yielded. Rejects with `Stopped` once the search is
+ * closed.
  */
 export type YieldIfDue = () => Promise<void>;
 
@@ -39,7 +40,8 @@ export interface YieldOptions {
 }
 
 export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?: 'urgent'): YieldIfDue {
-  // `monotonicMs` includes time spent asleep, and takes ten times as long to read as `steadyMs`.
+  // `monotonicMs` is used only if `steadyMs` is missing: it also counts time spent asleep, and reading it
+  // takes ten times as long.
   const nowMs = clock.steadyMs ?? clock.monotonicMs;
   let sinceMs = nowMs();
   return async () => {

@@ -4,11 +4,13 @@ import { clip, fold, isPlain } from '../../foundation/fold-diacritics.ts';
  * Splits folded text (fold-diacritics.ts) into words. A word consists of letters and digits, optionally
  * followed by `+` and `#` (C++, C#), or is a single flag or emoji. A typed word matches as a prefix; in
  * scripts without spaces (Chinese, Japanese, Thai …) it matches at any position.
+ *
  * In names and industries, a word of 3 to 16 characters also matches inside another word: `bot` finds
  * Chatbot. There are no query operators.
- * The index file stores the output of `documentTokens`, and an entry can only be removed with its original
- * tokens. Any change to that output therefore requires a migration that empties `search_doc` and
- * `search_words`.
+ *
+ * The index file stores the output of `documentTokens`. To remove an entry, the tokens it was written with
+ * must be computed again. Any change to this output therefore requires a migration that empties `search_doc`
+ * and `search_words`.
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
@@ -58,8 +60,8 @@ const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
 const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
- * Splits text without spaces into overlapping parts. A part of up to `RUN_MAX` characters starts at each
- * character. Returns the parts whose length `enough` accepts, or only the first part if there are none.
+ * Splits text without spaces into overlapping parts. A part begins at each character and has up to `RUN_MAX`
+ * characters. Returns the parts whose length `enough` accepts; if it accepts none, only the first part.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
@@ -92,7 +94,7 @@ export function documentTokens({ named, words }: Document): {
   all: Iterable<string>;
 } {
   const names = listed(named);
-  // The words of a plain document are already distinct, so no set is needed.
+  // In plain text, all words of a document are already distinct, so no set is needed.
   if (isPlain(named) && isPlain(words)) return { named: names, all: names.concat(listed(words)) };
   const all = new Set<string>();
   for (const word of [...names, ...listed(words)])
@@ -133,8 +135,8 @@ export function letterOf(word: string): number | null {
 }
 
 /**
- * Returns a number with one bit for each letter or digit that begins a word of the document. A search for a
- * single letter uses these bits, because the index would return too many entries.
+ * Returns a number with one bit for each letter or digit with which a word of the document begins. A search
+ * for a single letter uses these bits, because the index would return too many entries.
  */
 export function lettersOf({ named, words }: Document): number {
   const found = new Set<string>();

@@ -2,10 +2,11 @@ import { clearBits, masksOf, sizeBits, type WordPrefixes, type Common } from './
 import { documentTokens, type Document } from './tokenize.ts';
 
 /*
- * In-memory index from words to companies, much faster than the index file for large results. It is loaded
- * from that file (word-loader.ts) and updated whenever a company is read again.
- * An entry combines a slot with the slot's generation at the time the entry was made. When a company changes,
- * its slot gets the next generation. This invalidates the old entries without having to find them.
+ * In-memory index from words to companies. For large results, it is much faster than the index file. It is
+ * loaded from that file (word-loader.ts) and updated whenever a company is read again.
+ *
+ * An entry combines a slot with the generation that the slot had when the entry was made. When a company
+ * changes, its slot gets the next generation. The old entries are then invalid and need not be found.
  */
 
 const SLOT_BITS = 24;
@@ -16,8 +17,8 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * The index is reloaded when the number of replaced documents exceeds both this number and one in
- * `REPLACED_SHARE` of all documents, because the invalid entries of replaced documents slow down searches.
+ * The invalid entries of replaced documents slow down searches. The index is therefore reloaded when the
+ * number of replaced documents exceeds both this number and one in `REPLACED_SHARE` of all documents.
  */
 const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
@@ -40,8 +41,8 @@ export interface WordTable {
   /** True once all documents are loaded. Until then, the index file is queried too. */
   isComplete: boolean;
   /**
-   * True once all names and industries are loaded. Without them, matches inside words are missed, because the
-   * index file cannot find them.
+   * True once all names and industries are loaded. Before that, a search misses matches inside words, which
+   * the index file cannot find.
    */
   hasNames: boolean;
   readonly terms: Map<string, Term>;
@@ -50,7 +51,7 @@ export interface WordTable {
   beginnings: WordPrefixes | null;
   /** Terms from names and industries, grouped by each three-letter sequence after the term's first letter. */
   readonly byInner: Map<string, Term[]>;
-  /** Current generation by slot. 0 means that the entry in the index file is current. */
+  /** Current generation by slot. 0: the company has not changed since the index file was read. */
   generations: Uint8Array;
   /** Scratch arrays of `findWords` by slot, reused to avoid garbage collection. */
   stages: Uint8Array;
@@ -121,7 +122,7 @@ function gatherInner(byInner: WordTable['byInner'], term: Term): void {
     const inner = word.slice(at, at + KEY_LENGTH);
     const group = byInner.get(inner);
     if (group === undefined) byInner.set(inner, [term]);
-    // Add each term once, even if the letters repeat within the word.
+    // The same three letters may occur twice within a word, but the group must contain each term only once.
     else if (group.at(-1) !== term) group.push(term);
   }
 }
@@ -154,8 +155,8 @@ function nextGeneration(memory: WordTable, slot: number): number {
   const generation = ((memory.generations[slot] ?? 0) + 1) % (GENERATION_MAX + 1);
   memory.generations[slot] = generation;
   if (generation !== 1) memory.replaced += 1;
-  // After an overflow, old entries of the first generations would be valid again, so the index must be
-  // reloaded.
+  // The generation has overflowed, so that old entries of the first generations would be valid again. The
+  // index must be reloaded.
   if (generation === 0) memory.replaced = Infinity;
   return generation;
 }
@@ -180,9 +181,9 @@ export function setMask(
 }
 
 /**
- * Finds the companies that match the next word of a search. For each slot, `stages` contains how many words
- * the company has matched. If a company has a valid entry in the list and is at stage `from`, it advances to
- * the next stage, and its slot is written to `found`, starting at index `count`.
+ * Finds the companies that match the next word of a search. `stages` contains, for each slot, how many words
+ * the company has matched so far. If a company is at stage `from` and has a valid entry in the list, it
+ * advances to the next stage. The slots of these companies are written to `found`, starting at index `count`.
  * @returns `count` plus the number of slots written
  */
 export function mark(

@@ -112,8 +112,8 @@ async function readWords({ memory, cache, columns }: SearchWorld, yieldIfDue: Yi
 }
 
 /**
- * Chooses the common prefixes and sets their bits from all valid entries. If a company is read again during
- * the load, `putDocument` sets its bits.
+ * Chooses the common prefixes and sets their bits from all valid entries. For a company that is read again in
+ * the meantime, `putDocument` sets the bits.
  */
 export async function readPrefixes(
   memory: WordTable,
@@ -129,8 +129,8 @@ export async function readPrefixes(
   for (const { word, all } of [...terms.values()]) {
     if (masksOf(beginnings, word).length === 0) continue;
     for (let from = 0; from < all.count; from += MARKED) {
-      // Compute the masks in every step, because `beginnings.columns` may be replaced by larger arrays during
-      // a yield.
+      // Compute the masks again in every step: during a yield, the arrays in `beginnings.columns` may be
+      // replaced by larger ones.
       for (const common of masksOf(beginnings, word))
         setMask(all, memory.generations, { from, to: from + MARKED }, common);
       since += Math.min(MARKED, all.count - from);
@@ -191,8 +191,8 @@ function addDocs(memory: WordTable, { slotOfDoc }: Columns, token: string, docs:
 }
 
 /**
- * Loads the words of names and industries, which also match inside words. The index file does not distinguish
- * them from other words, so they are read from the columns.
+ * Loads the words of names and industries, which also match inside words. They are read from the columns,
+ * because the index file does not distinguish them from other words.
  */
 async function readNames({ memory, columns, unwritten }: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   const { names, industries } = columns;

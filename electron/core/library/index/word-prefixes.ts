@@ -1,9 +1,9 @@
 import type { YieldIfDue } from './time-slices.ts';
 
 /*
- * A prefix of two or three letters matches hundreds of words, and scanning their entries would take up most
- * of a search. Each common prefix therefore has a bit for every company, which is set if the company has a
- * matching word. The common prefixes are chosen once, when all words are loaded; later changes only update
+ * A prefix of two or three letters matches hundreds of words. Scanning their entries would take up most of a
+ * search. Each common prefix therefore has one bit per company, which is set if a word of the company begins
+ * with the prefix. The common prefixes are chosen once, when all words are loaded; later changes only update
  * the bits.
  */
 
@@ -11,8 +11,8 @@ import type { YieldIfDue } from './time-slices.ts';
 const COMMON_SHARE = 4;
 const BEGINNINGS_MAX = 256;
 /**
- * Minimum length of a common prefix (see `COMMON_SHARE`). The bit columns in `columns.ts` cover single
- * letters.
+ * Minimum length of a common prefix (see `COMMON_SHARE`). A single letter has its bit in `columns.ts`
+ * instead.
  */
 const SHORTEST = 2;
 const BITS = 32;
@@ -21,8 +21,8 @@ const WORDS = 500;
 
 export interface WordPrefixes {
   /**
-   * Bit numbers by prefix. If a prefix has a bit, every shorter prefix of at least two letters that it begins
-   * with also has one.
+   * The bit number of each common prefix. If a prefix has a bit, so do its own prefixes of at least two
+   * letters: with `soft`, also `so` and `sof`.
    */
   readonly bits: ReadonlyMap<string, number>;
   /** Each array has one element per slot, and each element holds the bits of 32 prefixes. */
@@ -53,8 +53,8 @@ export async function commonPrefixes(
     // If a prefix is not common, longer prefixes that begin with it cannot be common either.
     among = await beginningAmong(among, counts, length, yieldIfDue);
   }
-  // If counts are equal, the shorter prefix comes first, so no prefix gets a bit before the shorter prefixes
-  // it begins with.
+  // If two counts are equal, the shorter prefix comes first. A prefix therefore gets a bit only after its own
+  // prefixes.
   common.sort(([a, most], [b, many]) => many - most || a.length - b.length);
   const bits = new Map(common.slice(0, BEGINNINGS_MAX).map(([beginning], bit) => [beginning, bit]));
   const columns = Array.from({ length: Math.ceil(bits.size / BITS) }, () => new Uint32Array());

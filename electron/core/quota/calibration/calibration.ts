@@ -20,8 +20,8 @@ export interface Measured {
 type MeasuredUnit = Exclude<LearnedUnit, 'companies'>;
 
 /**
- * Total usage in a `/stats` report, or the difference between two reports; null for a counter that the
- * service does not report.
+ * Total usage in a `/stats` report, or the difference between two reports. A counter that the service does
+ * not report is null.
  */
 type MeasuredUnits = Readonly<Record<MeasuredUnit, number | null>>;
 
@@ -40,8 +40,8 @@ const between = (before: MeasuredUnits, after: MeasuredUnits): MeasuredUnits => 
 };
 
 /**
- * Derives the costs from the `/stats` reports. Returns null if the calibration requests cannot explain the
- * differences between the reports. In that case, another device was active or the reports lag behind.
+ * Derives the costs from the `/stats` reports. Returns null if the differences between the reports cannot
+ * come from the calibration requests alone: another device was active, or the reports lag behind.
  */
 export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRow[] | null {
   const [first, second, third, fourth] = readings.map(counted);
@@ -49,7 +49,7 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
   const stats = between(first, second);
   const health = between(stats, between(second, third));
   const list = between(stats, between(third, fourth));
-  // A list request counts as one request (spec §8), so reports that show any other number are unusable.
+  // A list request always counts as one request (spec §8). Reports that show any other number are unusable.
   const areRequestsPlain =
     isOneOf(stats.requests, 0, 1) && isOneOf(health.requests, 0, 1) && isOneOf(list.requests, 1);
   const arePagesPlain =
@@ -61,8 +61,8 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
     isOneOf(health.records, 0, 1, null) &&
     isOneOf(list.records, 0, rows, null);
   if (!areRequestsPlain || !arePagesPlain || !areRecordsPlain) return null;
-  // The record costs are known only if `/fundings` returned a row and `monthly_export` rose by exactly that
-  // row.
+  // The cost in records is known only if `/fundings` returned a row and `monthly_export` rose by exactly that
+  // one row.
   const showsRecords = rows > 0 && list.records === rows;
   const row = (
     endpoint: Endpoint,

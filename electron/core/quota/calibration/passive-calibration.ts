@@ -21,13 +21,13 @@ import type { CountedBudget } from '../policy/windows.ts';
  */
 
 /**
- * A cost is corrected only after two differences at least this far apart agree, because a `/stats` reading
- * may not include the newest requests.
+ * A `/stats` reading may not include the newest requests yet. A cost is therefore corrected only when two
+ * readings, at least this far apart, show the same new cost.
  */
 const APART_MS = 600_000;
 /**
- * For this long after the cost of one kind of request was confirmed, a new difference is attributed to
- * another kind if both kinds could explain it.
+ * If several kinds of requests could explain a difference, kinds whose cost was confirmed within this time
+ * are ruled out.
  */
 const TRUSTED_MS = 86_400_000;
 /** If there were more requests than this between two `/stats` readings, the readings are not compared. */
@@ -104,9 +104,9 @@ interface Kind {
 
 /**
  * Compares the difference between this `/stats` reading and the previous one with the costs in the ledger.
- * Call before adjusting the ledger to the reading, in the same transaction. Does nothing if any request
- * between the two readings failed, has an unknown result or is not comparable. Corrects a cost when a second
- * comparison shows the same difference, and stores the change as a drift.
+ * Must be called before the ledger is adjusted to the reading, in the same transaction. Does nothing if any
+ * request between the two readings failed, has an unknown result or is not comparable. When a second
+ * comparison shows the same difference, the cost is corrected and the change is stored as a drift.
  */
 export function recheckCosts(parts: Parts, reading: ReadingNow): void {
   const { db } = parts;
@@ -118,7 +118,7 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     limit: ENTRIES_MAX + 1,
   });
   const windows = readWindows(db);
-  // Goes back one more day, because the earlier reading may date from before the last reset.
+  // Starts one day before the reset, because the previous reading may be from before the reset.
   const sinceMs = windows.startMs('companies-day', reading.atMs) - DAY_MS;
   const isPlain = (entry: BracketEntry): boolean => isKnown(entry) && isComparable(db, entry, sinceMs);
   if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;
@@ -134,8 +134,8 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
 }
 
 /**
- * Returns whether the cost of the request can be checked: it is a company's first request of the day, or its
- * endpoint is in `PLAIN`.
+ * Returns whether the cost of the request can be checked. For a request about a company, this must be the
+ * first one since `sinceMs`; for any other request, the endpoint must be in `PLAIN`.
  */
 const isComparable = (db: WriteDb, { id, endpoint, companyId }: BracketEntry, sinceMs: number): boolean =>
   companyId === null
@@ -178,8 +178,8 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
   if (more === 0) {
     for (const kind of kinds) {
       const { confirmedAtMs } = costCheck(parts.db, subject(kind));
-      // Changes in two kinds could cancel each other out, so a cost is confirmed only if there is a single
-      // kind.
+      // If there are several kinds, changes in their costs could cancel each other out. A cost is therefore
+      // confirmed only if there is a single kind.
       const confirmed = kinds.length === 1 ? reading.atMs : confirmedAtMs;
       saveCostCheck(parts.db, subject(kind), { confirmedAtMs: confirmed, pending: null });
     }

@@ -19,8 +19,8 @@ const BACKGROUND: ReadonlySet<Lane> = new Set(['window-closing', 'watchlist', 'c
 export const isBackground = (lane: Lane): boolean => BACKGROUND.has(lane);
 
 /**
- * The source of a request. `screen` is set only for requests by the user; without it, no screen's cap
- * applies.
+ * The source of a request. `screen` is set only for requests by the user. A request without a screen does not
+ * count toward any screen's cap.
  */
 export interface Source {
   readonly lane: Lane;

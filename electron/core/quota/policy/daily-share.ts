@@ -6,8 +6,8 @@ import { amountIn } from './costs.ts';
 export const FLOOR_SHARE = 0.2;
 
 /**
- * Returns today's even share of a monthly budget; null for any other budget. The share is the amount left at
- * the start of the day divided by the number of days left, including today. It is at least 1. Pure.
+ * Returns today's even share of a monthly budget: what was left at the start of the day, divided by the
+ * number of days left, including today. At least 1; null for any other budget. Pure.
  */
 export function evenShare(state: BudgetState): number | null {
   if (state.usedToday === null || state.daysLeft === null) return null;
@@ -22,7 +22,7 @@ export function isOverPace(state: BudgetState, cost: Cost): boolean {
 }
 
 /**
- * Returns whether a background request must wait until tomorrow, because it would use the part of a daily
+ * Returns whether a background request must wait until tomorrow. It must if it would use the part of a daily
  * budget that is reserved for the user, or exceed today's even share of a monthly budget. Pure.
  */
 export function isReservedForToday(state: BudgetState, cost: Cost): boolean {

@@ -37,12 +37,13 @@ export interface PolicyRequest {
   /** The screen on which the user made the request, if known. */
   readonly screen?: Screen;
   /**
-   * Whether the user requested `/stats`. A budget that a 429 closed several minutes ago does not block this
-   * request, because the response can reopen the budget.
+   * Whether this is a `/stats` request by the user. A budget that a 429 closed several minutes ago does not
+   * block it, because the response can reopen the budget.
    */
   readonly isReading?: boolean;
   /**
-   * Whether the request checks a different key, whose budgets are unknown. Only the rolling minute limits it.
+   * Whether the request checks a different key. The budgets of that key are unknown, so only the rolling
+   * minute limits the request.
    */
   readonly isKeyCheck?: boolean;
 }
@@ -59,8 +60,8 @@ export interface Priced extends Omit<PolicyRequest, 'lane'> {
 const MINUTE_MS = 60_000;
 
 /**
- * A 429 for one of these budgets blocks only requests that use the budget. A 429 for any other budget blocks
- * all requests.
+ * After a 429 for one of these budgets, only requests that use the budget are blocked. After a 429 for any
+ * other budget, all requests are blocked.
  */
 const NARROW: ReadonlySet<Budget> = new Set(['export', 'page-turns', 'companies-day']);
 const closes = (budget: Budget, cost: Cost): boolean => !NARROW.has(budget) || amountIn(budget, cost) > 0;
@@ -68,7 +69,7 @@ const closes = (budget: Budget, cost: Cost): boolean => !NARROW.has(budget) || a
 const isClosed = (state: BudgetState, cost: Cost, nowMs: number): boolean =>
   state.closedUntilMs !== null && state.closedUntilMs > nowMs && closes(state.budget, cost);
 
-/** For this long after a 429, `/stats` may not yet include the usage that caused it. */
+/** How long after a 429 a `/stats` response may still lack the usage that caused the 429. */
 export const STATS_LAG_MS = 300_000;
 
 /** Returns whether a `/stats` response can reopen the budget. */
@@ -85,8 +86,8 @@ const isShort = (state: BudgetState, cost: Cost): boolean => {
 
 /**
  * Decides whether a request may be sent now. A refusal names the first exceeded budget in the order of
- * BUDGETS, or else the first exceeded spending cap. The request waits instead if only the rolling minute, the
- * uncertainty around a reset or a limit on background requests blocks it. Pure.
+ * BUDGETS; if no budget is exceeded, the first exceeded spending cap. If only the rolling minute, the
+ * uncertainty around a reset, or a limit on background requests blocks the request, it waits. Pure.
  */
 export function decide(state: QuotaState, request: PolicyRequest, nowMs: number): Decision {
   const { budgets } = state;
@@ -146,7 +147,8 @@ function minuteOpensAtMs(
   const held = minute.used + minute.reserved + minute.unknown + (minute.others ?? 0);
   const mustFree = held + minute.heldBack + worst.requests - minute.limit;
   const opensAtMs = Math.max(closedUntilMs, freesAtMs[mustFree - 1] ?? nowMs + MINUTE_MS);
-  // Waits until the end of the day at most, because the amount held back for other devices changes then.
+  // The request waits no longer than until the end of the day, when the amount held back for other devices
+  // may change.
   return closedUntilMs > nowMs || minute.passesAtMs === null
     ? opensAtMs
     : Math.min(opensAtMs, Math.max(nowMs + 1, minute.passesAtMs));
@@ -168,8 +170,8 @@ function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest
 }
 
 /**
- * Refuses a request that would exceed a spending cap. The refusal names `month-records`, the budget that
- * spending caps protect.
+ * Refuses a request that would exceed a spending cap. A refusal must name a budget; it names `month-records`,
+ * which the spending caps protect.
  */
 function refusalByAllowance(
   state: QuotaState,
@@ -190,7 +192,7 @@ function refusalByAllowance(
 
 /**
  * Returns the largest number of rows that fits within every spending cap and every budget except the minute.
- * Returns null if all rows fit, or if even fewer rows would be refused.
+ * Null if all requested rows fit, or if not even one row does.
  */
 function affordableRows(
   { budgets, allowances }: QuotaState,
@@ -269,10 +271,10 @@ export function price(
 const DAILY_BINDS_BELOW = 0.25;
 
 /**
- * Returns the limiting budget: the one that blocks the request now, or else the one that would be used up
- * first by repeating the request. In a tie, the budget with the smaller share left wins, then
- * `month-records`. Considers a daily budget only if little of it is left, and the minute only while it blocks
- * the request. Pure.
+ * Returns the limiting budget: the one that blocks the request now or, if none does, the one that would be
+ * used up first if the request were repeated. In a tie, this is the budget with the smaller share left; if
+ * the shares are equal too, `month-records`. A daily budget is considered only if little of it is left, and
+ * the minute only while it blocks the request. Pure.
  */
 export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): BudgetState {
   const blocking = decision.kind === 'refuse' ? decision.budget : decision.kind === 'wait' ? 'minute' : null;

@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const WITHOUT_END = 1_000_000;
 
 /**
- * Returns the amount that `decide` would still allow background requests to use, given the budgets, the
- * limits on background requests and the user's spending caps. Ignores the rolling minute, which delays
+ * Returns how much background requests may still use: the amount that `decide` would allow under the budgets,
+ * the limits on background requests and the user's spending caps. Ignores the rolling minute, which delays
  * requests but never refuses them. Pure.
  */
 export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs: number): RemainingBudget {
@@ -53,8 +53,8 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
 }
 
 /**
- * Returns the even share of each later day. If more than today's share has already been used, the amount left
- * is divided by the number of later days.
+ * Returns the even share of each later day. If today's usage exceeds today's share, this is the amount left,
+ * divided by the number of later days.
  */
 function shareOfLaterDays(state: BudgetState): number {
   const share = evenShare(state) ?? 0;

@@ -59,13 +59,13 @@ export interface Windows {
   /** Returns the start of the window that contains `atMs` or, for a rolling budget, that ends at `atMs`. */
   startMs(budget: CountedBudget, atMs: number): number;
   /**
-   * Returns the time of the first reset after `atMs`; for a rolling window, the time from which usage at
-   * `atMs` no longer counts.
+   * Returns the time of the first reset after `atMs`. For a rolling window, this is the time at which usage
+   * at `atMs` stops counting.
    */
   endMs(budget: CountedBudget, atMs: number): number;
   /**
    * Returns the starts of all windows that the span touches, oldest first. A request that lasts across a
-   * reset counts in both windows. A span of more than 40 days counts only at its ends. Empty for a rolling
+   * reset counts in both windows. Of a span longer than 40 days, only the two ends count. Empty for a rolling
    * window, which has no counters.
    */
   startsIn(budget: CountedBudget, span: Span): number[];
@@ -108,17 +108,17 @@ export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBu
   };
 }
 
-/** Any longer span comes from two contradicting dates, one of which is wrong. */
+/** A longer span can only come from two dates that contradict each other. One of them is wrong. */
 const LONGEST_SPAN_MS = 40 * DAY_MS;
 /**
- * Length of the part that counts at each end of a longer span. It exceeds the error of either date and the
- * duration of a request.
+ * How much counts at each end of a longer span. It is more than the error of either date plus the duration of
+ * a request.
  */
 const END_MS = 3 * 3_600_000;
 
 /**
- * Returns the parts of a span in which a request counts. Of a very long span, only both ends count, because
- * the date of a hostile response may be centuries away.
+ * Returns the parts of a span in which a request counts. Only both ends of a very long span count: a hostile
+ * response may contain a date that is centuries away, and the span would touch thousands of windows.
  */
 const countedParts = ({ fromMs, toMs }: Span): Span[] =>
   toMs - fromMs <= LONGEST_SPAN_MS
@@ -161,7 +161,7 @@ function resetInMonth(resetMs: number, month: number): number {
 
 /** The longest plausible time until a reset. A later reset reported by the service is ignored as an error. */
 const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * 3_600_000, month: 32 * DAY_MS };
-/** A reported reset this close to an expected one is treated as the same, because services round times. */
+/** Services round times. A reported reset this close to an expected one is therefore treated as the same. */
 const ROUNDING_MS = 60_000;
 
 /** Returns whether `resetMs`, a reset reported by the service, can be the next one. Pure. */

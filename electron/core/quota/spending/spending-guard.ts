@@ -9,16 +9,16 @@ import { windowStartMs } from '../policy/windows.ts';
 import { spendingThreshold } from './spending-threshold.ts';
 
 /**
- * Asks the user outside the page before an account spends many records. The page itself reports which price
- * was accepted, so an accepted price does not prove that the user agreed to it.
+ * Asks the user outside the page before an account spends many records. It is the page that reports which
+ * price the user accepted, so a compromised page could report a price that the user has never seen.
  */
 export interface SpendingGuard {
   /**
    * Must be called once for each action, before it spends anything. `records` is the most that the action may
    * spend. If this is above the threshold, asks the user to confirm the action. Otherwise, asks only if the
-   * day's records would exceed the daily amount: the threshold or an even share of the month's records,
-   * whichever is higher. Each time the user agrees to exceed the daily amount, the same amount may be spent
-   * again.
+   * action would raise today's records above the daily amount: the threshold or an even share of the month's
+   * records, whichever is higher. If the user agrees, the daily amount may be spent once more before the next
+   * question.
    * @throws AppFailure `not-confirmed`
    */
   admit(records: number): Promise<Admission>;
@@ -43,8 +43,8 @@ export interface LimitChange {
 }
 
 /**
- * The records spent on one UTC day. Excludes actions that were above the threshold on their own, because the
- * user confirmed each of them.
+ * The records spent on one UTC day. Actions above the threshold are not included, because the user confirmed
+ * each of them.
  */
 export interface SpentToday {
   dayMs: number;
@@ -67,7 +67,7 @@ export interface SpendingGuardParts {
 
 export function createSpendingGuard(parts: SpendingGuardParts): SpendingGuard {
   const { confirmation, settings } = parts;
-  // Actions are admitted one at a time, so that they wait while the user is asked about an earlier one.
+  // Actions are admitted one at a time. While the user is asked about one, later ones wait.
   const inTurn = createSerialQueue();
   let [declines, isOver] = [0, false];
   const requireOpen = (): void => {
@@ -125,8 +125,8 @@ export const freeSpending: SpendingGuard = {
 };
 
 /**
- * Returns what was spent today. After a restart, this is everything that the ledger counts for today,
- * including actions that the user confirmed, because the app does not store which actions were confirmed.
+ * Returns what was spent today. After a restart, this is everything that the ledger counts for today. It then
+ * includes actions that the user confirmed, because the app does not store which actions these were.
  */
 function today({ governor, spentToday, workspaceId }: SpendingGuardParts): SpentToday {
   const dayMs = windowStartMs('day', governor.serverNowMs());

@@ -7,8 +7,8 @@ import { asObject, count, field, identifier, listOf, ROWS_MAX, text } from './va
 import type { JsonObject } from './values.ts';
 
 /**
- * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. Uses the requested id,
- * because a different spelling of the id in the response would create a second company.
+ * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. The company gets the
+ * id that was requested: if the response spelled the id differently, a second company would be created.
  */
 export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedDetail> | null {
   const detail = detailOf(body);
@@ -43,8 +43,8 @@ export function detailOf(body: unknown): JsonObject | null {
 }
 
 /**
- * Returns whether an object is a company. Rejects empty objects and errors sent with status 200, because
- * neither may overwrite a stored company.
+ * Returns whether an object is a company. Empty objects and errors sent with status 200 are rejected, because
+ * they must not overwrite a stored company.
  */
 const isCompany = (value: JsonObject): boolean =>
   identifier(field(value, 'id')) !== null || text(field(value, 'companyName', 'name'), 10) !== null;

@@ -5,8 +5,9 @@ import { asArray, asObject, field, identifier, listOf, ROWS_MAX, text, urlText }
 
 const EMAIL_MAX = 320;
 /**
- * Pattern of the email addresses that the user may copy or write to. Stricter than the standard: characters
- * with a special meaning in `mailto:` links (`?`, `&`, `%`, `#`) or in email headers do not match.
+ * Pattern of the email addresses that the user may copy or write to. It is stricter than the standard: it
+ * does not allow characters with a special meaning in `mailto:` links (`?`, `&`, `%`, `#`) or in email
+ * headers.
  */
 const EMAIL =
   /^[A-Za-z0-9_+'~!$*=^{|}/-]+(?:\.[A-Za-z0-9_+'~!$*=^{|}/-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
@@ -26,7 +27,7 @@ export function decodeContactList(value: unknown): readonly DecodedContact[] | n
       emailValid: email !== null && isEmailShaped(email),
       linkedinUrl: urlText(field(contact, 'linkedinUrl', 'linkedin_url', 'linkedInUrl')),
     };
-    // Without a name, email or link, the contact can be neither shown nor identified.
+    // A contact without a name, an email and a link can be neither shown nor identified.
     return decoded.name === null && decoded.email === null && decoded.linkedinUrl === null ? null : decoded;
   });
 }

@@ -10,7 +10,7 @@ export interface DecodedCountry {
 /** Region codes that `Intl` can name but that are not countries: groups, reserved and test codes. */
 const NOT_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
-/** For each country code, the common English names that differ from the name in `Intl`, separated by `|`. */
+/** For each country code, common English names of the country that `Intl` does not use, separated by `|`. */
 const ALIASES: Readonly<Record<string, string>> = {
   AE: 'uae',
   BA: 'bosnia|bosnia herzegovina',
@@ -68,8 +68,8 @@ const fold = (name: string): string =>
     .trim();
 
 /**
- * Country codes by folded name. Built on first use, because building the map takes about 20 ms and would
- * delay startup.
+ * Country codes by folded name. The map is built on first use, because building it takes about 20 ms and
+ * would delay startup.
  */
 const codesOfNames = ((): (() => ReadonlyMap<string, string>) => {
   let codes: ReadonlyMap<string, string> | null = null;
@@ -82,8 +82,8 @@ function buildCodes(): Map<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
-    // `Intl` gives a withdrawn code such as DD the name of its successor (DE). The withdrawn code must not
-    // replace the successor's code.
+    // For a withdrawn code such as DD, `Intl` returns the name of the successor (DE). The name must keep the
+    // successor's code.
     const current = new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && current && !NOT_COUNTRIES.has(code)) codes.set(fold(name), code);
   }
@@ -93,8 +93,8 @@ function buildCodes(): Map<string, string> {
 }
 
 /**
- * Decodes the two country fields in a response. Each may hold a code or an English name: in details and
- * webhook events, `country` is the name; in list rows, the code.
+ * Decodes the two country fields of a response, each of which may hold a code or an English name. For
+ * example, `country` is the name in details and webhook events, but the code in list rows.
  */
 export function decodeCountry(country: unknown, countryName: unknown): DecodedCountry {
   const first = typeof country === 'string' ? text(country, 200) : null;

@@ -13,8 +13,8 @@ const TEXT_MAX = 80;
 const STATED = /^(\d{4}-\d{2}-\d{2})(?:[Tt ]\d{2}:?\d{2}.*)?$/;
 
 /**
- * Decodes the calendar date of a date or date-time as written. A conversion to the local time zone would
- * return the previous day in the Americas.
+ * Decodes the calendar date of a date or date-time exactly as written. If it were converted to the local time
+ * zone, users in the Americas would see the previous day.
  */
 export function decodeDate(value: unknown): DecodedDate {
   const received = text(value, TEXT_MAX);
@@ -24,7 +24,7 @@ export function decodeDate(value: unknown): DecodedDate {
   return { on, text: received === on ? null : received };
 }
 
-/** Larger Unix times are taken as milliseconds: in seconds, they would be after the year 5138. */
+/** A Unix time above this value must be in milliseconds: in seconds, it would be after the year 5138. */
 const SECONDS_MAX = 100_000_000_000;
 
 /**

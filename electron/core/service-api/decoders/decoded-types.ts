@@ -1,9 +1,10 @@
 import type { Amount } from '../../../../shared/model/company.ts';
 
 /*
- * Decoded service responses, as passed to the library. A field is null if the response did not contain it; an
- * empty list means that the service sent an empty list. `raw` is the row as received, for reparsing after a
- * decoder update (ADR 10). It may contain personal data, so only `library/store-raw.ts` may store it.
+ * Decoded service responses, as passed to the library. A field is null if the response did not contain it. A
+ * list is empty if the service sent an empty list. `raw` is the row as received, so that it can be parsed
+ * again after a decoder update (ADR 10). It may contain personal data; only `library/store-raw.ts` may store
+ * it.
  */
 
 export interface DecodedTag {
@@ -182,7 +183,10 @@ export interface DecodedFilters {
   readonly technologies: readonly string[];
 }
 
-/** The rule by which `eventKey` was found. The specification masks the name of the key field (spec §6.3). */
+/**
+ * The rule by which `eventKey` was found. Several rules are needed, because the specification masks the name
+ * of the key field (spec §6.3).
+ */
 export type EventKeyRule = 'trigger-id' | 'masked-name' | 'only-unknown-name' | 'funding-id' | 'hash';
 
 /** A webhook event (spec §6.3). */
@@ -190,8 +194,8 @@ export interface DecodedEvent {
   readonly eventKey: string;
   readonly keyRule: EventKeyRule;
   /**
-   * `trigger.evidence.fundingId`. It identifies an event even if the event is delivered again with a
-   * different key.
+   * `trigger.evidence.fundingId`. Identifies an event even if the service delivers it again with a different
+   * key.
    */
   readonly roundId: string | null;
   /** Name of the event as received. Only `trigger_published` is documented. */

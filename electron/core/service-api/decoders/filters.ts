@@ -10,7 +10,7 @@ const VALUES = { items: 20_000, length: 200 } as const;
 
 /**
  * Decodes `GET /filters` (spec §2.12). Null if the response contains none of the lists. Values keep their
- * spelling because queries send them back to the service.
+ * spelling, because queries send them back to the service. Countries and currencies are converted to codes.
  */
 export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
   const answer = asObject(body);
@@ -42,8 +42,8 @@ export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
 }
 
 /**
- * Returns the ISO code of each country, because queries need codes (spec §4.2). The list may contain English
- * names instead of codes; names without a known code are left out.
+ * Returns the ISO code of each country, because queries need codes (spec §4.2). The response may contain
+ * English names instead of codes. Names without a known code are left out.
  */
 const countryCodes = (values: readonly string[]): readonly string[] => [
   ...new Set(values.flatMap((value) => decodeCountry(value, null).code ?? [])),
@@ -52,6 +52,6 @@ const countryCodes = (values: readonly string[]): readonly string[] => [
 const currencyCodes = (values: readonly string[]): readonly string[] =>
   values.map((code) => code.toUpperCase()).filter((code) => /^[A-Z]{3}$/.test(code));
 
-/** Keeps only the first spelling of each stage, because the service ignores the case of stages. */
+/** The service ignores the case of stages. Of several spellings of a stage, only the first is used. */
 const distinctStages = (stages: readonly string[]): readonly string[] =>
   [...new Map(stages.toReversed().map((stage) => [foldStage(stage), stage])).values()].toReversed();

@@ -5,8 +5,9 @@ import { unixTimeMs } from './date.ts';
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Decodes ISO 8601 (spec §2.8–2.10) or a Unix time to milliseconds since the epoch; null if it is neither. A
- * time without an offset is taken as UTC, and a date without a time as midnight UTC.
+ * Decodes a time in ISO 8601 (spec §2.8–2.10) or a Unix time to milliseconds since the epoch; null if the
+ * value is neither. Without an offset, a time is taken as UTC. A date without a time is taken as midnight
+ * UTC.
  */
 export function decodeInstant(value: unknown): number | null {
   if (typeof value === 'number') return unixTimeMs(value);
@@ -14,7 +15,7 @@ export function decodeInstant(value: unknown): number | null {
   const text = value.trim();
   if (/^\d{1,16}$/.test(text)) return unixTimeMs(text);
   const [, date = text, time = '00:00', zone] = INSTANT.exec(text) ?? [];
-  // `Date.parse` would accept 30 February as 2 March.
+  // Without this check, `Date.parse` would accept 30 February as 2 March.
   if (!calendarDateSchema.safeParse(date).success) return null;
   const atMs = Date.parse(`${date}T${time}${zoneOf(zone)}`);
   return Number.isNaN(atMs) ? null : atMs;

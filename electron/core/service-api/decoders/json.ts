@@ -11,7 +11,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Checks the nesting by counting brackets outside strings, without first building the value in memory. */
+/**
+ * Returns whether the text is nested no deeper than `DEPTH_MAX`. Counts the brackets outside strings, so that
+ * the value need not be built in memory first.
+ */
 function isShallow(text: string): boolean {
   let depth = 0;
   let inString = false;

@@ -15,8 +15,8 @@ export interface Decoded<T> {
 export type ListEndpoint = 'fundings' | 'companies';
 
 /**
- * Decodes a page of /fundings or /companies. Accepts the row layout of either list. Rows without a usable
- * company id are only counted. Null if the response contains no list.
+ * Decodes a page of /fundings or /companies; each endpoint may use the row layout of the other. Rows without
+ * a usable company id are counted, but not returned. Null if the response contains no list.
  */
 export function decodePage(
   endpoint: ListEndpoint,
@@ -31,7 +31,7 @@ export function decodePage(
   const usable: DecodedListRow[] = [];
   for (const row of received) {
     const decoded = isObject(row) ? decodeRow(endpoint, row) : null;
-    // Rows beyond the maximum size of a result set cannot be stored, but they are charged.
+    // Rows beyond the maximum size of a result set are charged, although they cannot be stored.
     if (decoded !== null && offset + usable.length < SET_ROWS_MAX) usable.push(decoded);
   }
   const hasMore = field(pagination, 'has_more', 'hasMore');

@@ -25,8 +25,8 @@ import type { JsonObject } from './values.ts';
 
 /*
  * Decoders for the endpoints that return one part of a company: tech stack, rounds, highlights and news (spec
- * §2.4, §2.5, §2.9, §2.10). Rows that cannot be decoded are skipped but counted, because the service charges
- * for all rows.
+ * §2.4, §2.5, §2.9, §2.10). Rows that cannot be decoded are skipped. They are still counted, because the
+ * service charges for them too.
  */
 
 const CATEGORIES = { items: ROWS_MAX, length: 100 } as const;
@@ -57,8 +57,8 @@ export const decodeStackCategories = (value: unknown): readonly string[] | null 
   textList(field(asObject(value) ?? {}, 'categories'), CATEGORIES);
 
 /**
- * Decodes a tech stack. The fields `technologies` and `technologyNames` may differ, so the result contains
- * the technologies of both. Null if both fields are missing.
+ * Decodes a tech stack. Returns the technologies of the fields `technologies` and `technologyNames` combined,
+ * because the two fields may differ. Null if both are missing.
  */
 export function decodeTechnologies(value: unknown): readonly DecodedTechnology[] | null {
   const stack = asObject(value);
@@ -131,7 +131,7 @@ function decodeArticle(object: JsonObject): DecodedArticle | null {
   const articleId = identifier(field(object, 'id'));
   const title = text(field(object, 'title'), TITLE_MAX);
   const url = urlText(field(object, 'url'));
-  // Without an id, an article cannot be deduplicated. Without a title and a URL, there is nothing to show.
+  // An article needs an id to be deduplicated, and a title or a URL to be shown.
   if (articleId === null || (title === null && url === null)) return null;
   return {
     articleId,

@@ -1,15 +1,14 @@
 /*
- * Functions that read one value in a response without throwing. A value of the wrong type is treated as
- * missing. Only an object's own keys are read, so `__proto__` and `constructor` are not found on the
- * prototype.
+ * Functions that read one value in a response and never throw. A value of the wrong type is treated as
+ * missing. Only an object's own keys are read, so that a missing field is never found on the prototype.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const ID_MAX = 200;
 /**
- * Maximum number of rows in an unpaged list. The service charges for every row, so the limit is far above any
- * list that a plan can pay for. It only protects against a broken service.
+ * Maximum number of rows in an unpaged list. It only protects against a broken service. The service charges
+ * for every row, so the limit is far above any list that a plan can pay for.
  */
 export const ROWS_MAX = 10_000;
 
@@ -31,8 +30,8 @@ export function field(object: JsonObject, ...names: readonly string[]): unknown 
 }
 
 /**
- * Returns trimmed text of at most `max` UTF-16 code units, without NULs or unpaired surrogates. Numbers
- * become text. Null if the result is empty.
+ * Returns text without surrounding spaces, NULs and unpaired surrogates, shortened to `max` UTF-16 code
+ * units. A number is converted to text. Null if the result is empty.
  */
 export function text(value: unknown, max: number): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
@@ -52,8 +51,8 @@ export function urlText(value: unknown, max = 2_000): string | null {
 }
 
 /**
- * Returns an id as text. Null if it cannot be stored or used in a URL: if it is empty, too long, malformed,
- * `.` or `..`, or an integer that JavaScript cannot represent exactly.
+ * Returns an id as text. Null if the id cannot be stored or used in a URL, because it is empty, too long or
+ * malformed, is `.` or `..`, or is an integer that JavaScript cannot represent exactly.
  */
 export function identifier(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
