@@ -1,7 +1,7 @@
 import { TECHNOLOGIES } from './technologies.ts';
 
 export const MANY_TECHNOLOGIES = 5_000;
-/** One name in this many is hard to use in URLs. */
+/** Every tenth name is hard to use in URLs. */
 const AWKWARD_EVERY = 10;
 
 /** Functions that turn a name into one that code often mishandles in lists, URLs, JSON or searches. */
@@ -19,8 +19,8 @@ const AWKWARD: readonly ((name: string) => string)[] = [
 ];
 
 /**
- * Returns the name at `index`. The ordinary names come first, then editions of the same products, such as
- * `Ember DB 2`.
+ * Returns the name at `index`. The names of the actual products come first, then those of their editions,
+ * such as `Ember DB 2`.
  */
 export function technologyName(index: number): string {
   const base = TECHNOLOGIES[index % TECHNOLOGIES.length]?.name ?? '';

@@ -10,7 +10,10 @@ export interface ProfileChange {
   readonly set?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Switches that accept any value whose type matches a value in `SWITCH_VALUES`. */
+/**
+ * Switches that accept more than the values in `SWITCH_VALUES`: any value that has the same type as one of
+ * these.
+ */
 const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
   'statsLagMs',
   'maxSpanDays',
