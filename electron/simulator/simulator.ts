@@ -178,7 +178,9 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** The first companies are created after this delay, so that the app can draw its first screen before. */
+/**
+ * The first companies are created after this delay, so that the app can draw its first screen before that.
+ */
 const GROW_AFTER_MS = 2_000;
 
 /**

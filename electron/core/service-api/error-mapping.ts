@@ -53,9 +53,9 @@ export function decodeErrorBody(body: unknown): ErrorBody | null {
 }
 
 /**
- * Maps a response to a failure. A 2xx response is passed only if it could not be decoded. The governor
- * handles 401, 402, 403 and 429 before this function is called, so the branches for 401, 402 and 403 are only
- * fallbacks.
+ * Maps a response to a failure. This function is called for a 2xx response only if the response could not be
+ * decoded. The governor handles 401, 402, 403 and 429 before this function is called, so the branches for
+ * 401, 402 and 403 are only fallbacks.
  */
 export function failureOf(refusal: Refusal): AppFailure {
   return new AppFailure(errorOf(refusal));

@@ -15,9 +15,10 @@ export interface RawShape {
 }
 
 /*
- * The fields that may be stored unencrypted: the fields in the specification (§2, §6.3), also under the other
- * names that the decoders accept. Every field that a decoder reads must be listed. An unlisted field is
- * encrypted, so it would be missing when a row is decoded again while contacts are locked.
+ * The fields that may be stored unencrypted. These are the fields in the specification (§2, §6.3), under
+ * their documented names and any other names that the decoders accept. Every field that a decoder reads must
+ * be listed. An unlisted field is encrypted, so it would be missing when a row is decoded again while
+ * contacts are locked.
  */
 
 const scalar: RawShape = { scalar: true };

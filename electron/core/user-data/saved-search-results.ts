@@ -36,14 +36,14 @@ interface Files {
 }
 
 /**
- * Each search has at most this many recorded fetched rows, and as many seen rows: twice the largest result
- * set.
+ * Maximum number of fetched rows recorded for each search, and also of seen rows. This is twice the size of
+ * the largest result set.
  */
 const MAX_ROWS = 2 * SET_ROWS_MAX;
 
 /**
- * Records a result set for every saved search with the same query. Queries that spell the same amount
- * differently are the same.
+ * Records a result set for every saved search with the same query. Queries that differ only in how an amount
+ * is spelled count as the same query.
  * @param requestedAtMs server time of the request, from which relative date ranges such as "last 7 days" are
  * computed
  * @returns true if a saved search matched

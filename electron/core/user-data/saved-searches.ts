@@ -100,8 +100,8 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // Deletes other searches' leftover data first, so that this search's own data stays available for an
-      // undo.
+      // This cleanup runs before the deletion. Afterwards, it would also delete this search's own data, which
+      // an undo needs.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },

@@ -4,9 +4,9 @@ import type { Clock, Dispose } from '../ports.ts';
 
 /**
  * Maximum number of concurrent connections. A tunnel needs only a few. At the limit, the oldest unidentified
- * connections are closed, so a program that keeps opening connections could push out the tunnel's before its
- * headers have arrived. The higher the limit, the more time the headers have, but some systems allow a
- * process only 1,024 open files.
+ * connection is closed. A program that keeps opening connections could therefore push out a tunnel's
+ * connection before its headers have arrived. The higher the limit, the more time the headers have. But some
+ * systems allow a process only 1,024 open files.
  */
 const SOCKETS_MAX = 600;
 

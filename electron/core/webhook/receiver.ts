@@ -131,8 +131,8 @@ function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
     now: () => setup,
     change: (change) => {
       const next = { ...setup, ...change };
-      // The user must copy these values to the service's dashboard. `changedAtMs` shows whether a delivery
-      // has arrived since they last changed.
+      // The user must copy these values to the service's dashboard. By `changedAtMs`, the app can tell
+      // whether a delivery has arrived since they last changed.
       const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(
         (name) => next[name] !== setup[name],
       );

@@ -18,8 +18,9 @@ export interface Signals {
   readonly inbox: Inbox;
   readonly receiver: WebhookReceiver;
   /**
-   * Removes companies that are known only from removed events from the library, and merges events whose
-   * removal was undone again. Must be called after the user has removed an event or undone a removal.
+   * Removes from the library the companies that are known only from removed events. If the removal of an
+   * event was undone, merges that event again. Must be called after the user has removed an event or undone a
+   * removal.
    */
   applyRemovals(): void;
   /** Starts the inbox and the receiver. Logs errors of the receiver instead of throwing them. */

@@ -88,7 +88,8 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
         for (const file of [copy, record]) prepareFile(file, text);
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
-        // The copy may already contain the change. `mend` then replaces it with the record, which does not.
+        // The copy may already contain the change. `mend` then replaces it with the record, which does not
+        // contain the change.
         if (readRecord(record).state === 'good') mend(0);
         throw error;
       }

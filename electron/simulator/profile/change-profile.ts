@@ -11,8 +11,8 @@ export interface ProfileChange {
 }
 
 /**
- * Switches that accept more than the values in `SWITCH_VALUES`: any value that has the same type as one of
- * these.
+ * Switches that accept other values than those in `SWITCH_VALUES`. Such a value must have the same type as
+ * one of the listed values.
  */
 const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
   'statsLagMs',

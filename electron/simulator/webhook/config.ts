@@ -29,8 +29,8 @@ export const webhookSchema = z.strictObject({
   retries: z.number().int().min(0).max(10).default(0),
   retryDelayMs: z.number().int().min(0).max(60_000).default(1_000),
   /**
-   * Number of extra copies of each event. The specification promises at most one delivery of each event, so
-   * copies contradict it.
+   * Number of extra copies of each event. A value above 0 violates the specification, which promises at most
+   * one delivery of each event.
    */
   duplicates: z.number().int().min(0).max(10).default(0),
   /** Sends the newest queued event first. */

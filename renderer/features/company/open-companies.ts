@@ -16,9 +16,9 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen and preloaded companies, which the user can open with one key press. Contacts are
- * not preloaded. When the user opens a company at full size, its `Company` object from the pane beside the
- * list is reused.
+ * The companies on screen, and preloaded companies, each of which the user can open with one key press.
+ * Contacts are not preloaded. When the user opens a company at full size, its `Company` object from the pane
+ * beside the list is reused.
  */
 export class OpenCompanies {
   readonly #api: Api;

@@ -89,7 +89,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.selection.clear();
   }
   /**
-   * The id of the list on screen. Null if there is search text, or unless the only filter is a single list.
+   * The id of the list on screen. Null if there is search text, or if the filters are anything but a single
+   * list.
    */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;

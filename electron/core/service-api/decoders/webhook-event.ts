@@ -22,7 +22,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 const MASKED = '{base_url}';
 /**
  * Matches names of undocumented fields that probably have the same value in every event. If such a value were
- * used as the event key, different events would be dropped as duplicates.
+ * used as the event key, different events would be treated as duplicates.
  */
 const SAME_IN_ALL =
   /version|environment|^(?:env|mode|source|provider|schema|object|kind|type|category|status|locale|language|time_?zone|plan)$|^(?:account|user|owner|member|workspace|organi[sz]ation|org|team|tenant|customer|client|api_?key|key|project|app|application|company|webhook|endpoint|subscription|integration)_?id$/i;
