@@ -4,9 +4,9 @@ import { chromiumArguments, findChromium } from './scripts/common/environment.mj
 const executablePath = findChromium();
 
 /**
- * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's own
- * and repeats the relevant entries of that list. The first line disables pages in the address bar: each
- * browser context would start a renderer for them, which accounted for a tenth of the suite's work.
+ * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's and
+ * repeats the relevant entries from there. The features in the first line show pages in the address bar. Each
+ * browser context would start a renderer for these pages, which took a tenth of the suite's work.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
@@ -38,7 +38,8 @@ const browser = {
     args: [
       ...chromiumArguments,
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      // A page is closed before V8's optimizing compilers have saved as much time as they took.
+      // V8's optimizing compilers do not pay off: a page is closed before they have saved as much time as
+      // they took.
       '--js-flags=--no-opt --no-maglev',
     ],
   },
@@ -46,8 +47,8 @@ const browser = {
 
 /**
  * The suites that need a browser or Electron. `npm test` runs `electron` and `chromium`; the others have
- * their own commands. The Electron projects launch the executable in `ROUNDWATCH_ELECTRON` and use one
- * worker, because windows compete for focus.
+ * their own commands. The Electron projects launch the executable in `ROUNDWATCH_ELECTRON`. They use one
+ * worker, because only one window at a time can have the focus.
  */
 export default defineConfig({
   timeout: 60_000,

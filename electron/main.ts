@@ -24,8 +24,8 @@ import { listRendererFiles } from './shells/common/renderer-files.ts';
 import { limitYoungGeneration } from './shells/startup/young-generation.ts';
 
 /*
- * The entry point of the app: opens the window first and then the core. Imports only the modules that the
- * window needs; the core is loaded later, while Chromium starts the page's process (ADR 32).
+ * The entry point of the app: opens the window first and then the core. It imports only the modules that the
+ * window needs. The core is loaded while Chromium starts the page's process (ADR 32).
  */
 
 limitYoungGeneration();
@@ -54,8 +54,8 @@ function start(): void {
   const chromium = chromiumFolder(dataDir);
   app.setPath('userData', chromium.path);
   process.once('exit', chromium.remove);
-  // If an instance is already running, Electron notifies it, and its `second-instance` handler brings its
-  // window to the front.
+  // If another instance is already running, this one exits. Electron notifies the running instance, whose
+  // `second-instance` handler brings its window to the front.
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   logUncaughtErrors();
   const links = bindDeepLinks(app, process.argv.slice(1));
@@ -87,7 +87,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
 
   applySavedTheme(settings);
   const page = servePage(settings);
-  // Imported at this point, so that SQLite loads while Chromium starts its network process.
+  // Imported only here, so that SQLite loads while Chromium starts its network process.
   const { acquireFolderLock } = await import('./adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'electron');
   if (lock.state === 'held') return reportAlreadyOpen(dataDir, lock.file);
@@ -162,7 +162,8 @@ function closeBeforeQuit(core: Pick<Core, 'dispose'>, last: Dispose): void {
   app.on('window-all-closed', () => app.quit());
   app.once('will-quit', (event) => {
     event.preventDefault();
-    // Exits in a later turn of the event loop, because Electron ignores an exit while it handles this event.
+    // Electron ignores `exit` while it handles this event, so the app exits in a later turn of the event
+    // loop.
     void core
       .dispose()
       .then(last)

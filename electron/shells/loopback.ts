@@ -36,7 +36,8 @@ function start(): void {
 async function run(args: LoopbackArguments, log: ReturnType<typeof createConsoleLog>): Promise<void> {
   const dataDir = args.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
   const root = join(import.meta.dirname, '../..');
-  // Imported after the check of the version, because better-sqlite3 crashes in older versions of Node.
+  // Older versions of Node crash when they load better-sqlite3, so this import must come after the version
+  // check.
   const { acquireFolderLock } = await import('../adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'loopback');
   if (lock.state === 'held')

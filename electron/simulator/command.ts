@@ -66,7 +66,10 @@ function readTls(key: string | undefined, cert: string | undefined): Pick<Simula
   return { tls: { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') } };
 }
 
-/** Reads the webhook options. A URL requires a key, because the simulator does not print generated keys. */
+/**
+ * Reads the webhook options. A URL without a key is refused: the simulator would have to generate the key,
+ * but it does not print generated keys.
+ */
 function readWebhook(url: string | undefined, key: string | undefined): Command['webhook'] {
   if (url === undefined && key === undefined) return null;
   const isValid = key !== undefined && webhookSchema.safeParse({ url, key }).success;

@@ -52,8 +52,8 @@ export interface SimulatorOptions {
   /** Timeout for a webhook delivery, in real time; default 10 s (spec §6.2). */
   readonly webhookTimeoutMs?: number;
   /**
-   * Creates the data; default `createWorld`. Tests pass a function that shares one world between simulators
-   * with equal options.
+   * Creates the data; default `createWorld`. Tests pass a function that lets simulators with equal options
+   * share one world.
    */
   readonly makeWorld?: (options: WorldOptions) => GrowingWorld;
   /** State to restore; overrides `seed`, `companies`, `epochMs` and `keys`. */
@@ -178,11 +178,14 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** Delay before the first companies are created, in which the app can draw its first screen. */
+/**
+ * The first companies are created after this delay, so that the app can draw its first screen before that.
+ */
 const GROW_AFTER_MS = 2_000;
 
 /**
- * Creates the companies in the background in small steps, so that the first request does not have to wait.
+ * Creates the companies in small steps in the background. Otherwise, the first request would have to wait for
+ * all of them.
  */
 function scheduleGrowth(world: GrowingWorld): () => void {
   const grow = (): void => {
@@ -215,8 +218,8 @@ function createState(
 }
 
 /**
- * Opens the control API. If its port is in use, also closes the service, which would otherwise keep running
- * unnoticed.
+ * Opens the control API. If that fails, for example because its port is in use, closes the service, which
+ * would otherwise keep running unnoticed.
  */
 async function openControls(service: Service, api: Listener, port: number | null): Promise<Listener | null> {
   if (port === null) return null;
@@ -286,7 +289,8 @@ function takeSnapshot(service: Service, resolved: ResolvedOptions): SimulatorSna
   const { state, clock } = service;
   const { offsetMs, frozenAtMs } = clock.snapshot();
   const { seed, companies, epochMs, keys } = resolved;
-  // A deep copy, because the counters may change while the caller writes the snapshot to disk.
+  // The caller writes the snapshot to disk later. Until then, the counters may change, so they are copied
+  // deeply.
   const counters: SimulatorSnapshot['counters'] = structuredClone({
     ...state.counters,
     minute: [...state.counters.minute],

@@ -58,7 +58,7 @@ export const describeCall: DescribeCall = (call, hints) => {
     case 'contacts':
       return unbounded(call, 'contacts', hints.totalContacts(call.companyId));
     case 'highlights': {
-      // `rowsSeen` may be based on other companies, so it may raise the guess but not lower it.
+      // `rowsSeen` may come from other companies, so it may raise the guess but must not lower it.
       const seen = hints.rowsSeen(call.endpoint, call.companyId) ?? 0;
       return unbounded(call, call.endpoint, Math.max(seen, ROWS_GUESS.highlights));
     }

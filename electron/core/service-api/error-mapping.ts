@@ -53,9 +53,9 @@ export function decodeErrorBody(body: unknown): ErrorBody | null {
 }
 
 /**
- * Maps a response to a failure. Called for a 2xx response only if the response could not be decoded. The
- * branches for 401, 402 and 403 are fallbacks, because the governor has already handled these statuses and
- * 429.
+ * Maps a response to a failure. This function is called for a 2xx response only if the response could not be
+ * decoded. The governor handles 401, 402, 403 and 429 before this function is called, so the branches for
+ * 401, 402 and 403 are only fallbacks.
  */
 export function failureOf(refusal: Refusal): AppFailure {
   return new AppFailure(errorOf(refusal));
@@ -72,8 +72,8 @@ function errorOf(refusal: Refusal): AppError {
 }
 
 /**
- * Error codes for a company without available contacts, highlights or news. Used only if the service has
- * never returned the company.
+ * Error codes that mean "the company exists, but has no contacts, highlights or news". They matter only if
+ * the service has never returned the company.
  */
 const CODE_OF = {
   contacts: 'CONTACTS_NOT_AVAILABLE',

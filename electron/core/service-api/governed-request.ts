@@ -12,8 +12,8 @@ export interface CallContext {
   /** The price shown to the user. The governor never reserves more. */
   readonly accepted: Cost;
   /**
-   * Whether the spending guard has already admitted the request as part of a larger action: an approved plan,
-   * a standing rule, a queued request or a catch-up.
+   * Whether the spending guard has already approved the request as part of something larger: an approved
+   * plan, a standing rule, a queued request or a catch-up.
    */
   readonly isApproved?: true;
   /** Cancels the request while it waits in the queue. A sent request continues, because it may be charged. */
@@ -40,8 +40,8 @@ export interface GovernedCall {
   /** Whether this is the first page of a list. Calibration learns whether a first page costs a page turn. */
   readonly firstPage?: boolean;
   /**
-   * Whether the request checks a key that may replace the current one. The per-minute limit is the only one
-   * that applies, and the response says nothing about the current key.
+   * Whether the request only checks an API key that the user may switch to. Of all limits, only the
+   * per-minute limit applies to it, and its response must not change the budgets of the current key.
    */
   readonly isKeyCheck?: boolean;
 }

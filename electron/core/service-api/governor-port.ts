@@ -20,13 +20,14 @@ import type { CallContext, CallSteps, FetchedResponse, GovernedCall } from './go
 import type { StatsReading } from './decoders/stats-reading.ts';
 
 /**
- * Whether the date may decide what is deleted (ADR 51). `laptopMs` is this computer's time, `serviceMs` the
- * server time (null before it is certain), and `lastMs` the server time at the end of the last run, if known.
+ * Whether the current date is reliable enough to decide what is deleted (ADR 51). `laptopMs` is the time of
+ * this computer's clock. `serviceMs` is the server time, or null while it is uncertain. `lastMs` is the
+ * server time at the end of the last run, if known.
  */
 export type TimeTrust =
   | {
       readonly isTrusted: true;
-      /** A time that is certainly not ahead of the real server time, if one of the two clocks is right. */
+      /** A time that is not later than the real server time if at least one of the two clocks is right. */
       readonly safeMs: number;
     }
   | {
@@ -50,8 +51,8 @@ export type TimeTrust =
 export type KeyReplacement = 'same-key' | 'same-account' | 'another-account';
 
 /**
- * A filter for the request history. It lists, for each search word, the companies whose names contain the
- * word.
+ * A filter for the request history. `words` lists, for each search word, the companies whose names contain
+ * that word.
  */
 export interface LedgerQuery
   extends Pick<LedgerFilter, 'period' | 'screen' | 'result'>, Pick<PageFilter, 'words' | 'sort'> {}
@@ -142,7 +143,10 @@ export interface Governor {
   reconcile(reading: StatsReading, serverNowMs: number): void;
   /** Returns the current time at the service, in milliseconds since the epoch. */
   serverNowMs(): number;
-  /** Returns the latest time that is possible now if this computer's clock or the service is right. */
+  /**
+   * Returns the latest possible current time, assuming that either this computer's clock or the service's is
+   * right.
+   */
   latestPossibleMs(): number;
   /** Returns whether the date may decide what is deleted. */
   timeTrust(): TimeTrust;
@@ -151,8 +155,8 @@ export interface Governor {
   /** Must be called after each change of the API key. */
   keyReplaced(by: KeyReplacement): void;
   /**
-   * Returns a number that increases with each key replacement. A `/stats` response to a request made under
-   * another key must not be passed to `reconcile`.
+   * Returns a number that increases whenever the key is replaced. If the number has changed since a `/stats`
+   * request was sent, its response belongs to another key and must not be passed to `reconcile`.
    */
   keyTurn(): number;
   /**

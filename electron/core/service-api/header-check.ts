@@ -15,8 +15,9 @@ const NAME_MAX = 60;
 const NOTES_MAX = 20;
 
 /**
- * Compares the headers of a 2xx response with the specification (spec §8). Returns names, never values. Of
- * the other headers, only `Date` is checked, because the app takes the service's time from it.
+ * Compares the headers of a 2xx response with the specification (spec §8). Returns header names, never
+ * values. Apart from the limit headers, only `Date` is checked, because the app reads the server time from
+ * it.
  */
 export function headerNotes(headers: Readonly<Record<string, string>>): readonly HeaderNote[] {
   const isDate = !Number.isNaN(Date.parse(headers['date'] ?? ''));

@@ -10,14 +10,15 @@ export interface RawShape {
   readonly object?: Readonly<Record<string, RawShape>>;
   /** A list whose entries have this shape. */
   readonly list?: RawShape;
-  /** The value is stored in another place, so both parts of a split row omit it. */
+  /** The value is stored elsewhere, so a split row contains it in neither part. */
   readonly isElsewhere?: true;
 }
 
 /*
- * The fields that may be stored without encryption: those in the specification (§2, §6.3), and the other
- * names under which the decoders accept them. Every field that a decoder reads must be listed. Otherwise, the
- * field would be missing when the row is parsed again while contacts are locked.
+ * The fields that may be stored unencrypted. These are the fields in the specification (§2, §6.3), under
+ * their documented names and any other names that the decoders accept. Every field that a decoder reads must
+ * be listed. An unlisted field is encrypted, so it would be missing when a row is decoded again while
+ * contacts are locked.
  */
 
 const scalar: RawShape = { scalar: true };
@@ -93,7 +94,7 @@ const ROLE: RawShape = {
 };
 
 const TRIGGER = fields('id', 'type', 'subtype', 'publishedAt', 'published_at');
-/** The user's note from the service's dashboard is stored only in its decoded form. */
+/** The user's note from the service's dashboard. It is stored in decoded form, so raw rows omit it. */
 const NOTE: RawShape = { isElsewhere: true };
 const CONTEXT: RawShape = {
   object: {

@@ -140,7 +140,10 @@ function alternatesOf(name: string): readonly string[] {
   return [...new Set([camel, snake, ...(OTHER_NAMES[name] ?? [])])].filter((each) => each !== name);
 }
 
-/** Accepted names that differ from the documented name in more than the use of camel case or snake case. */
+/**
+ * For each field, the other names that the decoders accept. Names that differ from the field name only in
+ * camel case or snake case are not listed.
+ */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   id: ['fundingId'],
   companyName: ['name'],
@@ -172,15 +175,15 @@ function comparePage(body: unknown, { first, rows }: RequestedPage, notes: Notes
   const total = presentName('total');
   const end = first + received;
   const isCut = received < rows;
-  // The service may hold more rows than a result set can have (spec §4.2, rule 1), so both values of has_more
-  // are valid at the maximum.
+  // At the maximum size of a result set, `has_more` may be true or false: the service may have more rows than
+  // a result set can hold (spec §4.2, rule 1).
   const isSetEnd = end >= SET_ROWS_MAX;
   if (received > rows || (total !== null && received > 0 && end > total))
     notes.add('paging', 'pagination.total');
   if (total !== null && isCut && end < total && !isSetEnd) notes.add('paging', 'pagination.total');
   const hasMore = field(pagination, 'has_more', 'hasMore');
   const isMore = total === null ? !isCut : end < total;
-  // Without a total, a full page does not show whether more rows follow.
+  // Without a total, only a page with fewer rows than requested shows that it is the last one.
   const isReported = total !== null || isCut;
   if (typeof hasMore === 'boolean' && isReported && !isSetEnd && hasMore !== isMore)
     notes.add('paging', 'pagination.has_more');

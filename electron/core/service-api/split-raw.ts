@@ -11,7 +11,7 @@ import type { RawShape } from './raw-shapes.ts';
 export type UndocumentedField = readonly [path: readonly (string | number)[], value: unknown];
 
 export interface SplitRaw {
-  /** The row without undocumented fields. Null takes the place of an undocumented list entry. */
+  /** The row without its undocumented fields. An undocumented list entry is replaced by null. */
   readonly documented: unknown;
   /** Empty if every field is documented. */
   readonly undocumented: readonly UndocumentedField[];

@@ -27,10 +27,7 @@ type Group =
   | 'watch'
   | 'signals'
   | 'plan'
-  /**
-   * Null for changes that are visible only where companies are shown. `marks.onChanged` announces these
-   * changes.
-   */
+  /** Null for changes that only affect how companies are shown, which `marks.onChanged` announces. */
   | null;
 
 /** For each kind of change, the group of the contract whose `onChanged` event announces it. */

@@ -95,7 +95,8 @@ export function createContactLog(
 }
 
 /**
- * Returns the id by which user data refers to a contact; null if `personId` is null.
+ * Returns the id under which `yours.db` stores a reference to the contact `personId`, or null if `personId`
+ * is null.
  * @throws AppFailure `not-found` (`person`)
  */
 export function findContactRef(

@@ -59,9 +59,9 @@ export interface Watchlists {
    */
   setReason(id: string, companyId: string, reason: string): void;
   /**
-   * Moves a company's entry with its reason and time from one list to another. If the other list already
-   * contains the company, that entry stays and takes over the reason only if its own is empty. Does nothing
-   * if the company is not on the list `from`.
+   * Moves a company's entry, with its reason and time, from the list `from` to the list `to`. If `to` already
+   * contains the company, the entry in `to` stays, and takes over the moved reason only if it has none. Does
+   * nothing if the company is not on `from`.
    * @throws AppFailure `not-found` (`watchlist`)
    */
   move(entry: { from: string; to: string; companyId: string }): void;
@@ -209,7 +209,7 @@ function restore(db: WriteDb, journal: Journal, id: string): void {
   if (listId === null) throw notFound();
   const name = removedWatchlistName(db, listId);
   if (name === null) {
-    // Restoring a list that was not removed is not an error, but an unknown id is.
+    // Restoring a list that was not removed does nothing, but an unknown id is an error.
     required(db, id);
     return;
   }

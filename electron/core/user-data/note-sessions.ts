@@ -3,13 +3,13 @@
 /** A pause of this many milliseconds ends a writing session. */
 export const WRITING_PAUSE_MS = 5 * 60_000;
 /**
- * Returns how many characters may be removed within one revision. Removing more begins a new revision, so
- * that the old text stays in the history.
+ * Returns the number of characters that may be removed within one revision. If more are removed, a new
+ * revision begins, so that the removed text stays in the history.
  */
 const swallowable = (body: string): number => Math.min(200, Math.max(40, Math.floor(body.length / 2)));
 
 /**
- * Counts the characters of `before` that are missing from `after`, assuming that the edit replaced one
+ * Counts the characters of `before` that are missing from `after`, as if the edit had replaced one continuous
  * passage.
  */
 export function removedChars(before: string, after: string): number {

@@ -4,7 +4,7 @@ import type { ReadDb } from '../database/sql.ts';
 
 /**
  * Finds the contact that an entry in the user data refers to. `aboutPerson` is false if the entry refers to
- * no contact. `personId` is null in that case, and if the contact is no longer stored.
+ * no contact. `personId` is null if the entry refers to no contact or the contact is no longer stored.
  */
 export type ContactResolver = (personRefId: number | null) => {
   readonly personId: string | null;

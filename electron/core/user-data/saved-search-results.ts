@@ -36,13 +36,14 @@ interface Files {
 }
 
 /**
- * Maximum number of fetched rows, and of seen rows, recorded for each search: twice the largest result set.
+ * Maximum number of fetched rows recorded for each search, and also of seen rows. This is twice the size of
+ * the largest result set.
  */
 const MAX_ROWS = 2 * SET_ROWS_MAX;
 
 /**
- * Records a result set for every saved search that has the same query, even if an amount is spelled
- * differently.
+ * Records a result set for every saved search with the same query. Queries that differ only in how an amount
+ * is spelled count as the same query.
  * @param requestedAtMs server time of the request, from which relative date ranges such as "last 7 days" are
  * computed
  * @returns true if a saved search matched
@@ -66,9 +67,9 @@ const meaningOf = (question: ListQuery): string => {
 };
 
 /**
- * Deletes the records of fetched rows whose companies are no longer in `cache.db`, and the data of deleted
- * searches that an undo can no longer restore. Rows seen by the user remain seen. Called when the files are
- * opened.
+ * Deletes the records of fetched rows whose companies are no longer in `cache.db`; rows that the user has
+ * seen stay marked as seen. Also deletes the data of deleted searches that can no longer be restored by an
+ * undo. Called when the files are opened.
  */
 export function deleteUnsavedResults({ cache, yours }: Files): void {
   const missing = missingCompanies(cache, companiesFetched(yours));
@@ -94,7 +95,7 @@ function recordRows(
   transaction(yours, () => {
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, MAX_ROWS);
-    // A result computed from the library does not replace the query recorded for the service's last response.
+    // A result computed from the library must not replace the recorded query of the service's last response.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {
       query: canonicalQuery(question.query),
@@ -105,8 +106,8 @@ function recordRows(
 }
 
 /**
- * Returns the rows of a result set with their ids. In a list of rounds, the id consists of round and company;
- * in a list of companies, it is the company's id.
+ * Returns the rows of a result set with their ids. For a list of rounds, a row's id consists of the round id
+ * and the company id; for a list of companies, it is the company id.
  */
 function rowsOf(cache: ReadDb, setId: string, isCompanies: boolean): FetchedRow[] {
   const answerId = answerIdOf(setId);
@@ -121,8 +122,8 @@ function rowsOf(cache: ReadDb, setId: string, isCompanies: boolean): FetchedRow[
 }
 
 /**
- * Returns the newest result set stored for a saved search. `current` is false if the set is for an earlier
- * date range or page size. Null if the saved search cannot be parsed.
+ * Returns the saved search and its newest stored result set. `current` is false if that set was fetched for
+ * an earlier date range or another page size. Returns null if the saved search cannot be parsed.
  */
 export function storedSetOf(
   { cache, yours }: { readonly cache: ReadDb; readonly yours: ReadDb },

@@ -100,7 +100,8 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // Runs before the deletion, so this search's own data remains available for an undo.
+      // This cleanup runs before the deletion. Afterwards, it would also delete this search's own data, which
+      // an undo needs.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },
@@ -122,7 +123,7 @@ function view(
   journal.made({ part: 'search_view', key: [viewId] });
 }
 
-/** Swaps a search with the previous (-1) or next (1) search. Does nothing if there is none. */
+/** Swaps a search with the one before it (-1) or after it (1). Does nothing if no search is there. */
 function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): void {
   const all = savedSearches(db);
   const at = all.findIndex(({ searchId }) => searchId === search.searchId);
@@ -130,8 +131,7 @@ function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): 
   if (other === undefined) return;
   const order = all.with(at, other).with(at + by, search);
   const places = all.map(({ position }) => position);
-  // An undo may have restored a search to a position that is now taken. In that case, all searches are
-  // renumbered.
+  // After an undo, two searches may have the same position. If so, all searches are renumbered.
   const own = new Set(places).size === places.length ? places : places.map((_, index) => index + 1);
   order.forEach(({ searchId, position: before }, index) => {
     const position = own[index] ?? before;
@@ -188,8 +188,8 @@ export function listSavedSearches(
 }
 
 /**
- * Returns the unseen rows that were fetched for a saved search. Leaves out rows of companies that are no
- * longer stored, are snoozed, or were marked as done after the row was first fetched.
+ * Returns the unseen rows that were fetched for a saved search. Leaves out a row if its company is no longer
+ * stored, is snoozed, or was marked as done after the row was first fetched.
  * @param nowMs server time
  */
 export function newRows(

@@ -103,9 +103,9 @@ function readQuestion(json: string): SavedQuestion | null {
 }
 
 /**
- * Replaces the ids of merged tags with those of the tags they were merged into. Keeps the ids of deleted
- * lists and tags, because the filter would match more companies without them, and also returns these ids as
- * `deletedMarks`.
+ * Replaces the id of each merged tag with the id of the tag that it was merged into. Ids of deleted lists and
+ * tags stay in the filter, because it would match more companies without them; they are also returned as
+ * `missing`.
  */
 function resolved(
   requested: readonly string[],

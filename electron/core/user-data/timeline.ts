@@ -149,7 +149,7 @@ function actionsFrom({ yours, cache }: Files, from: TimelinePosition): TimelineA
 
 /**
  * Converts a stored action to a timeline entry. Returns an empty array if an incompatible version of the app
- * wrote it.
+ * wrote the action.
  */
 function actionOf(act: TimelineUserAction, who: ContactResolver): TimelineAction[] {
   const place = placed(act);

@@ -16,7 +16,7 @@ import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 
 const YEAR_MS = 366 * 86_400_000;
-/** The estimate of the server time may move back by up to this much between two responses. */
+/** The server time is estimated. Between two responses, the estimate may move back by up to this much. */
 const CORRECTION_MAX_MS = 60_000;
 
 /**
@@ -31,8 +31,8 @@ export interface SnoozeTimes {
 /** Marks companies as done or snoozed while the user works through a list. */
 export interface Triage {
   /**
-   * Marks companies as done. If a company is already done, its done time changes only if there has been news
-   * since.
+   * Marks companies as done. A company that is already done gets a new done time only if it has had news
+   * since the old one.
    * @param newsAtMs server time of each company's newest item, in milliseconds
    */
   done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;
@@ -47,8 +47,8 @@ export interface Triage {
 }
 
 /**
- * Returns the marks of companies, excluding snoozes that have ended. `isDoneOrSnoozed` in
- * `shared/triage-marks.ts` defines whether a list hides a company with a mark.
+ * Returns the marks of companies, except snoozes that have ended. Whether a list hides a marked company is
+ * decided by `isDoneOrSnoozed` in `shared/triage-marks.ts`.
  */
 export const triageMarks = (
   db: ReadDb,
@@ -84,7 +84,7 @@ export function listTriage(
 
 /**
  * If the news that the user saw is dated only a moment after the action, returns the action with the time of
- * the news, so that the news does not count as newer.
+ * the news. Otherwise, this news would count as newer than the action.
  */
 const notBefore = (at: SnoozeTimes, newsMs: number | null): SnoozeTimes =>
   newsMs !== null && newsMs > at.serverMs && newsMs <= at.serverMs + CORRECTION_MAX_MS

@@ -25,7 +25,7 @@ import {
   type Slot,
 } from './undo-slots.ts';
 
-/** Changes that only mark items as seen. After such a change, an earlier undo can still be redone. */
+/** Changes that only mark items as seen. They do not prevent the redo of an earlier undo. */
 const SEEN_KINDS: readonly ChangeKind[] = ['search-seen', 'changes-seen', 'signals-seen'];
 
 /** Maximum number of undo steps. Older steps are deleted. */
@@ -79,8 +79,9 @@ export function recordChange<T>(
 
 /**
  * Finds the undo step that a further change of the same kind can extend, such as another edit of a note.
- * Returns null if the slot's newest step is of another kind or was undone, or if an undo can still be redone.
- * In that case, the change must be a new step, which discards the redo. Must be called within a transaction.
+ * Returns null if the change must be a new step: if the slot's newest step is of another kind or was undone,
+ * or if an undo can still be redone. The new step then discards the redo. Must be called within a
+ * transaction.
  */
 export function ongoingStep(
   db: ReadDb,
@@ -186,8 +187,8 @@ function insert(db: WriteDb, step: Step, changes: readonly Change[]): RecordedSt
 }
 
 /**
- * Returns the companies that changed. Null if an existing tag, status or list changed, because any company
- * may show it. A new tag or list is not in use yet.
+ * Returns the companies that changed. Returns null if an existing tag, status or list changed, because any
+ * company may show it; a new tag or list is not in use yet.
  */
 function companiesOf(changes: readonly Change[]): string[] | null {
   const ids = new Set<string>();

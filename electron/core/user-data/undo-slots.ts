@@ -68,7 +68,7 @@ export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, at
   putUndoRow(db, part, key, [...standing.slice(0, -1), atMs]);
 }
 
-/** Returns the company that a slot belongs to; null if it belongs to none or to several. */
+/** Returns the company that a slot belongs to; null if the slot belongs to no company or to several. */
 export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | null =>
   slot.part === 'note' ? String(slot.key[0]) : companyOfRow(slot.part, slot.key, values);
 
@@ -98,7 +98,7 @@ function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, at
 
 /**
  * The tables whose rows have unique names. `holder` returns the row that currently has a name. `isShown`
- * returns whether a restored row occupies its name. A removed or merged row does not.
+ * returns whether a restored row needs its name: a removed or merged row does not.
  */
 const NAMED: Readonly<
   Partial<

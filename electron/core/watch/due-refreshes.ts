@@ -52,9 +52,9 @@ export function valueOf(facts: {
 }
 
 /**
- * Returns the companies that are due for a refresh, the most valuable first. Leaves out erased companies that
- * have not been fetched again. `allowed` is false if the monthly allowance of the company's list is used up
- * by the companies earlier in the result.
+ * Returns the companies that are due for a refresh, the most valuable first. An erased company is left out
+ * until it is fetched again. `allowed` is false if the companies before it in the result use up the monthly
+ * allowance of its list.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   const watched = watchedCompanies(files.yours);
@@ -129,8 +129,8 @@ export function allowancesLeft(
 }
 
 /**
- * Returns the records that refreshes used this month, by list id. For requests in progress or with an unknown
- * result, the reserved records are counted.
+ * Returns the number of records used by refreshes this month, by list id. If a request is in progress or its
+ * result is unknown, its reserved records are counted.
  */
 export const usedThisMonth = (ledger: ReadDb, nowMs: number): Map<string, number> =>
   recordsByList(ledger, windowStartMs('month', nowMs));

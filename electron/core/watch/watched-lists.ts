@@ -41,7 +41,10 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** A watched list that contains a company. `sinceMs` is when this list began to watch the company. */
+/**
+ * A watched list that contains a company. `sinceMs` is the time from which changes of the company are news
+ * for the list.
+ */
 export interface WatchedListParts {
   readonly listId: number;
   readonly listName: string;

@@ -3,22 +3,24 @@ import type { Socket } from 'node:net';
 import type { Clock, Dispose } from '../ports.ts';
 
 /**
- * Maximum number of concurrent connections. A tunnel uses only a few. But if another program keeps opening
- * connections, a tunnel's connection may be closed to make room before its headers have arrived. A higher
- * limit leaves the headers more time to arrive, but some systems allow a process only 1,024 open files.
+ * Maximum number of concurrent connections. A tunnel needs only a few. At the limit, the oldest unidentified
+ * connection is closed. A program that keeps opening connections could therefore push out a tunnel's
+ * connection before its headers have arrived. The higher the limit, the more time the headers have. But some
+ * systems allow a process only 1,024 open files.
  */
 const SOCKETS_MAX = 600;
 
 /**
- * `head`: the headers have not arrived. `refused`: the request is being refused. `body`: a delivery with the
- * right path and key, whose body has not arrived. `received`: the whole delivery has arrived.
+ * How far the request has arrived. `head`: the headers have not arrived. `refused`: the request is being
+ * refused. `body`: the path and key were right, but the body has not arrived. `received`: the whole delivery
+ * has arrived.
  */
 type Stage = 'head' | 'refused' | 'body' | 'received';
 
 /**
- * The stage must end before the connection has lasted this long, in ms. Otherwise, slow strangers could
- * occupy all connections. The service waits up to 10 s for a response and does not repeat a delivery (spec
- * §6.2), so a delivery gets almost all of this time.
+ * For each stage, the age of the connection in ms at which a request still in that stage is ended. Without
+ * this limit, slow strangers could occupy all connections. The service waits up to 10 s for a response and
+ * does not repeat a delivery (spec §6.2), so a delivery gets almost all of this time.
  */
 const LIMIT_MS: Readonly<Record<Stage, number>> = {
   head: 1_000,
@@ -48,9 +50,9 @@ export interface ConnectionParts {
 
 /**
  * Limits the number of connections and the time in which a request must arrive. Node's own limits do not
- * suffice: `maxConnections` refuses new connections, so a stranger's idle connections could block every
- * delivery. Node's timeouts also count the time in which this process was busy, and they end a request whose
- * bytes have arrived but have not been read yet.
+ * suffice. `maxConnections` refuses new connections, so a stranger's idle connections could block every
+ * delivery. Node's timeouts keep running while this process is busy, so they could end a request that has
+ * arrived but has not been read yet.
  */
 export function watchConnections(server: Server, { clock, onSlow }: ConnectionParts): Connections {
   const open = new Map<Socket, Connection>();
@@ -71,8 +73,8 @@ export function watchConnections(server: Server, { clock, onSlow }: ConnectionPa
 }
 
 /**
- * Closes the oldest connections that have not sent the right path and key, until few enough remain.
- * Deliveries stay open, so only the sender, who has the key, limits their number.
+ * Closes the oldest connections until few enough remain, but only those that have not sent the right path and
+ * key. Deliveries stay open: only the sender, who has the key, can open them.
  */
 function evictStrangers(open: ReadonlyMap<Socket, Connection>): void {
   let excess = open.size - SOCKETS_MAX;
@@ -101,14 +103,15 @@ function createTicks(
     const isLate = elapsedMs > 2 * TICK_MS;
     const due: (readonly [socket: Socket, connection: Connection, bytes: number])[] = [];
     for (const [socket, connection] of open) {
-      // If this process was late, the senders may have been on time, so only one tick counts.
+      // If this process was late, it may have left data unread, so the delay counts as only one tick.
       connection.waitedMs += isLate ? TICK_MS : elapsedMs;
       if (connection.waitedMs >= LIMIT_MS[connection.stage]) due.push([socket, connection, socket.bytesRead]);
     }
     stop = null;
     if (open.size > 0) next();
     if (due.length === 0) return;
-    // Before a connection is closed, the data that arrived while this process was busy is read.
+    // First reads the data that arrived while this process was busy; a request that made progress is not
+    // closed.
     setImmediate(() => {
       for (const [socket, connection, bytes] of due) {
         const isStillDue = connection.waitedMs >= LIMIT_MS[connection.stage];

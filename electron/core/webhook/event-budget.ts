@@ -39,14 +39,17 @@ export interface StoredBytesLimit {
   hasRoom(bytes: number): boolean;
 }
 
-/** An event may be stored with its company, with its round, and in decoded rows of a similar size. */
+/**
+ * The same event may be stored up to three times in similar size: with its company, with its round, and in
+ * decoded rows.
+ */
 const COPIES = 3;
-/** Minimum time between two measurements, which read a part of every row. */
+/** Minimum time between two measurements of the stored bytes. */
 const MEASURE_EVERY_MS = 60_000;
 
 /**
- * Creates a limit on the bytes that events occupy in the file. Estimates them, and measures them when the
- * estimate reaches the limit.
+ * Creates a limit on the bytes that events occupy in the database. The occupied bytes are estimated; they are
+ * measured only when the estimate reaches the limit, because measuring reads a part of every row.
  */
 export function createStoredBytesLimit(
   cache: ReadDb,

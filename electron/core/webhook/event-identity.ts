@@ -16,7 +16,7 @@ export interface Identity {
   readonly identity: string;
   /** Names that each identify the event on their own. */
   readonly certain: readonly string[];
-  /** Hash of the content. Used to compare two events only if one of them has no other name. */
+  /** Hash of the content. Two events are compared by it only if at least one of them has no other name. */
   readonly contentName: string | null;
 }
 
@@ -28,7 +28,8 @@ export function identityOf(event: DecodedEvent): Identity {
   const { companyId } = event.company;
   const certain: string[] = [];
   if (keyRule === 'trigger-id' || keyRule === 'masked-name') certain.push(`key:${hash(companyId, eventKey)}`);
-  // The guessed field may have the same value in every event, so it is combined with the content.
+  // The field was only guessed and may have the same value in every event, so its value is combined with the
+  // content.
   if (keyRule === 'only-unknown-name')
     certain.push(`guess:${hash(companyId, eventKey, type, publishedAtMs, roundId)}`);
   if (roundId !== null) certain.push(`round:${hash(companyId, roundId)}`);
@@ -37,8 +38,8 @@ export function identityOf(event: DecodedEvent): Identity {
 }
 
 /**
- * Returns the identity of a delivery that names no company: a hash of its content, excluding the time it was
- * sent.
+ * Returns the identity of a delivery that names no company: a hash of the delivery's content without its
+ * timestamp.
  */
 export function identityOfBody(body: unknown): Identity {
   const fields =

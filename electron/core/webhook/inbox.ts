@@ -18,7 +18,7 @@ export interface Inbox {
   start(): void;
   /** Merges the stored events that are not in the library. */
   merge(): void;
-  /** Writes the pending deliveries. Later calls to `put` reject. */
+  /** Writes the pending deliveries, then closes the inbox. Calls to `put` after that reject. */
   dispose: Dispose;
 }
 
@@ -40,8 +40,8 @@ interface PendingEvent {
 }
 
 /**
- * Creates an inbox. Deliveries that arrive together are stored in one transaction, so a burst needs only
- * one disk sync. They are merged into the library after their senders have received a response.
+ * Creates an inbox. Deliveries that arrive together are stored in one transaction, so a burst needs only one
+ * disk sync. Each sender gets its response before its delivery is merged into the library.
  */
 export function createInbox(parts: InboxParts): Inbox {
   const { cache, log } = parts;
@@ -68,7 +68,10 @@ export function createInbox(parts: InboxParts): Inbox {
     setImmediate(merge);
   };
   let count = 0;
-  /** Deletes the oldest events above the maximum. An event is merged before it is deleted. */
+  /**
+   * Deletes the oldest events once there are more than the maximum. Events are merged before they are
+   * deleted.
+   */
   const prune = (): void => {
     try {
       while (isUnmergedBeyond(cache, MAX_SIGNALS)) mergeNext();

@@ -20,7 +20,7 @@ export function removeSignal(yours: WriteDb, journal: Journal, event: StreamSign
 
 /**
  * Marks webhook events and new rows of saved searches as seen. Must be called within `recordChange`, so that
- * both are undone in one step.
+ * one undo step covers both.
  */
 export function markSeen(yours: WriteDb, journal: Journal, entries: readonly Entry[], atMs: number): void {
   const viewedAtMs = Math.round(atMs);

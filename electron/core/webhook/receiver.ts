@@ -113,8 +113,8 @@ interface CurrentSetup {
 }
 
 /**
- * Reads the receiver's settings and saves changes to them. A new receiver gets a random path, which is shown
- * to the user immediately but saved only with the first change to a setting.
+ * Reads the receiver's settings and saves changes to them. A new receiver gets a random path at once, but the
+ * path is saved only when the user first changes a setting.
  */
 function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
   const { yours } = parts.files;
@@ -131,8 +131,8 @@ function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
     now: () => setup,
     change: (change) => {
       const next = { ...setup, ...change };
-      // The user must enter these values in the dashboard. `changedAtMs` is used to show whether a delivery
-      // has arrived since the last change.
+      // The user must copy these values to the service's dashboard. By `changedAtMs`, the app can tell
+      // whether a delivery has arrived since they last changed.
       const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(
         (name) => next[name] !== setup[name],
       );
@@ -197,7 +197,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
   };
 }
 
-/** Minimum time between checks for whether deliveries have stopped arriving, in ms. */
+/** Minimum time in ms between two checks of whether deliveries have stopped arriving. */
 const SILENCE_EVERY_MS = 3_600_000;
 
 /** Returns a function that reports a change when the receiver becomes silent or receives deliveries again. */

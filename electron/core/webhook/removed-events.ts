@@ -16,8 +16,8 @@ interface Files {
 }
 
 /**
- * Withdraws companies from the library if they are known only from events that the user has removed. A
- * company with other downloaded data or with user data stays.
+ * Removes companies from the library if they are known only from events that the user has removed. A company
+ * with other downloaded data or with user data stays.
  * @returns the ids of the withdrawn companies
  */
 export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly string[]): string[] {
@@ -40,8 +40,8 @@ export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly 
 }
 
 /**
- * Marks the withdrawn events whose removal was undone as not merged, so that the next merge adds their
- * companies to the library again.
+ * If the removal of an event was undone after its company was withdrawn, marks the event as not merged. The
+ * next merge then adds the company to the library again.
  * @returns whether there were any such events
  */
 export function releaseWithdrawnEvents({ cache, yours }: Files): boolean {

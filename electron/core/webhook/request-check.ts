@@ -28,7 +28,8 @@ export function bearerOf({ headers }: Head): string | null {
 export function checkAddress(head: Head, rules: Rules): Refusal | null {
   const { headers, method, url } = head;
   const isKnownHost = hostsOf(rules).has((headers.host ?? '').toLowerCase());
-  // A web page can make its own host name point to 127.0.0.1 (DNS rebinding), so other names are refused.
+  // A web page can make a host name of its own resolve to 127.0.0.1 (DNS rebinding), so unknown host names
+  // are refused.
   if (!isKnownHost || isRepeated(head, 'host')) return 'host';
   // Only browsers send an Origin header, and deliveries do not come from browsers.
   if (headers.origin !== undefined) return 'origin';
@@ -79,7 +80,7 @@ const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
 function hostsOf({ port, tunnelHost }: Rules): ReadonlySet<string> {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (tunnelHost === null) return new Set(own);
-  // A Host header may contain or omit the default port.
+  // Clients may leave out the default port in a Host header or include it.
   const tunnel = tunnelHost.includes(':')
     ? [tunnelHost]
     : [tunnelHost, `${tunnelHost}:443`, `${tunnelHost}:80`];

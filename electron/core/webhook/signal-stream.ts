@@ -23,7 +23,8 @@ import { withFit } from '../market/fit-scores.ts';
 /** Maximum number of events in the stream, which is also the maximum number of stored events. */
 const EVENTS_MAX = 10_000;
 /**
- * Maximum number of milliseconds between sending and receiving an event. Events that took longer are flagged.
+ * If an event was received more than this many milliseconds before or after the time it was sent, it is
+ * flagged.
  */
 const ODD_MS = 86_400_000;
 const NAMES_MAX = 5;
@@ -58,8 +59,8 @@ export const keyOfEvent = (id: string): number | null =>
   /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
 
 /**
- * Returns the webhook events and the new rows of saved searches, newest first. Leaves out removed events. A
- * round reported by both an event and a search is returned once.
+ * Returns the webhook events and the new rows of saved searches, newest first. Leaves out removed events. If
+ * both an event and a search report the same round, the round is returned once.
  */
 export function signalStream(files: Files): Entry[] {
   const news = newsOf(files);
@@ -122,7 +123,8 @@ export function filtered(files: Files, entries: readonly Entry[], filters: Signa
     return icp === null || matchesIcp(event, icp);
   });
   if (words.length === 0) return left;
-  // Rows of saved searches have no company names. The names are read only if there is a text filter.
+  // Rows of saved searches contain no company names, so the names are read from the library, but only for a
+  // text filter.
   const named = namesOf(files, left);
   return left.filter((entry) => {
     const text = ` ${fold(named(entry))}`;
@@ -160,8 +162,8 @@ function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: En
 /** Created on first use, because creating it takes longer than reading a page of rows. */
 const countryNames: { instance?: Intl.DisplayNames } = {};
 /**
- * Returns the country's name. If only the code is stored, as for some search results, derives the name from
- * it.
+ * Returns the country's name. Some search results store only the country code; for these, derives the name
+ * from the code.
  */
 function countryOf({ countryName, countryCode }: Pick<LibraryRow, 'countryName' | 'countryCode'>) {
   if (countryName !== null || countryCode === null || !/^[A-Z]{2}$/.test(countryCode))
@@ -171,8 +173,8 @@ function countryOf({ countryName, countryCode }: Pick<LibraryRow, 'countryName' 
 }
 
 /**
- * Returns rows of the stream with the data of their companies. Leaves out events that have since been
- * deleted.
+ * Returns the rows of these entries with the data of their companies. Leaves out events that were deleted
+ * after `entries` was read.
  */
 export function streamRows(files: Files, entries: readonly Entry[], nowMs: number): SignalRow[] {
   const keys = entries.flatMap(({ event }) => event?.signalKey ?? []);

@@ -66,8 +66,8 @@ const byNumber = (entries: readonly Entry[], of: (entry: Entry) => number | unde
 });
 
 /**
- * Returns a function that returns a value of a signal. `read` takes the value from the event or from the
- * stored company.
+ * Returns a function that looks up a signal's value. `read` computes the value from the event or the stored
+ * company; it runs in advance for all `entries`.
  */
 function withCompanies<T>(
   files: Files,

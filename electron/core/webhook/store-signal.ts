@@ -30,8 +30,8 @@ export interface StoredDelivery {
 }
 
 /**
- * Pattern of the ids that the dashboard's "Test endpoint" may use for example companies and rounds. The
- * content of its events is undocumented (spec §6), so a match only labels the event.
+ * Matches ids of example companies and rounds. The dashboard's "Test endpoint" may send such ids, but the
+ * content of its events is undocumented (spec §6), so a matching event is only labeled.
  */
 const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i;
 
@@ -80,8 +80,8 @@ function knownAs(db: WriteDb, { certain, contentName }: Identity, roundId: strin
 }
 
 /**
- * Decodes a body. Null if it cannot be decoded; the body is then stored as received, because the service will
- * not send it again.
+ * Decodes a body. Returns null if it cannot be decoded. The caller then stores the body as received, because
+ * the service will not send it again.
  */
 function decoded(body: object): DecodedEvent | null {
   try {
@@ -123,7 +123,8 @@ function readable(event: DecodedEvent, delivery: Delivery, { identity }: Identit
     trackingStatus: event.trackingStatus,
     userNote: event.userNote,
     triggers: JSON.stringify(event.triggers),
-    // The ids of a real event may also match the pattern, so a supposed test event is only labeled.
+    // A real event's id may match the pattern too, so a supposed test event is labeled, but otherwise treated
+    // as real.
     isSample,
     isToMerge: true,
   };

@@ -4,16 +4,19 @@ import type { ReadDb } from '../database/sql.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Minimum time the receiver must listen without a delivery before it counts as silent, in ms. */
+/**
+ * The receiver counts as silent only after it has listened for at least this many milliseconds without a
+ * delivery.
+ */
 const SILENT_MS = 3 * DAY_MS;
-/** How many times the usual gap must pass without a delivery before the receiver counts as silent. */
+/** The receiver counts as silent only after this many times the usual gap without a delivery. */
 const GAPS_SILENT = 4;
 /**
  * Deliveries less than this many milliseconds apart count as one delivery, because rounds are often published
  * together.
  */
 const TOGETHER_MS = HOUR_MS;
-/** Minimum number of gaps for computing the usual gap. With fewer gaps, no silence is reported. */
+/** The usual gap is computed from at least this many gaps. With fewer, no silence is reported. */
 const GAPS_MIN = 4;
 const DELIVERIES_READ = 200;
 const SPANS_READ = 200;

@@ -37,8 +37,8 @@ export interface UptimeLog {
 
 /**
  * Records when the receiver was listening, in server time. The service does not repeat deliveries (spec
- * §6.2), so events from the time between listening periods must be fetched. `onBeat` is called once a minute
- * while the receiver listens.
+ * §6.2), so the events that it sent between listening periods must be fetched. `onBeat` is called once a
+ * minute while the receiver listens.
  */
 export function createUptimeLog(
   cache: WriteDb,
@@ -101,8 +101,8 @@ export function gapsOf(spans: readonly Span[], nowMs: number, isListening: boole
 }
 
 /**
- * Returns the interruptions of at least `leastMs` between listening periods, newest first. Leaves out time
- * before `sinceMs`, unless that is null. Events missed in an interruption are not delivered later.
+ * Returns the interruptions of at least `leastMs` between listening periods, newest first. If `sinceMs` is
+ * not null, leaves out the time before it. Events missed during an interruption are not delivered later.
  */
 export function interruptionsIn(
   cache: ReadDb,

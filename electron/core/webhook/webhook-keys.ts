@@ -13,7 +13,8 @@ export interface WebhookPlace {
   readonly workspaceId: string;
   place(): SecretPlace | null;
   /**
-   * Saves where the webhook key is stored. Called before the key is stored, so its location is always known.
+   * Saves where the webhook key will be stored. Must be called before the key is stored, so that the record
+   * always names the key's place.
    */
   setPlace(place: SecretPlace | null): void;
 }
@@ -70,7 +71,8 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
     if (store === null) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
     const from = where.place();
     const old = await storeAt(from)?.get(presentAccount(workspaceId));
-    // The workspace record can name only one place, so the key is removed from the previous place.
+    // The workspace record can name only one place, so the key is first removed from the place where it was
+    // stored before.
     if (from !== null && from !== place) await removeFrom(storeAt(from), workspaceId);
     where.setPlace(place);
     if (withBefore && old?.state === 'ready') await put(store, beforeAccount(workspaceId), old.secret);

@@ -70,7 +70,8 @@ export function listen(parts: HookServerParts, port: number): Promise<Listening>
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     void handler(request, response).catch(() => response.destroy());
   server.on('request', take);
-  // Handles `Expect: 100-continue`, so the headers are checked before the client is asked for the body.
+  // Handles `Expect: 100-continue`, with which a client sends only the headers and waits. They are checked
+  // before the client is asked for the body.
   server.on('checkContinue', take);
   server.on('clientError', (_error, socket: Socket) => endWith(socket, '400 Bad Request'));
   return new Promise((resolve) => {
@@ -91,7 +92,7 @@ export function listen(parts: HookServerParts, port: number): Promise<Listening>
 /** Ends a connection whose request did not arrive in time. */
 function endSlow({ onRefused }: HookServerParts, socket: Socket, isRefused: boolean): void {
   if (isRefused) return void socket.destroy();
-  // A connection on which no data arrived is not a delivery: the tunnel may have opened it in advance.
+  // If no data has arrived, nothing was refused: the tunnel may have opened the connection in advance.
   if (socket.bytesRead > 0) onRefused('slow');
   endWith(socket, '408 Request Timeout');
 }
@@ -146,7 +147,7 @@ function createHandler(parts: HookServerParts, connections: Connections, port: (
   };
 }
 
-/** Returns the reason if a delivery with the key exceeds a size limit; otherwise null. */
+/** Returns why a delivery with a valid key must be refused for its size; null if it may be read. */
 function overLimit({ hasRoom }: HookServerParts, minute: ByteRateLimit, bytes: number): Refusal | null {
   if (!minute.allows(bytes)) return 'too-much';
   return hasRoom(bytes) ? null : 'no-room';
@@ -171,8 +172,8 @@ function checkHead(
 }
 
 /**
- * Refuses a request. Continues to read and discard the request briefly, because a sender may send the whole
- * body before it reads the response.
+ * Refuses a request. Then reads and discards the rest of the request for a short time, because some senders
+ * read the response only after they have sent the whole body.
  */
 function refuse(
   { onRefused, clock }: HookServerParts,

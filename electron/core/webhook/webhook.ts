@@ -18,8 +18,9 @@ export interface Signals {
   readonly inbox: Inbox;
   readonly receiver: WebhookReceiver;
   /**
-   * Withdraws from the library the companies that are known only from removed events, and merges restored
-   * events again. Must be called after the user has removed an event or undone a removal.
+   * Removes from the library the companies that are known only from removed events. If the removal of an
+   * event was undone, merges that event again. Must be called after the user has removed an event or undone a
+   * removal.
    */
   applyRemovals(): void;
   /** Starts the inbox and the receiver. Logs errors of the receiver instead of throwing them. */
@@ -101,8 +102,8 @@ export function createSignals(parts: SignalsParts): Signals {
 }
 
 /**
- * Reconnects the sender if it was connected before, that is, if a delivery has arrived since the setup last
- * changed.
+ * Reconnects the simulated sender if it was connected before. It counts as connected if a delivery has
+ * arrived since the receiver's setup last changed.
  */
 async function reconnectSender(
   receiver: Pick<WebhookReceiver, 'view'>,

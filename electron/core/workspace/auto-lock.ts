@@ -55,7 +55,7 @@ export function createAutoLock({ ports, workspaces, publish }: AutoLockParts): A
     publish('library', 'onChanged', {});
     publish('keys', 'onChanged', {});
   };
-  // Waits for a key change in progress, which needs the contact key.
+  // A key change needs the contact key, so the lock waits until a key change in progress has ended.
   const lockSoon = (cause: string): void =>
     void workspaces
       .exclusively(() => lock(cause))

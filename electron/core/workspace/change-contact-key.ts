@@ -21,8 +21,9 @@ interface KeyChange {
 }
 
 /**
- * Replaces the contact key and re-encrypts all contacts. Does not throw once the new key is in use: if
- * re-encrypting fails, it is completed when the workspace is next opened and its contacts are unlocked.
+ * Replaces the contact key and re-encrypts all contacts. Once the new key is in use, this function no longer
+ * throws: if the re-encryption fails, it is completed the next time the workspace is opened and its contacts
+ * are unlocked.
  * @throws AppFailure `conflict` (`people-locked`), `unsupported` (`keychain`), `unauthorized` (`key-locked`),
  * `storage`
  */

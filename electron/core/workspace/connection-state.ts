@@ -48,8 +48,8 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
 };
 
 /**
- * Returns the state after a network error. A request that counts as sent, or any response, shows that the
- * network works.
+ * Returns the state after a network error; null if the error says nothing about the availability. The network
+ * itself works if the request counts as sent or if any response arrived.
  */
 function stateWithoutAnswer({ reason, counted }: AppErrorOf<'network'>): Connection['state'] | null {
   switch (reason) {

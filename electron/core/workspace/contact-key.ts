@@ -57,8 +57,8 @@ export interface ContactKey {
   /** Unlocks contacts with a passphrase. Returns false if the passphrase is wrong. */
   unlock(passphrase: string): Promise<boolean>;
   /**
-   * Drops the key from memory until the user enters the passphrase. If the key is in the keychain, returns
-   * false and does nothing, because the keychain would return the key without asking the user.
+   * Drops the key from memory until the user enters the passphrase. Returns false and does nothing if the key
+   * is in the keychain: it could be read from there again without asking the user.
    */
   lock(): boolean;
   /**
@@ -125,7 +125,7 @@ export function createContactKey(
       const isHeld = holder.why() === 'auto-locked';
       if (people.mode !== 'keychain' || holder.state().mode === 'open' || isHeld) return;
       const answer = await stores.keychain?.get(accountOf(id, slotOf(people)));
-      // A missing or damaged key is not replaced by a new one, because the old key may become available
+      // A missing or damaged key is not replaced by a new one, because the original may become available
       // again.
       const key = answer?.state === 'ready' ? Buffer.from(answer.secret, 'base64') : null;
       if (key?.length === SEAL_KEY_BYTES) holder.openWith(key);
@@ -209,8 +209,7 @@ function createHolder(
     giveUp: () => {
       [state, why, keys] = [{ mode: 'not-kept' }, null, null];
     },
-    // If contacts are locked while the request runs, `seal` still returns the dropped key. After `giveUp`, it
-    // no longer does.
+    // `seal` still returns the key if contacts are locked while the request runs, but not after `giveUp`.
     whileFetching: (work) =>
       spent.whileNeeded(() => work(() => (state.mode === 'locked' ? (spent.last() ?? state) : state))),
     openWith: (current) => {

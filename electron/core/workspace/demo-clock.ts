@@ -1,8 +1,8 @@
 import type { Clock, DemoService } from '../ports.ts';
 
 /**
- * Creates the demo's clock: the system clock plus the time that the user skipped. The monotonic time is
- * shifted as well, so budgets reset as if the skipped time had really passed.
+ * Creates the demo's clock: the system clock plus the time that the user has skipped. Skipped time also
+ * advances the monotonic clock, so budgets reset as if the time had really passed.
  */
 export function createDemoClock(clock: Clock, demo: Pick<DemoService, 'nowMs'>): Clock {
   const startOffsetMs = demo.nowMs() - clock.nowMs();

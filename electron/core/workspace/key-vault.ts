@@ -13,9 +13,9 @@ export interface KeyVault extends ContactKey {
   /** @throws AppFailure `unauthorized` (`no-key`), `unauthorized` (`key-locked`) */
   apiKey(): Promise<string>;
   /**
-   * Replaces the API key. Returns `ready` if the new key was stored; any other state is the reason why the
-   * old key remains. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called if no
-   * older key remains in the other storage place.
+   * Replaces the API key. Returns `ready` if the new key was stored; any other state says why the old key
+   * stays. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called once the other
+   * storage place holds no older key.
    */
   setApiKey(apiKey: string, place: SecretPlace, callbacks?: KeyStoringResult): Promise<SecretState>;
   /**
@@ -44,8 +44,8 @@ export const accountsOf = (id: string): readonly string[] => [
 ];
 
 /**
- * Creates the key vault of a workspace. Calls `record` for each operation, because replacing a key changes
- * the record.
+ * Creates the key vault of a workspace. `record` must return the current record, because it is called for
+ * each operation and replacing a key changes the record.
  */
 export function createKeyVault(
   record: () => WorkspaceRecord,
@@ -70,7 +70,7 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      // The contact key is deleted last, because contacts that were paid for are unreadable without it.
+      // Without the contact key, contacts that were paid for are unreadable, so it is deleted last.
       return deleteInTurn([
         () => api.clearApiKey(),
         () => clearWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
@@ -91,7 +91,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
       await replacing;
       const store = storeAt(record().apiKeyPlace);
       const answer: SecretAnswer = store === null ? NO_SECRET : await store.get(account);
-      // If the key was replaced during the read, `answer` may contain the old key, so the key is read again.
+      // If a replacement began during the read, `answer` may contain the old key, so the key is read again.
       if (replacing === null) return answer;
     }
   };

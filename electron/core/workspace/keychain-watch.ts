@@ -6,12 +6,16 @@ export interface KeychainWatch {
   /** Null if this system has no keychain. */
   readonly keychain: SecretStore | null;
   /**
-   * Checks whether a locked keychain is unlocked. Does nothing if the user recently declined to unlock it.
+   * Checks whether the keychain is still locked. Does nothing if it is not locked or if the user recently
+   * declined to unlock it.
    */
   check(): Promise<unknown>;
 }
 
-/** Milliseconds without checks after the user declined to unlock the keychain. Doubles with each refusal. */
+/**
+ * After the user declines to unlock the keychain, it is not checked for this many milliseconds. The pause
+ * doubles with each refusal.
+ */
 const PATIENCE_MS = 30_000;
 const PATIENCE_MAX_MS = 600_000;
 
@@ -67,7 +71,8 @@ export function watchKeychain(
     check: async () => {
       if (found.locked === null || clock.monotonicMs() < found.notBeforeMs) return;
       if (checking !== null) return checking;
-      // The check may prompt the user. If the user declines, the next check waits twice as long.
+      // The check may prompt the user. If the user declines, the pause before the next check is twice as
+      // long.
       found = { ...found, patienceMs: Math.min(PATIENCE_MAX_MS, 2 * found.patienceMs) };
       checking = keychain.probe().then(() => (checking = null));
       await checking;

@@ -110,7 +110,7 @@ export interface OpenWorkspaceOptions {
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
   /** Called if a later check finds a damaged file. The workspace must be reopened. */
   readonly onDamaged?: () => void;
-  /** How long before the present a new demo's service starts, in ms; default 0. */
+  /** How far in the past the service of a new demo starts, in ms; default 0. */
   readonly demoHistoryMs?: number;
 }
 
@@ -181,8 +181,8 @@ async function assemble(
   const { demo, saveDemo } = await openDemo(initial, folder, options, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
-  // Filled in later: the governor can be created only after the files are open, but the backups, which are
-  // set up with the files, need to know whether the governor trusts the date.
+  // Filled in later. The governor needs the open files, but the backups, which are set up together with the
+  // files, ask whether the governor trusts the date.
   const opened: { governor: Governor | null } = { governor: null };
   const isDateTrusted = (): boolean => opened.governor?.timeTrust().isTrusted === true;
   const { files, backups, privacy } = openFiles(folder, clock, options, closers, isDateTrusted);
@@ -266,8 +266,8 @@ function openSearch(
     contactNames: createContactNames(() => vault.seal()),
     fits: createCompanyFits(files),
     onFits: () => publish('library', 'onChanged', {}),
-    // If the files are read-only, the app works on a copy in memory, but a worker would open the file on
-    // disk.
+    // The worker would open the file on disk. But if the files are read-only, the app works on a copy in
+    // memory, so no worker is used.
     ...(checkpointInWorker === undefined || files.readOnly !== null
       ? {}
       : { checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')) }),
@@ -386,8 +386,8 @@ function guardSpending(
 }
 
 /**
- * Opens the database files. Backups are dated by the workspace's clock, which the user can move in the demo.
- * Otherwise, a backup's date would not match the dates of the notes in it.
+ * Opens the database files. Backups are dated by the workspace's clock, as are the notes in them. In the
+ * demo, the user can move this clock.
  */
 function openFiles(
   folder: string,
@@ -402,8 +402,8 @@ function openFiles(
     trustsLeft: checkIntegrity !== undefined,
   });
   closers.push(() => files.close());
-  // Opening a workspace writes to its files. On a disk that cannot be written, these changes are made again
-  // the next time.
+  // Opening a workspace writes to its files. If the disk is read-only, these changes are lost and made again
+  // the next time the workspace is opened.
   files.readOnly?.allowLostWrites(true);
   if (checkIntegrity !== undefined && files.isCacheAsLeft)
     closers.push(

@@ -51,6 +51,6 @@ export async function removeUndecryptableContacts(
 const refusal = (isOpen: boolean, why: LockedWhy | null): 'people-open' | 'key-not-lost' | null =>
   isOpen ? 'people-open' : LOST.includes(why) ? null : 'key-not-lost';
 
-/** Returns a time that is not before any suppression, even if the service's clock was set back. */
+/** Returns a time that is at least as late as every suppression, even if the service's clock was set back. */
 const newestMs = (yours: OpenWorkspace['files']['yours'], nowMs: number): number =>
   Math.max(nowMs, ...suppressionPage(yours, { offset: 0, limit: 1 }).map(({ sinceMs }) => sinceMs));

@@ -13,8 +13,8 @@ export interface ReparseOnUpdate {
 }
 
 /**
- * Creates the functions that parse rows again. They log errors; failed rows are parsed when the workspace is
- * next opened.
+ * Creates the functions that parse rows again. Errors are logged, not thrown. Rows that could not be parsed
+ * are parsed again the next time the workspace is opened.
  */
 export function createReparseOnUpdate(
   { cache }: Pick<WorkspaceFiles, 'cache'>,
@@ -27,7 +27,8 @@ export function createReparseOnUpdate(
     try {
       if (!(await work())) return;
       log.info('read-again', { part });
-      // The WAL may still contain fields that were moved to an encrypted column.
+      // Parsing may have moved fields to an encrypted column. The WAL may still contain them in plain text,
+      // so it is emptied.
       checkpointWal(cache);
     } catch (error) {
       log.error('not-read-again', { part, error: messageOf(error) });

@@ -10,8 +10,8 @@ export interface Keys {
 type Open = Extract<ContactKeyState, { mode: 'open' }>;
 
 /**
- * Holds the keys that were dropped when contacts were locked. Overwrites them once no running request needs
- * them.
+ * When contacts are locked, their keys are dropped, but running requests may still need them. This object
+ * holds the dropped keys and overwrites them once no running request needs them.
  */
 export function createRetiredKeys() {
   let calls = 0;

@@ -5,8 +5,8 @@ import { freshName, prepareFile, renameDurably } from '../backup/durable-files.t
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * The workspace record and its copy. The copy exists because without a record, a workspace cannot be opened
- * and its contacts cannot be decrypted. The copy is written first and is therefore never older than the
+ * The workspace record and its copy. Without a record, a workspace cannot be opened and its contacts cannot
+ * be decrypted, so a copy of it is stored. The copy is written first and is therefore never older than the
  * record.
  */
 
@@ -14,8 +14,8 @@ const RECORD_FILE = 'workspace.json';
 const COPY_FILE = 'workspace.copy.json';
 
 /**
- * `closed` means that the system currently denies access, and `too-new` that a newer version of Roundwatch
- * wrote the file. Such a file is not overwritten.
+ * `closed`: the system denies access to the file at the moment. `too-new`: a newer version of Roundwatch
+ * wrote the file. In both cases, the file is not overwritten.
  */
 type RecordReadResult<T> =
   | { readonly state: 'good'; readonly record: T; readonly text: string }
@@ -41,7 +41,10 @@ export interface RecordFiles<T> {
   mend(atMs: number): RecordRepair;
   /** Renames an unusable record and returns its new name; null if there is none. */
   setAside(atMs: number): string | null;
-  /** Renames the record to `mark`, which is a single step and works even if the disk is full. */
+  /**
+   * Marks the workspace as removed by renaming the record to `mark`. Renaming is a single step and works even
+   * if the disk is full.
+   */
   giveUp(mark: string): void;
 }
 
@@ -81,11 +84,12 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
     isThere: () => existsSync(record) || existsSync(copy),
     write: (text) => {
       try {
-        // If the disk is full, this step fails and the existing files are unchanged.
+        // If the disk is full, preparing the files fails here, while the existing files are still unchanged.
         for (const file of [copy, record]) prepareFile(file, text);
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
-        // The copy may already contain the change, so `mend` overwrites the copy with the record.
+        // The copy may already contain the change. `mend` then replaces it with the record, which does not
+        // contain the change.
         if (readRecord(record).state === 'good') mend(0);
         throw error;
       }

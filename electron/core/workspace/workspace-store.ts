@@ -8,9 +8,9 @@ import type { Ports } from '../ports.ts';
 import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * Schema for the keys that the record contains after a change of the contact key. They are encrypted under
- * the new contact key. `previous` and `previousSlot` are set until every row is re-encrypted
- * (`contact-key.ts`).
+ * Schema for keys that are stored in the record, encrypted under the contact key. The record contains them
+ * after the contact key has been changed. `previous` and `previousSlot` are set until every row is
+ * re-encrypted (`contact-key.ts`).
  */
 const sealedKey = z.base64().max(200).optional();
 const slotSchema = z.enum(['first', 'second']);
@@ -36,8 +36,8 @@ const workspaceRecordSchema = z.object({
   /** Completed onboarding steps of the demo. */
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
   /**
-   * Server time in milliseconds at which the contact key was declared lost. Earlier suppressions no longer
-   * recognize contacts, because their fingerprints were made with that key.
+   * Server time in milliseconds at which the contact key was declared lost. Suppressions made before that
+   * time can no longer recognize contacts, because their fingerprints were made with the lost key.
    */
   peopleGivenUpAtMs: z.number().optional(),
   people: z.discriminatedUnion('mode', [
@@ -69,7 +69,7 @@ export interface WorkspaceStore {
   remove(id: string): void;
   folder(id: string): string;
   /**
-   * Returns the ids of folders that have no record: the app crashed while it connected or removed the
+   * Returns the ids of folders without a record. Either the app crashed while it connected or removed the
    * workspace, or the record was lost.
    */
   unfinished(): string[];
@@ -117,7 +117,7 @@ export function createWorkspaceStore(
         if (!isRemoved(id) && filesOf(id).isThere()) logRepair(log, id, filesOf(id).mend(clock.nowMs()));
     },
     remove: (id) => {
-      // After this step, the folder is no longer a workspace. If deleting the folder fails, the next start
+      // Once renamed, the folder is no longer a workspace. If deleting the folder then fails, the next start
       // deletes it.
       filesOf(id).giveUp(REMOVED_FILE);
       rmSync(folder(id), { recursive: true, force: true, ...PATIENTLY });

@@ -108,7 +108,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
   const open: Workspaces['open'] = (id, filling) =>
     exclusively(async () => {
       const active = slot.active();
-      // A workspace that was opened read-only is opened again, in case it has become writable.
+      // A workspace that is open read-only is reopened, because its disk may be writable by now.
       if (active?.record().id === id)
         return active.files.readOnly === null
           ? active
@@ -184,7 +184,7 @@ function createSlot(ports: Ports, publish: Publish) {
       publish('connection', 'onChanged', workspace?.connection.current() ?? { state: 'idle', sinceMs: null });
       if (workspace !== null) notifyListeners();
     },
-    /** Returns a `publish` function that drops events while the workspace is not the open one. */
+    /** Returns a `publish` function for a workspace. It drops events unless that workspace is open. */
     publishOf:
       (id: string): Publish =>
       (group, name, payload) => {
@@ -235,9 +235,9 @@ async function deleteKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 }
 
 /**
- * Deletes a folder that has no record, along with its keys. Such a folder remains if connecting or removing a
- * workspace was interrupted. A folder with valuable data whose removal had not begun is kept, because its
- * record must have been lost in another way.
+ * Deletes a folder that has no record, along with its keys. Such a folder is left if connecting or removing a
+ * workspace was interrupted. But if the folder contains valuable data and no removal had begun, its record
+ * must have been lost in another way, so the folder stays.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
   try {

@@ -20,9 +20,8 @@ const parseFolder = (value: string | undefined): string | null => {
 };
 
 /**
- * Parses the app's own switches and ignores Chromium's, which `launch-guard.ts` checks. Ignores all switches
- * if the command line contains a link, because the command line then comes from another program, such as a
- * browser.
+ * Parses the app's own switches. Ignores Chromium's switches, which `launch-guard.ts` checks. A command line
+ * that contains a link comes from another program, such as a browser, so all its switches are ignored.
  */
 export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
   if (argv.some((argument) => /^roundwatch:/i.test(argument)))

@@ -4,9 +4,9 @@ const NAMED_KEYS: Readonly<Record<string, string>> = { Enter: 'Enter' };
 const FUNCTION_KEY = /^F(?:[1-9]|1\d|2[0-4])$/;
 
 /**
- * Converts a command's keys (`Mod+K`, `/`, `g s`) to an Electron accelerator; null if Electron has no
- * equivalent. On macOS, keys without `Mod` also return null, because a menu accelerator would make it
- * impossible to type the letter.
+ * Converts a command's keys (`Mod+K`, `/`, `g s`) to an Electron accelerator. Returns null if Electron has no
+ * equivalent. On macOS, also returns null for keys without `Mod`: as an accelerator in the menu, `/` could no
+ * longer be typed into a text field.
  */
 export function toAccelerator(keys: string | null, platform: NodeJS.Platform): string | null {
   if (keys === null || keys.includes(' ')) return null;

@@ -34,8 +34,8 @@ export interface PageServing {
   /** Resolves when the page's HTML has been sent. */
   readonly pageSent: Promise<void>;
   /**
-   * Resolves when the page's scripts, styles and fonts have been sent, or after 100 ms. Only then is the core
-   * opened, because opening it blocks this thread and would delay the page.
+   * Resolves when the page's scripts, styles and fonts have been sent, or after 100 ms. The core must not be
+   * opened earlier, because opening it blocks this thread and would delay the page.
    */
   whenLoaded(): Promise<void>;
 }
@@ -52,8 +52,8 @@ const WAIT_MAX_MS = 100;
  * `Response` make Node load undici, which takes at least 40 ms.
  */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
-  // Files are read in advance. By the time they are requested, this thread may be busy opening the core,
-  // which would delay an asynchronous read.
+  // The page's files are read in advance. When the page requests them, this thread may be busy opening the
+  // core, which would delay an asynchronous read.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
   const pageSent = new Promise<void>((resolve) => {

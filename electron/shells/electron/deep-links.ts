@@ -15,8 +15,8 @@ export interface DeepLinks {
 
 /**
  * Receives links from the command line, from a second instance (on Linux and Windows) and from the system (on
- * macOS). Must be called before the app is ready; otherwise, a link that starts the app on macOS would be
- * missed.
+ * macOS). Must be called before the app is ready, so that it does not miss a link that starts the app on
+ * macOS.
  */
 export function bindDeepLinks(
   app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>,
@@ -36,7 +36,7 @@ export function bindDeepLinks(
     const companyId = companyIdFromLink(url);
     if (companyId !== null) deliver(companyId);
   });
-  // Registers only a packaged app, because an unpackaged app would register the bare Electron binary.
+  // Only a packaged app is registered. From an unpackaged app, Electron would register its own bare binary.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   return {
     listen: (onLink) => {

@@ -48,13 +48,14 @@ export function confineToApp(session: Session, packaged: boolean): void {
 
 /**
  * Sends all other connections of a session, such as WebRTC over TCP, to a proxy that does not exist. This is
- * a third barrier, after the content security policy and `confineToApp`. Port 1 is privileged, so ordinary
- * programs cannot listen on it. DNS lookups are also prevented, because with SOCKS5 the proxy resolves names.
+ * a third barrier, after the content security policy and `confineToApp`. Ordinary programs cannot listen on
+ * the proxy's port, because port 1 is privileged. DNS lookups are prevented too, because a SOCKS5 proxy
+ * resolves names itself.
  */
 export const blockNetwork = (session: Pick<Session, 'setProxy'>): Promise<void> =>
   session.setProxy({
     mode: 'fixed_servers',
     proxyRules: 'socks5://127.0.0.1:1',
-    // Includes connections to this computer, which bypass proxies by default.
+    // Sends connections to this computer to the proxy as well. By default, they bypass proxies.
     proxyBypassRules: '<-loopback>',
   });

@@ -1,6 +1,6 @@
 /**
- * The switches that a packaged app accepts, with the values that each may have; null for a switch without a
- * value. All others are refused, because many of Chromium's switches write keys and traffic to a file, turn
+ * The switches that a packaged app accepts. Each has a pattern for its value, or null if it takes no value.
+ * All other switches are refused, because many of Chromium's switches write keys and traffic to a file, turn
  * off a sandbox, redirect the network or start a program (ADR 59).
  */
 const ACCEPTED_SWITCHES: ReadonlyMap<string, RegExp | null> = new Map([
@@ -20,17 +20,16 @@ const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {
 };
 
 /**
- * Returns whether `value` is an absolute path. Relative paths are refused: Chromium parses every argument, so
- * a folder's name must not look like a switch.
+ * Returns whether `value` is an absolute path. Chromium parses every argument, and a relative path could look
+ * like a switch, so relative paths are refused.
  */
 const isFolder = (value: string | undefined, platform: NodeJS.Platform): boolean =>
   value !== undefined && (platform === 'win32' ? /^(?:[a-z]:[\\/]|\\\\)/i : /^\//).test(value);
 
 /**
- * Returns the first argument that a packaged app must refuse, in a form that is safe to print; null if all
- * arguments are accepted. The accepted switches must be spelled `--name` or `--name=value`. Chromium also
- * understands other spellings, such as `-name`, but these are refused.
- *
+ * Returns the first argument that a packaged app must refuse, in a form that is safe to print. Returns null
+ * if all arguments are accepted. An accepted switch must be spelled `--name` or `--name=value`; other
+ * spellings that Chromium understands, such as `-name`, are refused.
  * @param argv the arguments without the executable
  */
 export function refusedArgument(argv: readonly string[], platform: NodeJS.Platform): string | null {
@@ -51,7 +50,7 @@ function isAccepted(argument: string, platform: NodeJS.Platform): boolean {
   return values === null ? value === undefined : value !== undefined && values.test(value);
 }
 
-/** Omits the value, because it may be a secret. */
+/** Returns an argument without its value, which may be a secret. */
 const printable = (argument: string): string => {
   const name = argument.split('=', 1)[0] ?? '';
   return /^--?[\w-]{1,60}$/.test(name) ? name : 'an argument that it does not know';

@@ -1,7 +1,7 @@
 import type { Notification as ShownNotification, NotificationConstructorOptions } from 'electron';
 import type { Notifier } from '../../core/ports.ts';
 
-/** Number of notifications to keep references to. Older ones may no longer respond to clicks. */
+/** References to this many notifications are kept. Older notifications may no longer respond to clicks. */
 const RETAINED_MAX = 20;
 
 /** The part of Electron's `Notification` that the app uses. */
@@ -14,10 +14,10 @@ export const asMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Shows native notifications. Keeps references to the newest ones until they are clicked or closed, because
- * an unreferenced notification may be garbage-collected along with its click handler
- * (https://github.com/electron/electron/issues/12690). On Linux, the body is markup (Desktop Notifications
- * Specification), so its text is escaped.
+ * Shows native notifications. References to the newest notifications are kept until they are clicked or
+ * closed. Without a reference, a notification may be garbage-collected along with its click handler
+ * (https://github.com/electron/electron/issues/12690). Linux parses the body as markup (Desktop Notifications
+ * Specification), so the text is escaped there.
  * @param onClick called before the notification's own handler; brings the window to the front
  */
 export function createElectronNotifier(

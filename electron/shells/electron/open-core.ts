@@ -32,8 +32,8 @@ import { serveApp } from '../common/serve-app.ts';
 import { createStartDemo } from '../common/start-demo.ts';
 
 /*
- * Opens the core. `main.ts` imports this file dynamically: the core and its dependencies make up most of the
- * app's code, and loading them first would delay the window.
+ * Opens the core. The core and its dependencies make up most of the app's code. Loading them first would
+ * delay the window, so `main.ts` imports this file dynamically.
  */
 
 export interface ElectronCoreOptions {
@@ -97,7 +97,7 @@ interface OwnPorts {
   readonly contents: ElectronCoreOptions['contents'];
 }
 
-/** Creates a menu that is rebuilt when the page offers different commands. */
+/** Creates the system menu. Each time the page offers different commands, the menu is rebuilt. */
 const createSystemMenu = (): SystemMenu => ({
   show: (items, choose) => {
     const facts = { packaged: app.isPackaged, platform: process.platform, items, choose };

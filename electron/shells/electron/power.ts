@@ -20,8 +20,8 @@ export function watchPowerEvents(power: Power, log: Logger, onWake: () => void):
 }
 
 /**
- * Uses the idle time of the whole computer. A compromised page could pretend that the user is active, but it
- * cannot change this value.
+ * Reports when the user is away. The idle time is that of the whole computer: a compromised page could fake
+ * activity within the app, but not this time.
  */
 export const createUserPresence = (
   power: Pick<PowerMonitor, 'on' | 'off' | 'getSystemIdleTime'>,

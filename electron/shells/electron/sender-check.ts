@@ -27,8 +27,8 @@ export type SenderVerdict =
   | 'other-origin';
 
 /**
- * Returns `trusted` if a message comes from the main frame of the app's window and the frame shows the app's
- * page; otherwise returns why the message must be refused. Never throws.
+ * Returns `trusted` if a message comes from the main frame of the app's window and that frame shows the app's
+ * page. Otherwise, returns why the message must be refused. Never throws.
  */
 export function checkSender(event: SenderEvent, page: TrustedPage | null): SenderVerdict {
   try {

@@ -31,8 +31,8 @@ export function startFailureText(dataDir: string, error: unknown): StartFailureT
 }
 
 /**
- * Returns the folder for Chromium's own files: the data folder, or a new temporary folder if the data folder
- * is not writable. Chromium does not start without a writable folder. Its files need not survive a restart.
+ * Returns the folder for Chromium's own files, without which Chromium does not start. This is the data folder
+ * or, if that is not writable, a new temporary folder. Chromium's files need not survive a restart.
  */
 export function chromiumFolder(dataDir: string): { readonly path: string; readonly remove: Dispose } {
   try {

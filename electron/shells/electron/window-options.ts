@@ -42,7 +42,8 @@ export function windowOptions({ packaged, preload, partition, dark, bounds, plat
       webgl: false,
       navigateOnDragDrop: false,
       disableDialogs: true,
-      // On other systems, Chromium would download its dictionaries from the internet.
+      // On macOS, the system's spell checker is used. On other systems, Chromium would download dictionaries
+      // from the internet.
       spellcheck: platform === 'darwin',
       devTools: !packaged,
     },

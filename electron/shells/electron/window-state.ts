@@ -39,10 +39,7 @@ export interface RestoredWindow {
 
 export const WINDOW_SETTING = 'windows';
 const DEFAULT_WINDOW: RestoredWindow = { bounds: { width: 1_280, height: 820 }, maximized: false };
-/**
- * Minimum width of the title bar, in pixels, that must be on a screen for the user to be able to drag the
- * window.
- */
+/** A window can be dragged only if at least this many pixels of its title bar's width are on a screen. */
 const VISIBLE_MIN_PX = 120;
 
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
@@ -66,9 +63,9 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   );
 
 /**
- * Returns the bounds saved for this arrangement of displays, or else the last saved bounds. If the title bar
- * would be out of the mouse's reach, omits the position, so the system centres the window, and shrinks the
- * window to fit the primary display.
+ * Returns the bounds that were saved for this arrangement of displays; if there are none, the bounds that
+ * were saved last. If the mouse could not reach the title bar there, omits the position, so that the system
+ * centres the window, and limits its size to the primary display.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];

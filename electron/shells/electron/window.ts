@@ -48,7 +48,9 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
   return window;
 }
 
-/** Shows the context menu of text fields. The page shows the menus of rows itself. */
+/**
+ * Shows the context menu of text fields and selected text. The page itself shows the context menus of rows.
+ */
 function offerTextMenu(window: BrowserWindow): void {
   const { webContents } = window;
   webContents.on('context-menu', (_event, params) => {
@@ -80,8 +82,8 @@ function saveState(window: BrowserWindow, settings: SettingsStore | null, log: L
 }
 
 /**
- * Centres the window if its display was disconnected, because not every system moves the window to another
- * display.
+ * Centres the window if it can no longer be reached, for example because its display was disconnected. Not
+ * every system moves such a window to another display itself.
  */
 function recenterWhenUnreachable(window: BrowserWindow): void {
   const recenter = (): void => {
@@ -97,8 +99,8 @@ function recenterWhenUnreachable(window: BrowserWindow): void {
 }
 
 /**
- * While a note is unsaved, the page prevents the window from closing. This function then asks the user
- * whether to close the window anyway.
+ * Asks the user whether to close the window although a note is unsaved. In that case, the page has prevented
+ * the window from closing.
  */
 function confirmUnsavedClose(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -111,7 +113,7 @@ function confirmUnsavedClose(window: BrowserWindow): void {
       defaultId: 0,
       cancelId: 0,
     });
-    // For this event, `preventDefault` overrides the page, so the window closes.
+    // For this event, `preventDefault` overrides the page's objection, so that the window closes.
     if (pressed === 1) event.preventDefault();
   });
 }
@@ -122,7 +124,7 @@ function reloadAfterCrash(window: BrowserWindow, log: Logger): void {
     if (reason === 'clean-exit') return;
     log.error('renderer-gone', { reason, exitCode });
     reloads += 1;
-    // Does not use `reload`, which has no effect if the page crashed before it had loaded.
+    // `reload` has no effect if the page crashed before it had loaded, so the page is loaded anew.
     if (reloads <= RELOADS_MAX && !window.isDestroyed()) load(window, log);
   });
 }

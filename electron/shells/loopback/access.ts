@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { sameSecret } from '../../core/foundation/constant-time-equal.ts';
 
 /**
- * Schema for the first frame of a socket. `session` is the secret that a tab generates and keeps in its
- * `sessionStorage`. The shell accepts a new secret only together with the one-time token from the app's
- * address, or with the tab's previous secret.
+ * Schema for the first frame of a socket. `session` is a secret that a tab generates and keeps in its
+ * `sessionStorage`. The shell accepts a new secret only if the frame also contains the one-time token from
+ * the app's address or the tab's previous secret.
  */
 export const proofSchema = z.strictObject({
   session: z.string().regex(/^[\w-]{43,64}$/),
@@ -25,8 +25,9 @@ export interface LoopbackAccess {
    */
   knowsHost(headers: IncomingHttpHeaders): boolean;
   /**
-   * Returns whether the Host header is `localhost` with this server's port. The page never uses this name,
-   * because browsers first try ::1, where a server of another account could listen on the same port.
+   * Returns whether the Host header is `localhost` with this server's port. Requests with this name are
+   * redirected to 127.0.0.1, because browsers resolve `localhost` to ::1 first, where another account's
+   * server could listen on the same port.
    */
   isLocalhost(headers: IncomingHttpHeaders): boolean;
   /** Returns whether the Origin header is the origin of this server's page. */
@@ -35,7 +36,7 @@ export interface LoopbackAccess {
   accepts(proof: Proof): boolean;
   /**
    * Returns an address that can be used once, within five minutes. Until it has been used or has expired,
-   * further calls return the same address. Browsers do not send the fragment, which contains the token, to
+   * further calls return the same address. The token is in the URL's fragment, which browsers do not send to
    * any server.
    */
   address(): string;

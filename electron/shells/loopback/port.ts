@@ -28,7 +28,9 @@ const requestSchema = z.strictObject({
 
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY_CODE = 1001;
-/** Far more than a page needs: a few requests per second, and about a hundred when a screen is opened. */
+/**
+ * Far more than a page needs: usually a few requests per second, and about a hundred when a screen is opened.
+ */
 const REQUESTS_PER_SECOND = 200;
 const REQUESTS_BURST = 600;
 const UNSENT_MAX_BYTES = 16_000_000;
@@ -41,8 +43,8 @@ export function createLoopbackPort({ dispatch, log, nowMs }: LoopbackPortOptions
   };
   const send = (socket: WebSocket, message: object): void => {
     if (socket.readyState !== socket.OPEN) return;
-    // Disconnects a page that has stopped reading, because the messages waiting for it would fill up the
-    // memory.
+    // If a page has stopped reading, the messages for it would fill up the memory, so its socket is
+    // disconnected.
     if (socket.bufferedAmount > UNSENT_MAX_BYTES) return socket.terminate();
     socket.send(JSON.stringify(message));
   };

@@ -110,8 +110,8 @@ async function answer(
 }
 
 /**
- * Parses a request's URL. Returns null unless the URL is a valid path. Browsers send only paths, so any other
- * URL comes from another program.
+ * Parses a request's URL. Returns null unless it is only a path, because browsers send only the path. Any
+ * other URL comes from another program.
  */
 function addressOf({ url = '' }: IncomingMessage): URL | null {
   const base = 'http://127.0.0.1';
@@ -124,7 +124,10 @@ const redirectTo = (location: string): Reply => ({
   body: '',
 });
 
-/** Returns whether a page of another origin requests or embeds one of the app's files. */
+/**
+ * Returns whether a page of another origin embeds or fetches one of the app's files. A link that opens the
+ * app is allowed.
+ */
 function isForeignEmbedding(headers: IncomingMessage['headers']): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;

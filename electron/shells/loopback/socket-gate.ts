@@ -59,7 +59,8 @@ export function createSocketGate(options: SocketGateOptions): (socket: WebSocket
     );
     socket.on('error', () => stopWaiting(socket));
     socket.once('close', () => stopWaiting(socket));
-    // `once`, so that frames arriving together with the first one go to the listener that `attach` adds.
+    // Uses `once`, because frames that arrive together with the first one are for the listener that `attach`
+    // adds.
     socket.once('message', (data, isBinary) => handleFirst(socket, data, isBinary));
   };
 }

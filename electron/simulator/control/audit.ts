@@ -102,8 +102,7 @@ function longestWalk(entries: readonly TranscriptEntry[]): Walk | null {
     params.sort();
     const query = params.toString();
     const previous = current.get(`${path}?${query}`);
-    // A request continues the walk if it starts where the previous page ended; otherwise it starts a new
-    // walk.
+    // A request continues the walk if it starts where the previous page ended. Otherwise, a new walk begins.
     const isNext = previous !== undefined && offset > 0 && offset === previous.nextOffset;
     const walk = isNext
       ? { ...previous.walk, pages: previous.walk.pages + 1, rows: previous.walk.rows + rows }

@@ -35,8 +35,8 @@ const keySchema = z.strictObject({ revoked: z.boolean(), type: z.enum(['live', '
 const serviceSchema = z.strictObject({ online: z.boolean() });
 
 /**
- * Handles a POST request to the control API. The response contains the service's state and the properties of
- * the object that the action returns.
+ * Handles a POST request to the control API. The response contains the service's state, plus the properties
+ * of the object that the action returns, if any.
  */
 type Action = (body: unknown, service: Service, api: Listener) => object | void | Promise<void>;
 
@@ -51,7 +51,7 @@ const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
   faults: (body, service) => {
     const { faults, clear } = faultsSchema.parse(body);
     if (clear) service.faults.clear();
-    // `add` parses the faults a second time. This is harmless, because parsing keeps the filled-in defaults.
+    // `add` parses the faults again, which changes nothing: the defaults are already filled in.
     service.faults.add(faults);
   },
   profile: (body, service) => setProfile(service, profileSchema.parse(body)),

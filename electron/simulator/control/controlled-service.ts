@@ -14,8 +14,8 @@ import { createWebhook, type Webhook } from '../webhook/sender.ts';
 import { withoutCompanies, type World } from '../data/world.ts';
 
 /**
- * Makes the properties of `T` writable. Only the control API may change the state directly; endpoints only
- * read it.
+ * Makes the properties of `T` writable. Only the control API may assign them; endpoints use the read-only
+ * type.
  */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 export type MutableState = Mutable<ServiceState>;
@@ -64,15 +64,15 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
     webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
     ghost: null,
   };
-  // Makes the other device's due requests after every jump of the clock. Otherwise, a jump forward and back
-  // again would skip them.
+  // After every jump of the clock, makes the requests that the other device was due to make. Otherwise, they
+  // would be skipped if the clock jumped forward and then back.
   clock.onJump(() => catchUp(service));
   return service;
 }
 
 /**
- * Answers, charges and records a request. Runs synchronously, so that no other request can read a budget
- * after this request is checked and before it is charged.
+ * Answers, charges and records a request. Runs synchronously: no other request can read a budget between the
+ * check and the charge of this one.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {
   const { state, clock } = service;

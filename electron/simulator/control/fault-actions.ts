@@ -36,8 +36,8 @@ const MAX_BODY_BYTES = 100_000_000;
 
 const integer = (min: number, max: number) => z.number().int().min(min).max(max);
 /**
- * Accepts only header values that node:http accepts. Node would not reject an invalid value until it writes
- * the response, which is too late.
+ * Accepts only header values that node:http accepts. Otherwise, Node would throw only when it writes the
+ * response, which is too late to reject the fault.
  */
 const headerValue = (max: number) =>
   z
@@ -91,7 +91,7 @@ const replyActions = [
   }),
 ] as const;
 
-/** Actions that process and charge the request, then rewrite the response. */
+/** Actions that rewrite the response after the request has been processed and charged. */
 const rewriteActions = [
   z.strictObject({ kind: z.literal('html') }),
   z.strictObject({ kind: z.literal('empty') }),
@@ -105,7 +105,10 @@ const rewriteActions = [
   z.strictObject({
     kind: z.literal('wrong-type'),
     contentType: headerValue(200).default('text/html'),
-    /** `kept`: the unchanged JSON; `fitting`: an image for an image content type, otherwise an HTML page */
+    /**
+     * `kept`: sends the JSON unchanged. `fitting`: sends an image if the content type is an image, otherwise
+     * an HTML page.
+     */
     body: z.enum(['kept', 'fitting']).default('kept'),
   }),
   z.strictObject({
@@ -137,7 +140,7 @@ const rewriteActions = [
   z.strictObject({ kind: z.literal('clock'), ms: integer(-1e12, 1e12) }),
 ] as const;
 
-/** Actions that process and charge the request, but change how the response is sent. */
+/** Actions that change how the response is sent, after the request has been processed and charged. */
 const transmissionActions = [
   /** Delays the response headers; the request is processed and charged on arrival. */
   z.strictObject({ kind: z.enum(['delay', 'slow-head']), ms: integer(0, MAX_DELAY_MS) }),

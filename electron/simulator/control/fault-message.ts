@@ -6,8 +6,8 @@ import type { ApiReply } from '../service/outcome.ts';
 export interface Message {
   readonly status: number;
   /**
-   * Headers in the order in which they are set. A later header overrides an earlier one with the same name;
-   * null removes it.
+   * Headers in the order in which they are set. A header replaces an earlier one with the same name; null
+   * removes the earlier one.
    */
   readonly headers: readonly (readonly [string, string | null])[];
   readonly body: Buffer;

@@ -10,7 +10,8 @@ import type { ServiceState } from '../service/state.ts';
 const WITHOUT_COST = { rows: 0, charge: NO_CHARGE, limitType: null };
 
 /**
- * Replaces the reply. Its charge becomes zero unless both the original and the new status are 2xx (spec §7).
+ * Replaces the reply. The charge stays only if the original status and the new status are both 2xx (spec §7);
+ * otherwise, it becomes zero.
  */
 export function replaceReply(
   reply: ApiReply,
@@ -117,8 +118,8 @@ interface RefusalTimes {
 type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
 /**
- * Applies a variant to a 429. A 429 contains the same values in several places, and some variants change them
- * in only one place.
+ * Applies a variant to a 429. The response has the same values in its headers and its body, and some variants
+ * change only one of the two.
  */
 function applyVariant(
   reply: ApiReply,

@@ -33,7 +33,8 @@ export async function transmit(
     steps -= 1;
     if (response.destroyed || request.socket.destroyed) return;
   }
-  // If there is no content length, a truncated body looks complete after an orderly close.
+  // Without a content length, the client takes an orderly close as the end of the body, so a truncated body
+  // looks complete.
   if (truncate?.by === 'close') request.socket.end();
   else if (truncate) request.socket.destroy();
   else response.end();
@@ -57,7 +58,7 @@ function writeHead(
   response.shouldKeepAlive = false;
 }
 
-/** Returns `size` bytes from `start` of the padding followed by the body. */
+/** Returns `size` bytes, counted from `start`, of the padding and the body after it. */
 function slice({ paddingBytes, body }: Message, start: number, size: number): Buffer {
   const padding = Math.max(0, Math.min(size, paddingBytes - start));
   const from = Math.max(0, start - paddingBytes);
@@ -66,8 +67,8 @@ function slice({ paddingBytes, body }: Message, start: number, size: number): Bu
 }
 
 /**
- * Writes a chunk and waits until it has been sent, so chunks do not pile up in memory if the client reads
- * slowly.
+ * Writes a chunk and waits until it has been sent. Otherwise, chunks would pile up in memory if the client
+ * reads slowly.
  */
 function writeChunk(bytes: Buffer, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {

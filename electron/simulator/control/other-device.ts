@@ -27,7 +27,7 @@ export interface GhostReport {
   readonly startedAtMs: number;
   /** Number of requests that were successful and charged. */
   readonly spent: number;
-  /** Number of times that the device waited for a reset. Requests skipped while waiting are not counted. */
+  /** How often the device waited for a reset. The requests that it skipped while waiting do not count. */
   readonly waits: number;
 }
 
@@ -64,7 +64,7 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
           continue;
         }
         waits += 1;
-        // All requests before the reset would also be refused, so they are skipped in one step.
+        // Until the reset, every request would be refused as well, so the requests before it are skipped.
         next = Math.max(next, Math.ceil((resetMs - startedAtMs) / intervalMs));
       }
     },
@@ -73,7 +73,8 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
 }
 
 /**
- * Makes one request. Returns null if it was charged. If a budget refused it, returns when that budget resets.
+ * Makes one request. Returns null if the request was charged, or the reset time of the budget that refused
+ * it.
  */
 function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): number | null {
   const { records, pageTurns } = schedule;
@@ -86,8 +87,8 @@ function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): n
     companyId: schedule.companies > 0 ? (unviewedCompanies(state, 1, atMs)[0] ?? null) : null,
     carriesRecords: records > 0,
   };
-  // The simulated device never exceeds the record budget, even if the profile allows it. This keeps the
-  // expected totals in tests simple.
+  // Even if the profile allows the record budget to be exceeded, the simulated device does not exceed it.
+  // This keeps the expected totals in tests simple.
   const profile = { ...state.profile, recordsCheck: 'would-exceed' as const };
   const refusal = refusalOf(state.counters, price, profile, atMs);
   if (refusal) {

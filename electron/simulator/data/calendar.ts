@@ -22,7 +22,7 @@ export function nextMonthMs(ms: number): number {
 }
 
 /**
- * Converts milliseconds to Unix seconds, rounded up so that a client that waits until that time does not
+ * Converts milliseconds to Unix seconds. Rounds up, because a client that waits until that time must not
  * retry too early.
  */
 export const unixSeconds = (ms: number): number => Math.ceil(ms / SECOND_MS);

@@ -96,8 +96,8 @@ function makeContacts(company: Company, random: Random, titles: readonly string[
     const family = slugOf(person.family);
     const hasEmail = company.hasValidatedContacts && (position === 0 || !random.chance(0.15));
     const id = opaqueId('con', company.recordSeed, position);
-    // The LinkedIn page is derived from `seed`, so a contact has the same page in a company and in the
-    // company's duplicate.
+    // The page is derived from `seed`, which a company and its duplicate share, so a contact has the same
+    // page in both.
     const page = opaqueId('con', company.seed, position).slice(-5);
     return {
       id,
@@ -114,7 +114,8 @@ function pickNames(company: Company, random: Random): { given: string; family: s
   const pools = Object.values(NAME_POOLS);
   const names = new Map<string, { given: string; family: string }>();
   while (names.size < company.contactCount) {
-    // Every sixth contact comes from another region, as in real teams.
+    // Like real teams, companies also employ people from elsewhere: about every sixth contact has a name from
+    // any region.
     const pool = random.chance(1 / 6) ? random.pick(pools) : NAME_POOLS[company.country.region];
     const given = random.pick(pool.given);
     const family = random.pick(pool.family);

@@ -8,8 +8,8 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 /**
- * Contacts' titles change on the `CHANGE_DAYS` days that start with this day, relative to the epoch. The
- * specification gives neither value.
+ * Titles of contacts change during a period of `CHANGE_DAYS` days, which starts on this day relative to the
+ * epoch. The specification gives neither value.
  */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;

@@ -6,8 +6,8 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company, Round } from './company-model.ts';
 
 /*
- * Values that depend on the profile. Rows and /filters both use these functions, so their values always
- * match.
+ * Values that depend on the profile. Rows and /filters are built with the same functions, so their values
+ * always match.
  */
 
 /** A stage that /filters does not list, because /filters contains only observed values (spec §2.12). */
@@ -90,8 +90,8 @@ export function amountText(round: Round, { amountForms }: Profile): string {
 }
 
 /**
- * Returns the amount as in /companies/{id}/fundings: a plain number as a string (spec §2.5), or a variant of
- * that format.
+ * Returns the amount as in /companies/{id}/fundings: the plain number as a string (spec §2.5). If the profile
+ * has all amount forms, it may also be a number or have a suffix.
  */
 export function plainAmount(round: Round, profile: Profile): string | number {
   if (round.amount === null) return 'undisclosed';

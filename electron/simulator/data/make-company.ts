@@ -14,8 +14,8 @@ export interface CompanySeed {
   readonly isNewcomer: boolean;
   readonly epochMs: number;
   /**
-   * Slugs already in use, to which `makeCompany` adds the new one. Slugs must be unique, because domains are
-   * derived from them.
+   * Slugs that are already in use; `makeCompany` adds the new company's slug. Domains are derived from slugs,
+   * so slugs must be unique.
    */
   readonly takenSlugs: Set<string>;
 }

@@ -37,8 +37,8 @@ const DENSE_SHARE = 0.3;
 const MAX_PUBLICATION_DELAY_DAYS = 14;
 
 /**
- * Creates one to five rounds, oldest first. Unless the company is a newcomer, at least one is published by
- * the epoch.
+ * Creates one to five rounds, oldest first. At least one is published by the epoch, unless the company is a
+ * newcomer.
  */
 export function makeRounds(given: RoundsSeed): Round[] {
   const { random } = given;
@@ -125,8 +125,8 @@ const pickTime = (random: Random): string =>
   `${twoDigits(random.int(6, 23))}:${twoDigits(random.int(0, 11) * 5)}:00`;
 
 /**
- * Picks the publication time, 0 to 14 days after the announcement. Unless the company is a newcomer, its
- * first round is published by the epoch.
+ * Picks the publication time, 0 to 14 days after the announcement. A company that is not a newcomer has its
+ * first round published by the epoch.
  */
 function pickPublication(given: RoundsSeed, round: RoundSeed, announcedAt: string): number {
   const { random, epochMs } = given;
@@ -142,7 +142,8 @@ function pickInvestors(random: Random, stage: string): Investor[] {
   if (stage === 'Debt') return [{ name: random.pick(LENDERS), type: 'lead' }];
   const names = new Set<string>();
   for (let count = random.int(1, 6); count > 0; count -= 1) {
-    // Squaring favours the start of the list: a few firms invest often, and most invest rarely.
+    // Squaring the random number favours the start of the list: a few firms invest often, and most invest
+    // rarely.
     names.add(INVESTORS[Math.floor(random.next() ** 2 * INVESTORS.length)] ?? random.pick(INVESTORS));
   }
   return [...names].map((name, index) => ({ name, type: index === 0 ? 'lead' : 'participant' }));

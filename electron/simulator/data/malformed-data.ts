@@ -2,8 +2,8 @@ import { createRandom, mixSeed } from './random.ts';
 import type { Company } from './company-model.ts';
 
 /**
- * Damages some rows by removing, adding or changing fields. The specification does not rule out such rows
- * (spec §2.12). The same row is always damaged in the same way.
+ * Damages some rows by removing, adding or changing fields. The specification does not promise that such rows
+ * cannot occur (spec §2.12). A given row is always damaged in the same way.
  */
 export function mutateRow(row: Record<string, unknown>, ...salt: readonly string[]): Record<string, unknown> {
   const random = createRandom(mixSeed('hostile', ...salt));
@@ -17,7 +17,7 @@ export function mutateRow(row: Record<string, unknown>, ...salt: readonly string
     else if (kind === 2) damaged[key] = otherType(row[key]);
     else damaged[`x_${key}`] = { since: 2, values: ['unknown'] };
   }
-  // A client cannot use a row without an id, but must handle such a row without an error.
+  // Some rows have no id. A client cannot use them, but must not fail because of them.
   if (random.chance(0.03)) delete damaged['id'];
   return damaged;
 }
@@ -47,8 +47,8 @@ export function hostileName(company: Company): string {
 }
 
 /**
- * Returns a valid URL for most companies. The others get an empty string or a URL that a client must not
- * open.
+ * Returns the URL of the company's website. For about a quarter of companies, this is instead an empty string
+ * or a URL that a client must not open.
  */
 export function hostileWebsite(company: Company): string {
   const address = `https://${company.slug}.example`;

@@ -23,7 +23,7 @@ export const MANY = {
   tags: 80,
   technologies: 220,
 } as const;
-/** One in this many roles is in sales, so filtering by that department returns exactly 40 roles. */
+/** One role in this many is in sales, so a filter for that department finds exactly 40 roles. */
 const SALES_EVERY = 10;
 const FIRST_ROUND_YEAR = 1990;
 
@@ -98,7 +98,10 @@ export const manyTags = (tags: readonly Tag[]): Tag[] => [
   })),
 ];
 
-/** Returns a tech stack with more categories than fit on one page, most of them with few technologies. */
+/**
+ * Returns a tech stack whose categories do not fit on one page. Most categories contain only a few
+ * technologies.
+ */
 export const manyTechnologies = (known: readonly Technology[]): Technology[] => [
   ...known,
   ...times(MANY.technologies - known.length, (index) => ({

@@ -19,8 +19,8 @@ const AWKWARD: readonly ((name: string) => string)[] = [
 ];
 
 /**
- * Returns the name at `index`. The ordinary names come first, then editions of the same products, such as
- * `Ember DB 2`.
+ * Returns the name at `index`. The names of the actual products come first, then those of their editions,
+ * such as `Ember DB 2`.
  */
 export function technologyName(index: number): string {
   const base = TECHNOLOGIES[index % TECHNOLOGIES.length]?.name ?? '';

@@ -9,8 +9,8 @@ export interface Tag {
 }
 
 /**
- * Matches names that need no Unicode folding. Most names match, and skipping the folding saves time, because
- * thousands of slugs are created at startup.
+ * Matches names that need no Unicode folding. Thousands of slugs are created at startup and most names match,
+ * so skipping the folding saves time.
  */
 const PLAIN_NAME = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
@@ -61,7 +61,10 @@ export const MODEL_TAGS: readonly Tag[] = MODELS.map((name) => tag('model', name
 export const STAGE_TAGS: readonly Tag[] = STAGES.map((name) => tag('stage', name));
 export const TECH_TAGS: readonly Tag[] = TECHS.map((name) => tag('tech', name));
 
-/** Tags by name. This is a map, because searching a list for each of thousands of companies would be slow. */
+/**
+ * Tags by name. Thousands of companies look up tags, so this is a map rather than a list that must be
+ * searched.
+ */
 const VERTICALS: ReadonlyMap<string, Tag> = new Map(
   SECTORS.flatMap((sector) => sector.verticals).map((name) => [name, tag('vertical', name)] as const),
 );
@@ -69,8 +72,8 @@ export const verticalTags = (names: readonly string[]): Tag[] =>
   names.flatMap((name) => VERTICALS.get(name) ?? []);
 
 /**
- * A tag in a fifth category, which the specification does not rule out (spec §2.3). Used by profiles with
- * `tagCategories: 'fifth'`.
+ * A tag in a fifth category. The specification lists four categories, but does not rule out more (spec §2.3).
+ * Used by profiles with `tagCategories: 'fifth'`.
  */
 export const FIFTH_TAG: Tag = tag('region', 'Nordics <new>');
 

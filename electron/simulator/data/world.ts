@@ -41,8 +41,8 @@ export interface WorldOptions {
 const NEWCOMER_SHARE = 0.5;
 
 /**
- * Number of companies that one call to `grow` creates. Each takes about 25 µs, and the app must stay
- * responsive between calls.
+ * Number of companies that one call to `grow` creates. The app must stay responsive between calls, and
+ * creating a company takes about 25 µs.
  */
 const COMPANIES_PER_STEP = 200;
 

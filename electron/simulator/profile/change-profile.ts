@@ -10,7 +10,10 @@ export interface ProfileChange {
   readonly set?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Switches that accept any value whose type matches a value in `SWITCH_VALUES`. */
+/**
+ * Switches that accept other values than those in `SWITCH_VALUES`. Such a value must have the same type as
+ * one of the listed values.
+ */
 const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
   'statsLagMs',
   'maxSpanDays',

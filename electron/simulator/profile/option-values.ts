@@ -5,8 +5,8 @@ type Values = { readonly [Key in keyof Profile]: readonly Profile[Key][] };
 
 /**
  * For each switch, the values that a conformance run tries. The first is the value in the documented profile.
- * Some switches also accept other values: any `statsLagMs` up to 300,000, and any `maxSpanDays`,
- * `userRateLimit`, `freeFailuresPerHour` or `apiVersion`.
+ * `statsLagMs` also accepts any other value up to 300,000; `maxSpanDays`, `userRateLimit`,
+ * `freeFailuresPerHour` and `apiVersion` accept any other value.
  */
 export const SWITCH_VALUES: Values = {
   healthCost: [ONE_REQUEST, FREE, FULL],

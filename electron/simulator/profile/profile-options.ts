@@ -16,8 +16,8 @@ interface CostOptions {
   readonly filtersCost: InfoCost;
   readonly statsCost: InfoCost;
   /**
-   * Number of records that a request below `/companies/{id}` costs: one per row, one per row but at least
-   * one, always one, or none.
+   * Number of records that a request below `/companies/{id}` costs: one for each row, one for each row but at
+   * least one, always one, or none.
    */
   readonly subResourceRecords: 'rows' | 'rows-min-1' | 'one' | 'none';
   readonly pageTurns:
@@ -26,7 +26,7 @@ interface CostOptions {
     | 'every-list-call'
     | 'every-list-call-and-open-roles';
   readonly companyDetail: 'any-below-company' | 'detail-only';
-  /** Whether fetching a company again on the same day costs another request and its records again. */
+  /** Whether fetching a company again on the same day costs as much as the first time, or nothing. */
   readonly repeats: 'charged' | 'free';
   readonly exportCounts: 'records' | 'lists-only' | 'none';
   readonly etag: 'off' | '304-free' | '304-charged';
@@ -46,8 +46,8 @@ interface LimitOptions {
    */
   readonly recordsCheck: 'exhausted' | 'would-exceed';
   /**
-   * The limit type in a 429 for the record budget. With `monthly`, a used-up record budget also refuses
-   * requests that return no records.
+   * The limit type in a 429 that refuses a request because the record budget is used up. With `monthly`, even
+   * requests that return no records are refused then.
    */
   readonly recordsLimitType: 'monthly_export' | 'monthly' | 'monthly_records';
   readonly testKeyLimitType: 'monthly' | 'test_key_monthly';
@@ -82,8 +82,8 @@ interface StatsOptions {
   readonly statsCountsItself: boolean;
   readonly statsWhenExhausted: 'refused' | 'allowed';
   /**
-   * The delay after which charges appear in /stats. At most five minutes, because the simulator does not keep
-   * individual charges for longer.
+   * Charges appear in /stats only after this delay. The simulator keeps individual charges for five minutes,
+   * so the delay must not be longer.
    */
   readonly statsLagMs: number;
   /** `missing`: monthly_export and monthly_pagination are absent; `extra`: there are additional budgets. */
@@ -99,7 +99,7 @@ interface ListOptions {
   readonly offsetAbove499: 'refused' | 'empty-page';
   readonly crossing500: 'clipped' | 'refused';
   readonly perPageAbove50: 'clamped' | 'refused';
-  /** The response to a request for a page of open roles beyond the last one. */
+  /** The response to a request for a page after the last page of open roles. */
   readonly pageBeyondEnd: 'empty' | '404';
   readonly hasMoreAt500: boolean;
   readonly hasMore: 'right' | 'always' | 'never';
@@ -125,7 +125,7 @@ interface ShapeOptions {
   readonly listCountry: 'code' | 'name';
   readonly eventCountry: 'code' | 'name';
   readonly detailCountry: 'name' | 'code';
-  /** `camel-case`: even the four fields that spec §2 documents in snake case are in camel case. */
+  /** `camel-case`: all fields are in camel case, including the four that spec §2 documents in snake case. */
   readonly fieldNames: 'documented' | 'camel-case';
   /** Formats of amounts in list items: only the one with a suffix, or every format that occurs in samples. */
   readonly amountForms: 'documented' | 'all';
@@ -135,8 +135,8 @@ interface ShapeOptions {
    */
   readonly undisclosedStage: 'by-endpoint' | 'lower-case' | 'capitalised' | 'mixed';
   /**
-   * UTC offsets in announcement times. `crossing-midnight`: times near midnight, so the local date may differ
-   * from the UTC date. `utc`: times are converted to UTC, so their dates may differ from the dates in lists.
+   * UTC offsets in announcement times. `crossing-midnight`: times near midnight, whose local date may differ
+   * from the UTC date. `utc`: times are converted to UTC, so their date may differ from the date in lists.
    */
   readonly roundOffsets: 'by-country' | 'crossing-midnight' | 'utc';
   readonly detailRoundDate: 'date' | 'date-time';
@@ -195,8 +195,8 @@ interface DataOptions {
   readonly duplicateCompanies: boolean;
   /**
    * `many`: every company has 80 contacts, 120 highlights, 120 articles, 400 open roles, 220 technologies and
-   * 60 more rounds, one of them with 70 investors. The company detail has 60 industries and 80 tags. The
-   * additional rounds are old debt rounds, which only the endpoints below `/companies/{id}` return.
+   * 60 more rounds, one of them with 70 investors. These rounds are old debt rounds, and only the endpoints
+   * below `/companies/{id}` return them. The company detail has 60 industries and 80 tags.
    */
   readonly companyRecords: 'ordinary' | 'many';
 }

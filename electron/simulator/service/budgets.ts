@@ -74,8 +74,9 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
 }
 
 /**
- * Returns the time at which a used-up budget of the last 24 hours has room again. If the budget still has
- * room, returns the time at which its oldest charge turns 24 hours old; without charges, 24 hours from now.
+ * Returns when a budget for the last 24 hours resets. If the budget is used up, this is the time at which it
+ * has room again. Otherwise, it is the time at which the budget's oldest charge is 24 hours old; without
+ * charges, 24 hours from now.
  */
 function rollingResetMs(
   charges: readonly DayCharge[],
@@ -115,8 +116,9 @@ export interface Refusal {
 }
 
 /**
- * Returns the first budget that has no room for the request, or null if all have room. Checks the limits per
- * minute, day and month first, then the budgets that limit only certain requests.
+ * Returns the first budget that has no room for the request; null if all have room. First checks the limits
+ * per minute, day and month, which apply to every request, then the budgets that apply only to certain
+ * requests.
  */
 export function refusalOf(counters: Counters, price: Price, profile: Profile, nowMs: number): Refusal | null {
   if (price.requests === 0) return null;
@@ -175,7 +177,7 @@ export function abuseRefusal(counters: Counters, profile: Profile, nowMs: number
   const limit = profile.freeFailuresPerHour;
   const failures = freeFailures(counters, nowMs);
   if (limit === null || failures.length <= limit) return null;
-  // Requests are refused until the number of failures has dropped to the limit.
+  // The refusals end when the number of failures within the last hour has dropped to the limit.
   const blocking = failures[failures.length - limit - 1] ?? nowMs;
   return { limitType: 'abuse', usage: { limit, used: failures.length, resetMs: blocking + HOUR_MS } };
 }

@@ -27,7 +27,7 @@ export function areContactsAvailable(known: KnownCompany, state: ServiceState, n
  */
 export function windowEndMs(round: Round, profile: Profile): number {
   const offsetMs = profile.contactsZone === 'utc' ? 0 : offsetOf(announcedAtOf(round, profile));
-  // Midnight in the announcement's time zone, which is earlier than midnight UTC if the zone is east of UTC.
+  // Midnight in the announcement's time zone. East of UTC, this is earlier than midnight UTC.
   const startMs =
     profile.contactsFrom === 'announced'
       ? Date.parse(`${round.announcedOn}T00:00:00Z`) - offsetMs

@@ -17,7 +17,7 @@ interface DayCount {
   readonly companyIds: readonly string[];
   readonly testKeyRequests: number;
 }
-/** A recent charge, which a delayed /stats response does not include yet. */
+/** A recent charge. If /stats responses are delayed, they do not include it yet. */
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
   /** The company's id if this is its first charge of the day; otherwise null. */
@@ -77,14 +77,14 @@ export const NO_COUNTERS: Counters = {
 const NO_DAY: DayCount = { requests: 0, companyIds: [], testKeyRequests: 0 };
 const NO_MONTH: MonthCount = { requests: 0, records: 0, exported: 0, pageTurns: 0, testKeyRequests: 0 };
 const RETAINED_DAYS = 31;
-/** Number of days for which company ids are kept. Past days are needed if the clock is set back. */
+/** Company ids are kept for this many days. Ids from past days are needed if the clock is set back. */
 const RETAINED_COMPANY_DAYS = 3;
 const RETAINED_MONTHS = 3;
 const RECENT_MS = 5 * MINUTE_MS;
 /** Number of failures to keep, which is more than any profile's `freeFailuresPerHour`. */
 const RETAINED_FAILURES = 1_000;
 
-/** Returns the key in `days` of the day that contains `nowMs`. The plan determines when its days start. */
+/** Returns the key in `days` for the day that contains `nowMs`. When a day starts depends on the plan. */
 const dayKey = ({ plan }: Counters, nowMs: number): string => dayOf(nowMs - plan.shift.dayMs);
 const monthKey = ({ plan }: Counters, nowMs: number): string => monthOf(nowMs - plan.shift.monthMs);
 
@@ -113,8 +113,8 @@ export const monthCount = (counters: Counters, nowMs: number): MonthCount =>
 
 /** Returns the times of charged requests within 60 s of `nowMs`, oldest first. */
 export const minuteLog = (counters: Counters, nowMs: number): number[] =>
-  // If the clock was set back, times in the future count only if they are less than 60 s away. Otherwise,
-  // they would block requests for hours.
+  // If the clock was set back, some times are in the future. They count only if they are less than 60 s away;
+  // otherwise, they would block requests for hours.
   counters.minute.filter((atMs) => Math.abs(nowMs - atMs) < MINUTE_MS).sort((a, b) => a - b);
 
 export const NO_CHARGE: Charge = {
@@ -176,7 +176,7 @@ export function charge(counters: Counters, cost: Charge, nowMs: number): Counter
   };
 }
 
-/** Returns the counters as of `lagMs` ago; `lagMs` must be at most five minutes. */
+/** Returns the counters without the charges of the last `lagMs` ms, which must be at most five minutes. */
 export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: number): Counters {
   if (lagMs <= 0) return counters;
   const sinceMs = nowMs - lagMs;

@@ -10,7 +10,7 @@ import { technologiesOf } from '../data/tech-stack.ts';
 import type { Company, Round } from '../data/company-model.ts';
 import type { World } from '../data/world.ts';
 
-/** The conditions of a query, split into those on companies and those on rounds. */
+/** The conditions of a query, as two functions: one tests companies, the other rounds. */
 export interface Filter {
   company(company: Company): boolean;
   round(round: Round): boolean;
@@ -122,8 +122,8 @@ function isHiring(roles: readonly Role[], hiring: Hiring, nowMs: number): boolea
 }
 
 /**
- * Whether the amount is within the bounds. An undisclosed amount never is. An invalid bound is NaN and
- * matches nothing, because comparisons with NaN are false.
+ * Whether the amount is within the bounds. An undisclosed amount is never within bounds. An invalid bound is
+ * NaN: comparisons with NaN are false, so no amount matches.
  */
 function isWithin(round: Round, query: ListQuery, profile: Profile): boolean {
   if (query.minAmount === null && query.maxAmount === null) return true;

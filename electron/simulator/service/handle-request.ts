@@ -74,15 +74,15 @@ const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'hea
 };
 
 /**
- * Charges for a response. Must be called synchronously after `handle`, so no other request is processed
- * between the two.
+ * Charges for a response. Must be called synchronously after `handle`. Otherwise, another request could be
+ * processed before this one is charged.
  */
 export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number): void {
   const isSuccess = (reply.status >= 200 && reply.status < 300) || reply.status === 304;
   if (isSuccess) state.counters = charge(state.counters, reply.charge, nowMs);
   if (reply.keyType === null) return;
   state.counters = countResponse(state.counters, reply.operation, isSuccess, nowMs);
-  // A 429 does not count as a failure. Otherwise, an account that retries too early would remain blocked.
+  // If a 429 counted as a failure, an account that retries too early would remain blocked.
   const isFreeFailure = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
   if (isFreeFailure) state.counters = recordFreeFailure(state.counters, nowMs);
 }
@@ -101,8 +101,8 @@ function authenticate({ authorization, query }: ApiRequest, state: ServiceState)
 type Answer = (Success & { readonly price: Price }) | Failure | Refusal;
 
 /**
- * Runs the endpoint if the budgets allow it. Checks the request's minimum cost before validating its
- * parameters, and its full cost when the result is known.
+ * Runs the endpoint if the budgets allow it. Checks them twice: for the request's minimum cost, before its
+ * parameters are validated, and for its full cost, once the result is known.
  */
 function runWithinBudgets(operation: Operation, call: Call): Answer {
   const { state, nowMs } = call;
@@ -134,8 +134,8 @@ function runWithinBudgets(operation: Operation, call: Call): Answer {
 }
 
 /**
- * Whether the request is free because the account has already viewed the company today. "Repeat views of the
- * same company are free" (spec §4.3) is taken to mean that they cost nothing at all.
+ * Whether the request is free because the account has already viewed the company today. By spec §4.3, "repeat
+ * views of the same company are free". The simulator takes this to mean that they cost nothing at all.
  */
 function isFreeRepeat(operation: Operation, { state, companyId, nowMs }: Call): boolean {
   const { repeats, companyDetail } = state.profile;
@@ -170,7 +170,7 @@ function deprecationHeaders({ world }: ServiceState): Record<string, string> {
   };
 }
 
-/** Adds an ETag to a 200 response, or replaces it with a 304 if the client already has the same body. */
+/** Adds an ETag to a 200 response. If the client already has the same body, returns a 304 instead. */
 function withEtag(reply: ApiReply, ifNoneMatch: string | undefined, { etag }: Profile): ApiReply {
   if (etag === 'off' || reply.status !== 200) return reply;
   const tag = `"${createHash('sha256').update(JSON.stringify(reply.body)).digest('hex').slice(0, 24)}"`;

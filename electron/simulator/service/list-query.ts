@@ -34,7 +34,9 @@ export interface ListQuery {
   readonly currency: string | null;
   readonly search: string | null;
   readonly validatedContacts: boolean;
-  /** Null unless `has_open_roles=true`, because the hiring parameters apply only in that case. */
+  /**
+   * Null unless the query has `has_open_roles=true`. Without it, the service ignores the hiring parameters.
+   */
   readonly hiring: Hiring | null;
 }
 export interface Hiring {

@@ -32,7 +32,7 @@ export async function openListener(
 ): Promise<Listener> {
   const sockets = new Set<Socket>();
   let online = true;
-  // Imported only when needed: only tests use HTTPS, and importing it would delay the demo by 25 ms.
+  // HTTPS is imported only when needed. Only tests use it, and importing it would delay the demo by 25 ms.
   const server: Server = tls ? (await import('node:https')).createServer(tls, answer) : createServer(answer);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -47,8 +47,8 @@ export async function openListener(
     setOnline: async (value) => {
       if (value === online) return;
       online = value;
-      // While the server is offline, its port is closed, so connections are refused and clients know that
-      // their requests did not reach the service.
+      // While the server is offline, its port is closed. Connections are then refused, which tells clients
+      // that their requests did not reach the service.
       if (online) return void (await listen(server, address.port));
       server.close();
       destroyAll();

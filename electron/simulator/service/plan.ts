@@ -5,7 +5,8 @@ import type { Profile } from '../profile/profile-options.ts';
 export interface Plan {
   readonly limits: Limits;
   /**
-   * How many milliseconds after midnight UTC each day starts, and how many after the 1st each month starts.
+   * Start times, in ms: a day starts `dayMs` after midnight UTC, and a month starts `monthMs` after midnight
+   * UTC on the 1st.
    */
   readonly shift: { readonly dayMs: number; readonly monthMs: number };
   /** Whether daily budgets cover the last 24 hours. */

@@ -1,6 +1,6 @@
 /**
- * A parameter that the service refuses. The specification shows no response body for this case, so the usual
- * error body is used (spec §7).
+ * A parameter that the service refuses. The specification shows no response body for this case, so the
+ * response has the usual error body (spec §7).
  */
 export interface BadParameter {
   readonly kind: 'bad-parameter';
@@ -67,8 +67,8 @@ export function readInteger(
 }
 
 /**
- * Returns the parameters that the endpoint does not define. The service ignores these parameters, but records
- * them in the transcript.
+ * Returns the parameters that the endpoint does not define. They do not affect the response, but are recorded
+ * in the transcript.
  */
 export const unknownParameters = (params: URLSearchParams, known: ReadonlySet<string>): string[] =>
   [...new Set(params.keys())].filter((key) => !known.has(key.replace(/\[\]$/, '')));

@@ -61,8 +61,8 @@ export function describeRefusal(
 }
 
 /**
- * Returns the two headers that describe the exceeded limit. With some profiles, they contradict the body of
- * the 429.
+ * Returns the two headers that describe the exceeded limit. With some profiles, these headers contradict the
+ * body of the 429.
  */
 function usageHeaders(limitType: LimitName, usage: Usage, { headersAgree }: Profile): Record<string, string> {
   const other = limitType === 'per_minute' ? 'daily' : 'per_minute';

@@ -19,8 +19,8 @@ export interface RowWriter {
   describeTags(company: Company): Row[];
   stage(round: Round): string;
   /**
-   * Renames, adds, removes and damages fields as the profile specifies. The salt, for example an object's id,
-   * makes the changes differ from object to object.
+   * Renames, adds, removes and damages fields as the profile specifies. The changes differ from object to
+   * object, depending on the salt, for example the object's id.
    */
   finish(row: Row, ...salt: readonly string[]): Row;
 }
@@ -88,7 +88,10 @@ const CAMEL_CASE: Readonly<Record<string, string>> = {
 const rename = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [CAMEL_CASE[name] ?? name, value]));
 
-/** Fields that a compatible later version might drop. Ids, names and dates are not among them. */
+/**
+ * Fields that a later version of the service might drop and still count as compatible. Ids, names and dates
+ * are not among them.
+ */
 const REMOVABLE: ReadonlySet<string> = new Set(
   (
     'country_name currency linkedinUrl titleNormalizedEn employmentType source technologyNames fundingAmountUsd ' +

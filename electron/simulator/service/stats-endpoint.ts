@@ -46,7 +46,10 @@ export function getStats(call: Call): Outcome {
   return success(writer.finish(body, 'stats'), { records: profile.statsCost.records });
 }
 
-/** Returns the counters as of `statsLagMs` ago, plus the current request if the profile counts it. */
+/**
+ * Returns the counters without the charges of the last `statsLagMs`. If the profile says so, adds the charge
+ * of the current /stats request.
+ */
 function reportedCounters({ state, nowMs, keyType }: Call): Counters {
   const { statsCost, statsCountsItself, statsLagMs } = state.profile;
   const counters = withoutRecentCharges(state.counters, nowMs, statsLagMs);

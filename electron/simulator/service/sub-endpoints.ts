@@ -42,8 +42,8 @@ export function getTechStack(call: Call): Outcome {
 }
 
 /**
- * Returns all of a company's rounds, with investors, plain amounts and date-times with a UTC offset (spec
- * §4.5).
+ * Returns all of a company's rounds. They have investors, plain amounts, and date-times with a UTC offset
+ * (spec §4.5).
  */
 export function getFundings(call: Call): Outcome {
   const { profile } = call.state;

@@ -16,14 +16,17 @@ export interface TranscriptEntry {
   /** The query string as received, without the question mark and with keys replaced by `[key]`. */
   readonly query: string;
   readonly keyType: KeyType | null;
-  /** The status of the response; 0 if a fault caused the request to be lost before it was processed. */
+  /** The status of the response; 0 if a fault lost the request before the service processed it. */
   readonly status: number;
   readonly rows: number;
   readonly charged: {
     readonly requests: number;
     readonly records: number;
     readonly pageTurns: number;
-    /** 1 if the request counted a new company toward the daily budget of distinct companies; otherwise 0. */
+    /**
+     * 1 if the company had not been viewed that day, so that it counted toward the daily budget of distinct
+     * companies; otherwise 0.
+     */
     readonly companies: number;
   };
   readonly limitType?: LimitName;
@@ -54,7 +57,7 @@ export function createTranscript(secrets: readonly string[]): Transcript {
     add: (entry) => {
       entries.push({ seq: nextSeq, ...entry, path: redact(entry.path), query: redact(entry.query) });
       nextSeq += 1;
-      // Removes old entries in blocks, because removing the first element of a long array for each request
+      // Removes old entries in blocks. Removing one entry from the start of a long array for each request
       // would be slow.
       if (entries.length > CAPACITY + 1_000) entries.splice(0, entries.length - CAPACITY);
     },

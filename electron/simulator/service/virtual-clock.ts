@@ -10,8 +10,8 @@ export interface VirtualClock {
   /** Sets the clock `ms` ahead of real time, or behind it if `ms` is negative. */
   skew(ms: number): void;
   /**
-   * Freezes or releases the clock. A frozen clock moves only when `advance`, `setMs` or `skew` is called.
-   * When released, it continues from the frozen time.
+   * Freezes or unfreezes the clock. A frozen clock moves only when `advance`, `setMs` or `skew` is called.
+   * When unfrozen, it continues from the time it shows.
    */
   freeze(isFrozen: boolean): void;
   snapshot(): ClockSnapshot;

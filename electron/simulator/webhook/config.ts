@@ -9,7 +9,7 @@ export const AUTHORIZATIONS = ['right', 'wrong', 'missing', 'lower-case', 'space
  */
 export const webhookSchema = z.strictObject({
   url: z.string().max(2_000).refine(isHttpAddress, { error: 'an http or https address' }),
-  /** If omitted, the current key is kept; the first configuration generates a key. */
+  /** If omitted, the current key stays; if there is none yet, a key is generated. */
   key: z
     .string()
     .min(8)
@@ -21,16 +21,16 @@ export const webhookSchema = z.strictObject({
   /** Sends events about all new rounds. */
   allAlerts: z.boolean().default(false),
   /**
-   * The name of the event's id field, which the specification masks as `{base_url}`. `trigger.id` puts the id
-   * into the trigger; null omits the id.
+   * The name of the field with the event's id. The specification masks this name as `{base_url}`. With
+   * `trigger.id`, the id is in the trigger; with null, the event has no id.
    */
   idName: z.string().min(1).max(100).nullable().default('{base_url}'),
   /** Number of retries after a failed delivery. The specification mentions no retries. */
   retries: z.number().int().min(0).max(10).default(0),
   retryDelayMs: z.number().int().min(0).max(60_000).default(1_000),
   /**
-   * Number of extra copies of each event, contrary to the specification, which promises to deliver each event
-   * at most once.
+   * Number of extra copies of each event. A value above 0 violates the specification, which promises at most
+   * one delivery of each event.
    */
   duplicates: z.number().int().min(0).max(10).default(0),
   /** Sends the newest queued event first. */

@@ -38,8 +38,8 @@ const MAX_OTHERS = 3;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * Returns a round's event id. It is the same in every delivery, because receivers use it to detect
- * duplicates.
+ * Returns the id of a round's event. Receivers detect duplicates by this id, so it is the same in every
+ * delivery.
  */
 export const eventIdOf = (round: Round): string => opaqueId('trg', round.id);
 
@@ -54,7 +54,7 @@ const subtypeOf = (round: Round, profile: Profile): string | null =>
 export function describeEvent(funding: FundingEvent, context: EventContext): Record<string, unknown> {
   const { company, round } = funding;
   const { profile, type } = context;
-  // Ensures that the event lists its own round, even if the clock was set back to before its publication.
+  // If the clock was set back to before the round's publication, the event must still list the round.
   const nowMs = Math.max(context.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {

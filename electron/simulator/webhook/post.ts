@@ -42,7 +42,8 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
       (response) => {
         const status = response.statusCode ?? 0;
         finish(status, reasonOf(status));
-        // Reads and discards the body, because a receiver cannot finish a response that nobody reads.
+        // If the body were not read, the receiver could not finish its response, so the body is read and
+        // discarded.
         response.on('error', () => undefined).resume();
       },
     );

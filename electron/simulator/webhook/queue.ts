@@ -5,7 +5,7 @@ export interface Job {
   readonly kind: 'icp' | 'all' | 'test';
   readonly companyId: string;
   readonly fundingId: string;
-  /** Returns the body. Called just before sending, because the body contains the time of sending. */
+  /** Returns the body. Must be called just before sending, because the body contains the time of sending. */
   compose(): string;
   readonly contentType: string;
 }
@@ -31,13 +31,16 @@ export interface QueueDependencies {
   rules(): QueueRules;
   nowMs(): number;
   send(job: Job): Promise<PostResult>;
-  /** Called after each attempt, because the queue may then have room again. */
+  /** Called after each attempt, because the queue may have room for more jobs then. */
   onRoom(): void;
   readonly timers: Timers;
 }
 
 export interface DeliveryQueue {
-  /** Queues all of the jobs. If there is not enough room for all, queues none and returns false. */
+  /**
+   * Queues all jobs and returns true. If there is not enough room for all of them, queues none and returns
+   * false.
+   */
   add(jobs: readonly Job[]): boolean;
   room(): number;
   waiting(): number;
@@ -97,7 +100,8 @@ export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
     add: (jobs) => {
       if (room() < jobs.length) return false;
       waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      // A jump of the clock can queue several events. Sending starts only after all of them have been queued.
+      // A jump of the clock can queue several events in a row. Sending must not start before all of them are
+      // queued.
       queueMicrotask(sendNext);
       return true;
     },

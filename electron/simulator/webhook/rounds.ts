@@ -11,8 +11,8 @@ export interface CompanyRound {
 /** A position in the list of all rounds, which is sorted by publication time. */
 export interface RoundCursor {
   /**
-   * If the next round is published by `nowMs`, returns it and advances; otherwise returns null. Never moves
-   * back, even if the clock is set back.
+   * If the next round has been published by `nowMs`, returns it and moves the cursor past it; otherwise,
+   * returns null. The cursor never moves back, even if the clock is set back.
    */
   next(nowMs: number): CompanyRound | null;
   /** Skips the rounds published by `nowMs`. */
@@ -55,8 +55,8 @@ export function newestKnown(world: World, nowMs: number): CompanyRound {
 }
 
 /**
- * Finds a round by its id, whether published or not. If only `companyId` is given, finds the company's newest
- * published round, or its first round if none has been published.
+ * Finds a round by its id, even if it is not published yet. If only `companyId` is given, finds the company's
+ * newest published round or, if none is published, its first round.
  * @throws RangeError if the id is unknown
  */
 export function findRound(

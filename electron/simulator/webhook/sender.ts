@@ -13,8 +13,8 @@ import { createRoundCursor, findRound, newestKnown, type CompanyRound, type Roun
 /** Minimum ICP match for an ICP alert (spec §6.1). */
 const ICP_THRESHOLD = 60;
 /**
- * Interval between checks for rounds that are due, in real time. A jump of the virtual clock triggers an
- * immediate check.
+ * Interval, in real time, between checks for rounds that must be sent. A jump of the virtual clock triggers a
+ * check immediately.
  */
 const CHECK_INTERVAL_MS = 250;
 /** Timeout of a delivery (spec §6.2). */
@@ -23,7 +23,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 export interface WebhookDependencies {
   readonly state: ServiceState;
   readonly clock: VirtualClock;
-  /** All generated data, including vanished companies, because these may be restored. */
+  /** All generated data. This includes vanished companies, because they may be restored later. */
   readonly world: World;
   /** Timeout of a delivery, in real time; default 10 s. */
   readonly timeoutMs?: number | undefined;
@@ -53,8 +53,8 @@ interface Sender extends WebhookDependencies {
   readonly queue: DeliveryQueue;
   readonly contexts: Map<string, Omit<settings.ContextOptions, 'companyId'>>;
   /**
-   * Created when the webhook is first configured. Creating it sorts all rounds, which would slow down
-   * simulators without a webhook.
+   * The position in the rounds; null until the webhook is first configured. Creating a cursor sorts all
+   * rounds, which would slow down simulators that have no webhook.
    */
   cursor: RoundCursor | null;
   config: settings.WebhookConfig | null;

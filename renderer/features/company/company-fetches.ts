@@ -21,8 +21,8 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 });
 
 /**
- * Creates the functions that fetch a company's data. Each accepts the price on screen. While the app is
- * offline, the request is queued at that price. Errors are stored in `company`, even if the pane already
+ * Creates the functions that fetch a company's data. Calling one accepts the price on screen. While the app
+ * is offline, the request is queued at that price. Errors are stored in `company`, even if the pane already
  * shows another company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {

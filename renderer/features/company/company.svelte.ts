@@ -13,8 +13,8 @@ import { problemOf } from '../../lib/to-app-error.ts';
 const CONTACTS_DELAY_MS = 250;
 
 /**
- * How urgently a company is needed. `now`: the company is on screen. `hurried`: it is on screen while a key
- * is held down. `ahead`: it is being preloaded. Contacts are loaded only for `now`.
+ * How urgently a company is needed. `now`: it is on screen. `hurried`: it is on screen, but only briefly,
+ * while a key is held down. `ahead`: it is being preloaded. Contacts are loaded only for `now`.
  */
 export type LoadUrgency = 'now' | 'hurried' | 'ahead';
 
@@ -26,7 +26,10 @@ export class Company {
   readonly panels: Panels;
   view = $state.raw<CompanyView | null>(null);
   people = $state.raw<ContactsOfCompany | null>(null);
-  /** Whether the user wants to see the parts of a company whose profile has not been fetched. */
+  /**
+   * Whether all parts of a company are shown although its profile has not been fetched. The user can choose
+   * this.
+   */
   showsParts = $state(false);
   /** The ids of the lists that contain the company. */
   listIds = $state.raw<readonly string[]>([]);
@@ -65,7 +68,7 @@ export class Company {
       api.library.onChanged(() => void this.#readDuplicates()),
       api.watchlists.onChanged(() => void this.readLists()),
       api.keys.onChanged(() => {
-        // Hides the contacts until the reload has determined whether they were locked.
+        // The contacts may have been locked, so they are hidden until they have been reloaded.
         this.people = null;
         void this.load();
       }),
@@ -74,8 +77,8 @@ export class Company {
     this.opened = this.load();
   }
   /**
-   * Whether the company page offers only to fetch the profile, because it has not been fetched yet. Parts
-   * without stored data are then hidden.
+   * Whether the company page offers only to fetch the profile and hides the parts without stored data. True
+   * if the profile has not been fetched, unless the user chose to see all parts.
    */
   get offersProfileOnly(): boolean {
     return this.view !== null && this.view.stamps.profile === null && !this.showsParts;
@@ -96,14 +99,14 @@ export class Company {
     if (isFirst) this.#urgency = 'hurried';
     const isLatest = this.#latest.follow();
     await this.opened;
-    // Until now, the company was only preloaded, so the delay before its contacts are loaded starts here.
-    // Schedules nothing if the company has been disposed of or reloaded in the meantime.
+    // The company was only preloaded until now, so the delay before its contacts are loaded starts here. If
+    // the company has been disposed of or reloaded in the meantime, nothing is scheduled.
     if (isFirst && isLatest()) this.#showContacts(this.people);
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#contactsTimer);
-    // Cancels running loads, because they would schedule loading the contacts.
+    // Running loads would schedule the contacts to be loaded, so they are cancelled.
     this.#latest.cancel();
   }
 
@@ -123,7 +126,8 @@ export class Company {
       this.view = view;
       this.missing = false;
       this.#clearLoadErrors(people !== undefined);
-      // If this load did not include contacts, shows those that `#loadContacts` may have loaded already.
+      // If this load did not include contacts, `#loadContacts` may have loaded them already, so those are
+      // shown.
       this.#showContacts(people ?? view.nobody ?? this.people);
     } catch (error) {
       if (!isLatest()) return;
@@ -202,7 +206,7 @@ export class Company {
     if (this.error === this.#contactsLoadError) this.error = null;
     this.#contactsLoadError = null;
   }
-  /** Shows contacts and, if they must be loaded again later, schedules that load. */
+  /** Shows contacts. Schedules another load of the contacts if one is needed. */
   #showContacts(people: ContactsOfCompany | null): void {
     this.people = people;
     const afterMs = this.#urgency === 'hurried' ? CONTACTS_DELAY_MS : people?.againAfterMs;
@@ -274,6 +278,9 @@ export class Company {
   }
 }
 
-/** Returns whether the contacts panel is hidden, because nothing about contacts is known yet. */
+/**
+ * Returns whether the contacts panel is hidden: the page offers only to fetch the profile, and nothing is
+ * known about contacts.
+ */
 export const hidesContacts = ({ offersProfileOnly, people, view }: Company): boolean =>
   offersProfileOnly && people?.state === 'never-fetched' && !view?.totalContacts;

@@ -13,8 +13,8 @@ export interface ReasonLine {
   readonly atMs: number;
   readonly when: string;
   /**
-   * The reason for the request that fetched the data and the screen that sent it, or a note that no request
-   * is known.
+   * How the data was fetched: the reason for the request and the screen that sent it. If no request is known,
+   * a note that says so.
    */
   readonly how: string;
   /** The path of the request. */

@@ -20,8 +20,8 @@ export class DataOriginState {
       api.companies.onChanged(({ id }) => {
         if (id === companyId) void this.load();
       }),
-      // A request's price is recorded in the ledger only after the response has been stored, so the reasons
-      // are reloaded when the ledger changes.
+      // The ledger contains a request's price only after the response has been stored, so the reasons are
+      // loaded again when the ledger changes.
       api.quota.onChanged(() => void this.load()),
       api.privacy.onChanged(() => void this.load()),
     ];

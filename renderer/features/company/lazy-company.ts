@@ -1,6 +1,5 @@
 /**
- * Loaders for components that are loaded on demand. `LazyComponents` identifies each component by its loader
- * function.
+ * Functions that load components on demand. `LazyComponents` uses each function as the key of its component.
  */
 export const openCompany = () => import('./OpenCompany.svelte');
 export const preloadCompanies = () => import('./PreloadCompanies.svelte');

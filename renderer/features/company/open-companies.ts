@@ -16,8 +16,9 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen, and preloaded companies that are one key press away. Contacts are not preloaded.
- * Opening a company at full size reuses the `Company` object of the pane beside the list.
+ * The companies on screen, and preloaded companies, each of which the user can open with one key press.
+ * Contacts are not preloaded. When the user opens a company at full size, its `Company` object from the pane
+ * beside the list is reused.
  */
 export class OpenCompanies {
   readonly #api: Api;
@@ -27,7 +28,8 @@ export class OpenCompanies {
   constructor(api: Api) {
     this.#api = api;
     const dropPreloaded = (): void => this.preload([]);
-    // Companies on screen update themselves. Preloaded companies are dropped, and loaded again when needed.
+    // After such a change, companies on screen update themselves. Preloaded companies are dropped, and are
+    // loaded again when they are needed.
     this.#stops = [
       api.library.onChanged(dropPreloaded),
       api.market.onChanged(dropPreloaded),
@@ -57,8 +59,8 @@ export class OpenCompanies {
     return { company: held.company, ready: held.company.show(hurried) };
   }
   /**
-   * Releases a company. The company is disposed of, unless another pane acquires it in the same event loop
-   * iteration.
+   * Releases a company. The company is then disposed of, unless a pane still shows it or another pane
+   * acquires it in the same iteration of the event loop.
    */
   release({ id }: Company): void {
     const held = this.#loaded.get(id);

@@ -84,7 +84,8 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // The prices of roles depend on the page size and the next page, which are known only now.
+    // The prices of roles depend on the page size and the next page. These are known only now, so the prices
+    // are loaded after the panels.
     await loadPrices(this.#api, 'company', [
       ...(this.roles?.reportedTotal == null ? [] : [this.#priceRequest('open-roles')]),
       this.#priceRequest('more-roles'),
@@ -125,7 +126,10 @@ export class Panels {
     };
   }
 
-  /** Applies the filter of a finished request to the stored roles on screen. */
+  /**
+   * Sets the whole filter of the stored roles on screen, for example to the filter of a finished request.
+   * Sends no request.
+   */
   async narrowTo(filter: {
     department: string | null;
     seniority: string | null;

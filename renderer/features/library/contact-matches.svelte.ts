@@ -8,8 +8,8 @@ const TYPING_PAUSE_MS = 300;
 const TEXT_MIN = 3;
 
 /**
- * The companies that match the text only through a contact. They are searched separately from the other rows
- * and less often, because each match counts toward the limit on contacts per minute.
+ * The companies that match the text only through a contact. Each match counts toward the limit on contacts
+ * per minute. These companies are therefore searched separately from the other rows, and less often.
  */
 export class ContactMatches {
   rows = $state.raw<readonly LibraryRow[]>([]);
@@ -38,8 +38,8 @@ export class ContactMatches {
   }
 
   /**
-   * Searches contacts for the text of an open query. After a refresh, the previous rows stay until the reply
-   * arrives.
+   * Searches contacts for the text of an open query. If rows for the same text and filters are already
+   * loaded, they stay until the reply arrives.
    */
   load(queryId: string, text: string): void {
     clearTimeout(this.#timer);
@@ -59,7 +59,8 @@ export class ContactMatches {
         this.isPaused = againAfterMs !== null;
         if (againAfterMs !== null) this.#timer = setTimeout(() => void this.#read(queryId), againAfterMs);
       },
-      // Errors are ignored. If the query was closed, the list is opened again, which repeats this search.
+      // Errors are ignored. The query may have been closed; if so, the list opens it again and then repeats
+      // this search.
       () => (this.isPending = false),
     );
   }

@@ -57,11 +57,11 @@ const SORTS: Readonly<Partial<Record<LibraryColumn | 'company', LibrarySort>>> =
   fit: 'fit',
   fetched: 'fetched',
 };
-/** Sort orders whose usual direction is ascending; that of all others is descending. */
+/** Sort orders that are usually ascending. All others are usually descending. */
 const ASCENDING: readonly LibrarySort[] = ['name', 'window'];
 
 export const isReversed = (sort: LibrarySort): boolean => sort.endsWith('-reversed');
-/** Returns the sort order in its usual direction. */
+/** Returns the sort order without a reversal, that is, in its usual direction. */
 export const usualSort = (sort: LibrarySort): LibrarySort => sort.replace('-reversed', '') as LibrarySort;
 
 /** Returns the sort state of a column's header; null if the list cannot be sorted by the column. */
@@ -76,8 +76,8 @@ export function headerSort(
 }
 
 /**
- * Returns the sort order after a click on a column's header: first the usual direction, then the reversed
- * one, then by best match again.
+ * Returns the sort order after a click on a column's header. The first click sorts in the usual direction,
+ * the second in the reverse direction, and the third by best match again.
  */
 export function nextSort(column: LibraryColumn | 'company', sort: LibrarySort): LibrarySort {
   const own = SORTS[column];

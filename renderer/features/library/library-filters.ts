@@ -80,7 +80,8 @@ export function onlyList(filters: LibraryFilters): string | null {
 }
 
 /**
- * Returns a facet's values in the core's order, for facets whose names and counts both come from the core.
+ * Returns the values of a facet for which the core returned both names and counts. They are in the core's
+ * order.
  */
 export const namedValues = (
   filters: LibraryFilters,
@@ -96,8 +97,8 @@ export const namedValues = (
   }));
 
 /**
- * Returns a facet's values, for facets whose names the renderer already knows. Values for which the core
- * returned no count get 0: those without companies and, if there are very many tags, the rarest tags.
+ * Returns a facet's values. The renderer already knows their names; the core returned only counts. A value
+ * without a count gets 0: no company has it, or it is one of the rarest of very many tags.
  */
 export function knownValues(
   filters: LibraryFilters,
@@ -115,8 +116,8 @@ export function knownValues(
 }
 
 /**
- * Returns the tags that occur in the results or the filters, followed by tags without companies. The latter
- * are included so that the user can rename or remove them.
+ * Returns the tags that occur in the results or the filters. Tags that no company has come last; they are
+ * included so that the user can rename or remove them.
  */
 export function tagValues(
   filters: LibraryFilters,

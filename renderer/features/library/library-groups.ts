@@ -3,8 +3,8 @@ import { currencyHeadings, type CurrencyHeading } from '../lists/currency-headin
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
 /**
- * A heading between rows. The heading `contacts` is above the last group: companies that match only through a
- * contact.
+ * A heading between rows. The heading `contacts` belongs to the last group: the companies that match only
+ * through a contact.
  */
 export interface Heading extends Omit<CurrencyHeading, 'kind'> {
   readonly kind: CurrencyHeading['kind'] | 'contacts';

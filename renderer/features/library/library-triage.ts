@@ -6,8 +6,8 @@ import type { Library } from './library.svelte.ts';
 const LIST_MAX = 500;
 
 /**
- * Returns the triage state of the library. Done and snoozed companies are grey, or hidden if the filters
- * include "to do" but not "done".
+ * Returns the triage state of the library. Done and snoozed companies are greyed out. If the filters include
+ * "to do" but not "done", they are hidden instead.
  */
 export const libraryTriage = (app: App, library: Library): Triage =>
   app.stateFor(

@@ -26,8 +26,8 @@ export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
 /**
- * When the list becomes shorter, this many rows are searched for the selected companies. Companies that are
- * not found are deselected.
+ * When the list becomes shorter, only this many of its rows are searched for the selected companies. Selected
+ * companies that are not found there are deselected.
  */
 const SEARCHED_ROWS = 1_000;
 
@@ -37,7 +37,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   filters = $state.raw<LibraryFilters>(NO_FILTERS);
   sort = $state<LibrarySort>('relevance');
   view = $state<LibraryView>('list');
-  /** The facet counts. They are loaded after the rows; until then, the previous query's counts remain. */
+  /** The facet counts. They are loaded after the rows. Until then, the counts of the previous query stay. */
   counted = $state.raw<CountedQuery | null>(null);
   /** The companies that match only through a contact. Their rows follow the other rows. */
   readonly byContact = new ContactMatches((queryId) => this.#api.library.contactMatches({ queryId }));
@@ -83,13 +83,14 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   get question(): Question {
     return { text: this.text.slice(0, TEXT_MAX), filters: this.filters, sort: this.sort };
   }
-  /** Shows the list or the board. Clears the selection, because the board does not show it. */
+  /** Shows the list or the board. The board does not show the selection, so the selection is cleared. */
   show(view: LibraryView): void {
     this.view = view;
     this.selection.clear();
   }
   /**
-   * The id of the list on screen; null unless a single list is the only filter and there is no search text.
+   * The id of the list on screen. Null if there is search text, or if the filters are anything but a single
+   * list.
    */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
@@ -112,8 +113,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     await super.open();
     const { opened, selection } = this;
     if (opened === null) return;
-    // If the active row is one of the contact matches, moves it along with them: they follow the other rows,
-    // whose number may have changed.
+    // The contact matches follow the other rows, whose number may have changed. If the active row is a
+    // contact match, it moves along with them.
     if (this.active >= before && before < countBefore) this.active += opened.total - before;
     if (opened.total >= before || selection.size === 0) return;
     const end = Math.min(this.rowCount, SEARCHED_ROWS);

@@ -21,8 +21,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 const MASKED = '{base_url}';
 /**
- * Pattern of undocumented fields that probably have the same value in all events. If such a field were used
- * as the key, different events would be treated as duplicates.
+ * Matches names of undocumented fields that probably have the same value in every event. If such a value were
+ * used as the event key, different events would be treated as duplicates.
  */
 const SAME_IN_ALL =
   /version|environment|^(?:env|mode|source|provider|schema|object|kind|type|category|status|locale|language|time_?zone|plan)$|^(?:account|user|owner|member|workspace|organi[sz]ation|org|team|tenant|customer|client|api_?key|key|project|app|application|company|webhook|endpoint|subscription|integration)_?id$/i;
@@ -32,7 +32,8 @@ const TECHNOLOGIES = { items: ROWS_MAX, length: 200 } as const;
 const CATEGORIES = { items: ROWS_MAX, length: 100 } as const;
 
 /**
- * Decodes a webhook event with any name and trigger type (spec §6.3). Null if the event has no company id.
+ * Decodes a webhook event, whatever its event name and trigger type (spec §6.3). Returns null if the event
+ * has no company id.
  */
 export function decodeEvent(body: unknown): DecodedEvent | null {
   const fields = asObject(body);
@@ -135,8 +136,8 @@ function roundOf(trigger: JsonObject, evidence: JsonObject): DecodedEvent['round
 }
 
 /**
- * Returns technologies without categories, because an event does not say which category belongs to which
- * technology.
+ * Returns the technologies without categories: an event lists both, but does not say which category a
+ * technology belongs to.
  */
 function technologiesOf(company: JsonObject): DecodedEvent['technologies'] {
   const names = textList(field(company, 'techStack', 'tech_stack'), TECHNOLOGIES);

@@ -1,6 +1,6 @@
 import { fold } from '../../foundation/fold-diacritics.ts';
 
-/** Maximum UTF-8 bytes of a name. File systems allow 255, so there is room for a number and an extension. */
+/** Maximum UTF-8 bytes of a name. File systems allow 255; the rest is for a number and a file extension. */
 const BYTES_MAX = 200;
 /** Names reserved by Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;

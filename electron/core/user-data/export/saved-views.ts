@@ -44,7 +44,8 @@ const yesOrNo = (wanted: boolean | null): readonly string[] =>
   some(wanted === null ? null : wanted ? 'yes' : 'no');
 
 /**
- * Returns the names of lists or tags. Deleted ones appear under their last name and are marked as deleted.
+ * Returns the names of lists or tags. A deleted list or tag is returned with its last name and marked as
+ * deleted.
  */
 function namesOf(
   ids: readonly string[],

@@ -1,6 +1,9 @@
 import type { Person } from '../../../../shared/model/company.ts';
 
-/** Words in job titles, by rank, most senior first. The first rank that matches is used. */
+/**
+ * Words in job titles, one pattern for each rank, most senior first. A title has the first rank whose pattern
+ * it matches.
+ */
 const RANKS: readonly RegExp[] = [
   /\b(?:ceo|chief executive|president|managing director|geschäftsführer(?:in)?|vorstand|pdg)\b/,
   /\b(?:co-?founder|founder|founding partner|owner|gründer(?:in)?|inhaber(?:in)?)\b/,
@@ -9,9 +12,12 @@ const RANKS: readonly RegExp[] = [
   /\b(?:head|director|directeur|directrice|leiter(?:in)?|partner)\b/,
   /\b(?:lead|principal|manager|supervisor)\b/,
 ];
-/** Titles that mention a senior person whom the contact works for, such as "assistant to the CEO". */
+/**
+ * Titles of people who work for a senior person, such as "assistant to the CEO". The senior person's title
+ * must not count.
+ */
 const WORKS_FOR = /\b(?:assistant|secretary|intern)\b|\boffice of\b/;
-/** Removed before the first rank is tested, because a vice president is not a president. */
+/** Removed from the title before it is tested for the first rank: a vice president is not a president. */
 const VICE_PRESIDENT = /\b(?:[es]vp|vp|vice[ -]president)\b/;
 const UNKNOWN = RANKS.length + 1;
 

@@ -43,7 +43,9 @@ const normaliseName = (written: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
 
-/** Replaces the placeholders in a single pass, so that braces in the inserted values are left alone. */
+/**
+ * Replaces the placeholders in a single pass, so that braces in the inserted values are not replaced as well.
+ */
 export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
   const gaps = new Set<Placeholder>();
   const unknown = new Set<string>();
@@ -62,9 +64,8 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
 }
 
 /**
- * Returns the placeholders that a message still contains, as they appear in it: `[first name]` for a value
- * that was unknown, `{mood}` for a name that is not a placeholder of the app.
- *
+ * Returns the placeholders that a message still contains, exactly as they appear there: `[first name]` if the
+ * value was unknown, `{mood}` if the app has no such placeholder.
  * @param message the text as it would be sent
  * @param template the text of the template, or an empty string without one
  */
@@ -88,8 +89,8 @@ export function withSignature(template: string, signature: string): string {
 }
 
 /**
- * Returns the values of the placeholders. A value is null if it is unknown or undisclosed, or if it describes
- * a contact and no contact is selected.
+ * Returns the values of the placeholders. A value is null if it is unknown or undisclosed. If no contact is
+ * selected, the values that describe a contact are null too.
  */
 export function templateFacts(
   { row, rounds }: Pick<CompanyView, 'row' | 'rounds'>,

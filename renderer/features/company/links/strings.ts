@@ -1,7 +1,7 @@
 /** UI text about links and copying. */
 export const links = {
   opens: (host: string) => `Opens ${host} in your browser`,
-  /** Used for host names with letters other than a to z. Such a host name is shown in its encoded form. */
+  /** For host names that contain letters other than a to z. Such a host name is shown in its encoded form. */
   opensForeign: (host: string) =>
     `Opens ${host} in your browser. Letters other than a to z are shown in their encoded form.`,
   /** Used for plain http links. */

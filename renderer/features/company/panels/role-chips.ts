@@ -4,15 +4,15 @@ export interface RoleCount {
 }
 
 /**
- * Maximum number of chips, because more would be hard to scan. The service documents twelve departments
+ * Maximum number of chips. More would be hard to scan, and the service documents only twelve departments
  * [§4.8].
  */
 const CHIPS_MAX = 12;
 
 /**
- * Returns the filter chips for roles, most frequent first. A single chip is omitted, because it would filter
- * nothing. The selected chip is included even if it no longer matches any role, so that the user can deselect
- * it.
+ * Returns the filter chips for roles, most frequent first. If there is only one chip, returns none, because
+ * filtering by it would change nothing. The selected chip is always included, even if no role matches it
+ * anymore, so that the user can deselect it.
  */
 export function roleChips(values: readonly RoleCount[], chosen: string | null): readonly RoleCount[] {
   const shown = [...values].sort((a, b) => b.count - a.count).slice(0, CHIPS_MAX);

@@ -13,8 +13,8 @@ export type Department = (typeof DEPARTMENTS)[number] | '';
 export type Seniority = (typeof SENIORITIES)[number] | '';
 
 /**
- * A request that the user can choose to fetch roles: the first page in one of the page sizes, or the next
- * page.
+ * One of the requests with which the user can fetch roles: the first page, in one of several page sizes, or
+ * the next page.
  */
 export interface RoleWay {
   readonly price: Price;

@@ -10,8 +10,9 @@ type Known = Pick<RolesPanel, 'departments' | 'next'> & {
 };
 
 /**
- * Summarises the department with the most open roles: `Hiring 6 in Sales, newest 2 days ago`. Null if no open
- * role has a department. Expects the first page of unfiltered roles, which contains the newest ones.
+ * Summarises the department with the most open roles: `Hiring 6 in Sales, newest 2 days ago`. Returns null if
+ * no open role has a department. `roles` must be the first page without a filter, which contains the newest
+ * roles.
  */
 export function rolesSummary({ departments, roles, next }: Known, nowMs: number): string | null {
   const [top] = departments;

@@ -16,10 +16,10 @@ const timeOf = (date: string | null): number | null =>
   date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : null;
 
 /**
- * Calculates the bars from dates and amounts. Amounts are compared in US dollars if the service reports them
- * for every round, or else in the currency that all rounds share. The profile's rounds have no currency (spec
- * §2.2), so they cannot be compared. Returns null if fewer than two rounds have a date, or if the amounts cannot
- * be compared.
+ * Calculates the bars from dates and amounts. If the service reports US dollars for every round, compares
+ * these amounts. Otherwise, compares the amounts in the currency that all rounds share. Rounds from the
+ * profile have no currency (spec §2.2), so they cannot be compared. Returns null if fewer than two rounds
+ * have a date, or if the amounts cannot be compared.
  */
 export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
   const dated = rounds.flatMap((round) => {
@@ -54,8 +54,8 @@ export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
 }
 
 /**
- * Returns the amounts of the rounds in a common currency, omitting rounds without an amount. Returns null if
- * no round has an amount or there is no common currency.
+ * Returns the amounts of the rounds in a common currency. Rounds without an amount are left out. Returns null
+ * if no round has an amount or if there is no common currency.
  */
 function comparableAmounts(rounds: readonly Round[]): ReadonlyMap<Round, number> | null {
   const withAmount = rounds.filter(

@@ -3,7 +3,10 @@ interface Tag {
   readonly category: string | null;
 }
 
-/** The categories in the specification's examples, which are not a complete list (spec §2.3). */
+/**
+ * The categories that appear in the specification's examples. The specification does not list all of them
+ * (spec §2.3).
+ */
 export type TagCategory = 'model' | 'stage' | 'tech' | 'vertical';
 const CATEGORIES: ReadonlySet<string> = new Set<TagCategory>(['model', 'stage', 'tech', 'vertical']);
 const isCategory = (text: string): text is TagCategory => CATEGORIES.has(text);

@@ -20,7 +20,7 @@ export interface TimelineLine {
   readonly text: string;
   /** `17 Apr`, or `17 Apr 09:12` if the time of day is known. */
   readonly when: string;
-  /** The tooltip: the local time and the UTC time, or only the date if the time of day is unknown. */
+  /** The tooltip: the time in local time and in UTC, or only the date if the time of day is unknown. */
   readonly exact: string;
   readonly source: string;
   readonly own: boolean;
@@ -167,8 +167,8 @@ function describeAction(action: TimelineAction, people: ContactsOfCompany | null
 }
 
 /**
- * Returns the name of an entry's contact, or a placeholder if the name is not available. Returns null if the
- * entry is not about a contact.
+ * Returns the name of the contact that an entry is about. If the name is not available, returns a
+ * placeholder; if the entry is not about a contact, null.
  */
 function contactName(
   { personId, aboutPerson }: { readonly personId: string | null; readonly aboutPerson: boolean },

@@ -31,8 +31,8 @@ export class Timeline {
     this.#stops = [
       api.timeline.onChanged(refreshIfMatching),
       api.companies.onChanged(({ id }) => refreshIfMatching({ companyId: id })),
-      // This event also fires for changes to notes, tags, lists, tasks and contact log entries, and when such
-      // changes are undone.
+      // This event covers all marks of a company: changes to notes, tags, lists, tasks and contact log
+      // entries, and undoing such changes.
       api.marks.onChanged(({ companyIds }) => {
         if (companyIds === null || companyIds.includes(companyId)) refresh();
       }),

@@ -34,7 +34,8 @@ export class ContactLog {
     this.companyId = companyId;
     this.reading = new UserDataLoader(() => this.#read());
     const refresh = (): void => void this.reading.refresh();
-    // The entries show contact names, so they are reloaded when contacts are erased, locked or unlocked.
+    // Entries show the names of contacts. When contacts are erased, locked or unlocked, the entries are
+    // therefore reloaded.
     this.#stops = [
       api.contactLog.onChanged(refresh),
       api.keys.onChanged(refresh),

@@ -1,8 +1,8 @@
 import type { Draft } from '../../../session/company-drafts.svelte.ts';
 
 /**
- * Tracks which of a panel's forms should receive the focus. A form's id is its entry's id, or the company's
- * id for a new entry.
+ * Tracks which of a panel's forms should receive the focus. The form of an existing entry has the entry's id;
+ * the form for a new entry has the company's id.
  */
 export class FormFocus {
   #request = $state.raw<{ readonly id: string } | null>(null);
@@ -13,13 +13,14 @@ export class FormFocus {
    * @param adding returns the draft of a new entry, if there is one
    */
   constructor(companyId: () => string, adding: () => Draft<object> | undefined) {
-    // Closes the draft when the user leaves the company, even if its form has not been rendered yet.
+    // When the user leaves the company, the draft of a new entry is closed, even if its form has not been
+    // rendered yet.
     $effect(() => {
       const own = adding();
       return () => own?.close();
     });
-    // Drops the focus request when the user leaves the company. Otherwise, returning by keyboard would focus
-    // the form, and the next key press would be typed into it.
+    // When the user leaves the company, the focus request is dropped. Otherwise, returning to the company by
+    // keyboard would focus the form, and the next shortcut would be typed into it.
     $effect(() => {
       companyId();
       return () => (this.#request = null);
@@ -29,7 +30,8 @@ export class FormFocus {
     this.#request = { id };
   }
   /**
-   * Returns the latest focus request if it is for this form, otherwise null. Each request is a new object.
+   * Returns the latest focus request if it is for this form; otherwise null. Each request is a new object, so
+   * a form can tell it from the one before.
    */
   of(id: string): object | null {
     return this.#request?.id === id ? this.#request : null;

@@ -9,9 +9,9 @@ const SAVE_DELAY_MS = 700;
 const RETRY_MS = 10_000;
 
 /**
- * The note about one company. It is saved automatically shortly after each change, so a crash loses only a
- * moment of typing. If a newer version was saved elsewhere, for example in another window, nothing is
- * overwritten until the user chooses a version.
+ * The note about one company. It is saved automatically shortly after each change, so a crash loses only the
+ * last moments of typing. If a newer version was saved elsewhere, for example in another window, neither
+ * version is overwritten until the user chooses one.
  */
 export class Note {
   readonly companyId: string;
@@ -29,7 +29,7 @@ export class Note {
   #isNewEdit = false;
   #isDisposed = false;
 
-  /** @param held text that could not be saved when the user last left the workspace */
+  /** @param held text that could not be saved before the user last left the workspace */
   constructor(api: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
     this.#api = api;
     this.#workspaceId = workspaceId;
@@ -41,7 +41,7 @@ export class Note {
       this.write(held.body);
     }
   }
-  /** Whether the note can be dropped without losing text. */
+  /** Whether the note can be removed from memory without losing text. */
   get settled(): boolean {
     return this.#saving === null && (this.state === 'saved' || this.body === this.saved.body);
   }
@@ -59,7 +59,7 @@ export class Note {
     }
   }
 
-  /** Stops saving when the workspace closes. From then on, `UnsavedNotes` keeps any unsaved text. */
+  /** Stops saving when the workspace closes. Text that is still unsaved is then kept by `UnsavedNotes`. */
   dispose(): void {
     this.#isDisposed = true;
     this.#stopTimer();
@@ -121,8 +121,8 @@ export class Note {
   }
 
   /**
-   * Restores an earlier version as the newest revision. Saves unsaved text first, so that the history
-   * contains it.
+   * Restores an earlier version as the newest revision. Unsaved text is saved first, so that it stays in the
+   * history.
    */
   async restore(revision: number): Promise<Stored> {
     await this.flush();
@@ -194,7 +194,7 @@ export class Notes {
     // Saves the last changes when the page is closed.
     const saveOnLeave = (): void => void this.flush();
     addEventListener('pagehide', saveOnLeave);
-    // Makes the browser ask for confirmation before closing the page if a note could not be saved.
+    // If a note could not be saved, makes the browser ask for confirmation before the page closes.
     const confirmLeave = (event: BeforeUnloadEvent): void => {
       if (Object.values(this.#open).some(({ note }) => note.isStuck)) event.preventDefault();
     };
@@ -236,8 +236,8 @@ export class Notes {
     return note;
   }
   /**
-   * Saves the note when a pane stops showing it. If no other pane shows the note and the save succeeded,
-   * removes it from memory.
+   * Saves the note when a pane stops showing it. Then removes the note from memory if it has been saved and
+   * no other pane shows it.
    */
   async leave(companyId: string): Promise<void> {
     const known = this.#open[companyId];

@@ -6,7 +6,9 @@ function focusIfLost(panel: HTMLElement | undefined): void {
   if (focused === null || focused === document.body) panel?.focus();
 }
 
-/** Moves the focus from a closing form to its panel, unless the focus is already somewhere else. */
+/**
+ * Moves the focus from a closing form to its panel. Leaves the focus alone if it is already somewhere else.
+ */
 export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   const focused = document.activeElement;
   if (focused?.closest('form') != null && panel?.contains(focused) === true) panel.focus();

@@ -2,7 +2,7 @@ import type { AppError } from '../../../../shared/app-error.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
-/** Loads user data, and can reload it. During a reload, the previous value remains available. */
+/** Loads user data and can reload it. While it is reloading, the previous value stays available. */
 export class UserDataLoader<T> {
   value = $state.raw<T | null>(null);
   /** The error from the last load. After an error, `value` still holds the data from an earlier load. */

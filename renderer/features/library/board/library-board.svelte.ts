@@ -37,9 +37,9 @@ export class LibraryBoard {
   }
 
   /**
-   * Reads the columns for the library's current text and filters. The read is postponed while a move is being
-   * saved. Otherwise, outdated counts could remove the moved card, and with it the focus, from the new
-   * column.
+   * Reads the columns for the library's current text and filters. While a move is being saved, the counts are
+   * outdated, and a read could remove the moved card from its new column, and the focus with it. The read is
+   * therefore postponed until the move is saved.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;
@@ -100,7 +100,8 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // If `opened` has not changed, another query is being opened, and its counts will trigger the read.
+      // If `opened` has not changed, another query is being opened. The columns are then read when that
+      // query's counts arrive.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

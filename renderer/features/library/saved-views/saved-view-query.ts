@@ -14,8 +14,8 @@ export const hasCriteria = ({ text, filters }: Question): boolean =>
   text.trim() !== '' || filterCount(filters) > 0;
 
 /**
- * Returns a string for comparing the text, filters and sort order. The order of filter values does not
- * matter.
+ * Returns a string that is the same for the same text, filters and sort order. The order of a filter's values
+ * does not matter.
  */
 export const questionKey = ({ text, filters, sort }: Question): string =>
   JSON.stringify([

@@ -9,7 +9,10 @@ export class SavedViewsState {
   all = $state.raw<readonly SavedFilter[]>([]);
   /** Whether the last read failed. If so, the previously read views remain available. */
   failed = $state(false);
-  /** Cached because every key press compares the current filters with all saved views. */
+  /**
+   * The key of each view. Cached, because the current filters are compared with all saved views at every key
+   * press.
+   */
   readonly #questionKeys = $derived(
     this.all.map(({ question }) => (question === null ? null : questionKey(question))),
   );
@@ -20,7 +23,7 @@ export class SavedViewsState {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // The views refer to lists and tags, which can be deleted and restored.
+    // The views filter by lists and tags. When these are deleted or restored, the views are read again.
     this.#stops = [
       api.savedFilters.onChanged(refresh),
       api.watchlists.onChanged(refresh),
