@@ -55,8 +55,8 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
 /**
  * Shows the result of catching up.
  *
- * @throws AppFailure if catching up stopped early. The remaining requests are not queued, because the user
- * accepted a price for the whole catch-up
+ * @throws AppFailure if catching up stopped early. Does not queue the remaining requests, because the price that
+ * the user accepted was for the whole catch-up
  */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);
@@ -72,8 +72,8 @@ export async function openCaughtUpRounds(app: App): Promise<void> {
   const search = app.stateFor('search', () => new Search(app.api));
   app.navigation.go('search');
   if (set === null) return;
-  // The form now has the filters of the catch-up, so the saved search that was opened before is no longer
-  // open.
+  // The form now contains the filters of the catch-up. Changes to them must not be saved to the saved search
+  // that was opened last.
   savedSearchesOf(app).openId = null;
   search.fillForm(set.question, 0);
   await search.openSet(set);
