@@ -73,7 +73,7 @@ function proveSession(): string {
 function connectEarly(): EarlyConnection {
   const proof = proveSession();
   // If the user opens an address with a token in this tab, only the fragment of the address changes. The
-  // browser then does not reload the page itself.
+  // browser does not reload the page in that case, so this listener does.
   window.addEventListener('hashchange', () => {
     if (window.location.hash.startsWith('#token=')) window.location.reload();
   });

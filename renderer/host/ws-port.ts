@@ -38,7 +38,7 @@ const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /**
  * How long, in ms, a request that was made while disconnected waits for a connection. A reload of the shell
- * takes less time, so such requests succeed after it.
+ * takes less time, so the waiting requests are sent after it.
  */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;

@@ -101,8 +101,8 @@ export class QuotaForecastState {
   /**
    * Restores earlier caps, for undo.
    *
-   * @throws AppFailure if saving fails. Does not set `error`, because the screen that shows errors may already
-   * be closed
+   * @throws AppFailure if saving fails. Does not set `error`, because the screen that shows it may already be
+   * closed
    */
   async restoreCaps(before: readonly Cap[]): Promise<void> {
     for (const cap of before) if (this.capOf(cap.scope, cap.period) !== cap.cap) await this.#saveCap(cap);

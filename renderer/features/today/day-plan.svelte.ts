@@ -73,8 +73,8 @@ export class DayPlan {
   }
 
   /**
-   * The current run; null if there is nothing to show. After the last run has ended, this is that run, until
-   * the user closes it or the day is over.
+   * The run to show; null for none. This is the current run or, if it is over, today's last run. A run that
+   * is over is shown until the user closes it.
    */
   readonly shownRun: PlanRun | null = $derived.by(() => {
     const { run } = this;

@@ -55,8 +55,8 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
 /**
  * Shows the result of catching up.
  *
- * @throws AppFailure if catching up stopped early. Does not queue the remaining requests, because the price that
- * the user accepted was for the whole catch-up
+ * @throws AppFailure if catching up stopped early. Does not queue the remaining requests, because the user
+ * accepted a price for the whole catch-up
  */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);

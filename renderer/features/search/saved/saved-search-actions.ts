@@ -134,8 +134,8 @@ function openAndRunActions(
   state: SavedSearches,
 ): Pick<SavedSearchActions, 'open' | 'run'> {
   /**
-   * Fills the form from a saved search, including the page size and the dates. For a search of the last days,
-   * such as the last 7 days, the dates are counted back from today.
+   * Fills the form from a saved search, including the page size and the dates. If the search covers the last
+   * 7 days, for example, its dates are counted back from today.
    */
   const fill = async ({ id, search: query }: SavedSearch) => {
     if (query === null) return null;
