@@ -1,4 +1,4 @@
-// Must be first, because `connectHost` uses its connection.
+// Must be the first import. It opens the connection that `connectHost` uses.
 import './host/early.ts';
 import { mount } from 'svelte';
 import { createApi } from '../shared/contract/kit.ts';

@@ -8,8 +8,8 @@ import { runCommand, seconds } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run check`: must pass before every commit. Runs tests and type-aware lint rules only for files
- * affected by changes since the last pass, or with `--all`, for every file. Tests that start processes or
+ * `npm run check`: must pass before every commit. Runs tests and type-aware lint rules only for files that
+ * changes since the last pass affect. With `--all`, runs them for every file. Tests that start processes or
  * simulate months (`*.slow.test.ts`) run only in `npm test`.
  */
 
@@ -51,8 +51,8 @@ await runCommand(async () => {
   const tree = readWorkingTree();
   const affected = all ? null : await findAffected(tree);
   if (affected !== null) print(`testing and linting ${affected.size} affected files (--all: every file)`);
-  // The tests spend a fifth of their time waiting for clocks and sockets. The other checks use this time at
-  // low priority.
+  // The tests spend a fifth of their time waiting for clocks and sockets. During that time, the other checks
+  // run, at low priority.
   const results = await pool(
     3,
     Object.entries(steps(affected)).map(

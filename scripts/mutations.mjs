@@ -7,7 +7,8 @@ import { runCommand } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run mutations [-- NAME…]`: introduces one defect at a time into the code and expects a test to fail.
+ * `npm run mutations [-- NAME…]`: introduces defects into the code, one at a time. For each defect, at least
+ * one test must fail.
  */
 await runCommand(async () => {
   await prepare('check');

@@ -8,9 +8,10 @@ import { prepare } from './setup/prepare.mjs';
 import { spawn } from 'node:child_process';
 
 /**
- * `npm run package [-- --dir]`: builds the installers for this operating system, or with `--dir`, only the
- * unpacked folder. Prints the size. Uses the Electron runtime in ELECTRON_OVERRIDE_DIST_PATH or node_modules.
- * If there is none, downloads it with the installer of the `electron` package, which verifies its checksum.
+ * `npm run package [-- --dir]`: builds the installers for this operating system. With `--dir`, builds only
+ * the unpacked folder. Prints the size. Uses the Electron runtime in ELECTRON_OVERRIDE_DIST_PATH or
+ * node_modules. If neither contains a runtime, downloads one with the installer of the `electron` package,
+ * which verifies its checksum.
  */
 await runCommand(async () => {
   await prepare('package');

@@ -12,11 +12,13 @@ import { inElectron } from './launch/start-electron.mjs';
 /**
  * `npm run screenshots`: renders every state of every screen, light and dark, at 1440×900 and 1024×700, and
  * writes `test-results/screens/index.html`. Runs the real app against the simulator, mostly in Chromium and
- * partly in Electron. `--kept` updates the reference screenshots in `test/e2e/__screens__`; review the
- * changes. `--compare` renders the states of the reference screenshots again and exits with 1 if one differs.
- * `--layout` takes no screenshots: it visits every state with comfortable rows, compact rows and text at 200 %,
- * at 1024×700, 1440×900 with forced colours and 1920×1080, and exits with 1 if a control is out of reach, or
- * text is cut off or covered.
+ * partly in Electron.
+ *
+ * - `--kept` updates the reference screenshots in `test/e2e/__screens__`; review the changes.
+ * - `--compare` renders the states of the reference screenshots again, and exits with 1 if one differs.
+ * - `--layout` takes no screenshots. It visits every state with comfortable rows, compact rows and text at
+ *   200 %, at 1024×700, 1440×900 with forced colours and 1920×1080. It exits with 1 if a control is out of
+ *   reach, or if text is cut off or covered.
  */
 
 const FOLDER = inRoot('test-results', 'screens');
@@ -73,8 +75,8 @@ function writeIndex() {
 }
 
 /**
- * Reports the result for every reference screenshot. If no state renders a reference screenshot, it counts as
- * different.
+ * Reports the result for every reference screenshot. A reference screenshot that no state renders any more
+ * counts as different.
  */
 function reportComparison(code) {
   const lines = existsSync(COMPARISON_FILE)

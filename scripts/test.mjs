@@ -9,9 +9,9 @@ import { writeStamp } from './common/stamps.mjs';
 import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
 
 /**
- * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. If
- * ROUNDWATCH_REQUIRE=keyring,chromium,electron is set, a listed suite that is skipped or missing counts as
- * failed.
+ * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`.
+ * ROUNDWATCH_REQUIRE lists the suites that must run, such as `keyring,chromium,electron`. If one of them is
+ * skipped or missing, it counts as failed.
  */
 
 const RUNNER_TIMEOUT_MS = 900_000;
@@ -35,9 +35,9 @@ async function check(name, isLowPriority) {
 const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /**
- * Tests that run at the end, with only low-priority checks running alongside, because they depend on accurate
- * timing. `lock-contacts` searches a heap snapshot, which is small only in a process that has run few other
- * tests.
+ * Tests that run at the end, because they depend on accurate timing. Only low-priority checks run at the same
+ * time. `lock-contacts` is among them, because it searches a heap snapshot. The snapshot is small only in a
+ * process that has run few other tests.
  */
 const TIMED =
   /^test\/(reliability\/(signals-deliveries|kill|ledger-kill|key-change)|security\/(webhook\/timing|client\/aborts|contacts\/lock-contacts))\./;
@@ -52,7 +52,8 @@ const nodeTests = {
   run: () =>
     runVitest([...UNIT_SUITES, 'reliability', 'security'], {
       timeoutMs,
-      // Waiting for the disk would leave a core idle. Only the timed tests write to the disk.
+      // Keeps temporary files in memory, because waiting for the disk would leave a core idle. Only the timed
+      // tests write to the disk.
       env: memoryTempEnvironment(),
       only: [
         ...UNIT_SUITES.map((name) => `test/${name}/`),
@@ -142,7 +143,7 @@ await runCommand(async () => {
       phases.push({ name, fromMs, toMs: Date.now() });
     }
   };
-  // If the folder is not writable, fails now rather than after the tests.
+  // Fails now if the folder is not writable, and not only after all tests have run.
   writeStamp(timesFile, '');
   await prepareWithoutBuild('test');
   const built = buildIfStale().then((failure) => {
@@ -153,8 +154,8 @@ await runCommand(async () => {
     await built;
     await inTurn(runs);
   };
-  // Runs the keyring tests and the first check during the build, because neither needs the build. The keyring
-  // tests spend most of their time waiting for the daemon.
+  // Runs the keyring tests and the first check during the build, because neither of them needs the build. The
+  // keyring tests spend most of their time waiting for the daemon.
   await Promise.all([
     inTurn([keyringTests]),
     afterBuild([browserTests, mutations]),

@@ -45,7 +45,10 @@ export const parts = {
   menu: () => import('./menu/ApplicationMenu.svelte'),
 } as const;
 
-/** Returns the loaders of the code to load in the background after the first view is shown, in order. */
+/**
+ * Returns the loaders for the code that is loaded in the background after the first view is shown. They run
+ * in the returned order.
+ */
 export const afterFirstView = ({ components }: App) => [
   components.of(openCompany),
   components.of(preloadCompanies),

@@ -9,8 +9,8 @@ export interface Host {
 }
 
 /**
- * Connects to the preload bridge in Electron, or else to the loopback shell that served this page. Returns
- * null if neither is available.
+ * Connects to the core. Uses the preload bridge in Electron, and otherwise the loopback shell that served
+ * this page. Returns null if neither is available.
  */
 export function connectHost(window: Window & { readonly roundwatchEarly?: EarlyConnection }): Host | null {
   const bridge = preloadPort(window);

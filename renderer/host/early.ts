@@ -9,9 +9,9 @@ import type { EarlyConnection } from './ws-port.ts';
 const PAGE = { offset: 0, limit: 50 };
 
 /**
- * Requests to send early. Each must equal a request that the frame or Today sends later; otherwise, the data
- * is requested twice. Only free reads that do not depend on the time are allowed, because a reply may be used
- * some seconds after it arrives.
+ * Requests to send early. Each must equal a request that the frame or Today sends later. If the two differ,
+ * the data is requested twice. A reply may be used some seconds after it arrives. Therefore, only free reads
+ * whose replies do not depend on the time are allowed.
  */
 const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['app.info', {}],
@@ -32,7 +32,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.receiver', {}],
   ['signals.summary', {}],
   ['onboarding.get', {}],
-  // Comes last, because its reply makes the frame appear. The frame's data should arrive before that.
+  // This reply makes the frame appear. The request comes last, so that the frame's data arrives first.
   ['workspaces.list', {}],
 ];
 
@@ -51,8 +51,9 @@ function takeToken(): string | undefined {
 }
 
 /**
- * Returns the first frame of every connection. A token is sent together with a new secret. The previous
- * secret, if there is one, is sent too: it keeps a signed-in tab signed in if the token was already used.
+ * Returns the first frame of every connection. A one-time token in the address is sent together with a new
+ * secret. The frame also contains the previous secret, if there is one. If the token was already used, the
+ * previous secret keeps the tab signed in.
  */
 function proveSession(): string {
   const token = takeToken();
@@ -71,8 +72,8 @@ function proveSession(): string {
 
 function connectEarly(): EarlyConnection {
   const proof = proveSession();
-  // If the user opens an address with a token in this tab, only the fragment changes, so the browser does not
-  // reload the page.
+  // If the user opens an address with a token in this tab, only the fragment of the address changes. The
+  // browser does not reload the page in that case, so this listener does.
   window.addEventListener('hashchange', () => {
     if (window.location.hash.startsWith('#token=')) window.location.reload();
   });

@@ -37,8 +37,8 @@ interface Pending {
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /**
- * How long, in ms, a request made while disconnected waits for a connection. Reloading the shell takes less
- * time, so waiting requests survive a reload.
+ * How long, in ms, a request that was made while disconnected waits for a connection. A reload of the shell
+ * takes less time, so the waiting requests are sent after it.
  */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;
@@ -63,8 +63,8 @@ class WebSocketPort implements Port, Link {
   readonly #sent = new Map<number | string, Pending>();
   readonly #waiting = new Map<number, Pending>();
   /**
-   * Replies to the requests from `early.ts`, keyed by channel and input. The first caller to make the same
-   * request gets the reply, unless the core has reported a change since.
+   * Replies to the requests from `early.ts`, keyed by channel and input. The first caller that makes the same
+   * request gets the reply. All replies are discarded as soon as the core reports a change.
    */
   readonly #earlyReplies = new Map<string, Promise<Reply>>();
   readonly #pushListeners = new Set<(channel: string, payload: unknown) => void>();
@@ -104,7 +104,7 @@ class WebSocketPort implements Port, Link {
     const early = this.#earlyReplies.get(key);
     if (early === undefined) return this.#sendOrHold(channel, input);
     this.#earlyReplies.delete(key);
-    // If the early request failed, sends the request again, because it may succeed now.
+    // The early request failed, but the same request may succeed now. Therefore, sends it again.
     return early.then((reply) => (reply.ok ? reply : this.#sendOrHold(channel, input)));
   }
   #sendOrHold(channel: string, input: unknown): Promise<Reply> {

@@ -1,6 +1,6 @@
 /**
- * Copies plain text to the clipboard. Must be called during a click or key press. Uses a `copy` event because
- * the asynchronous clipboard API needs a permission that the page does not have.
+ * Copies plain text to the clipboard. Must be called during a click or key press. Uses a `copy` event. The
+ * asynchronous clipboard API would need a permission that the page does not have.
  *
  * @returns whether the text was copied
  */

@@ -47,7 +47,7 @@ export function columnsThatFit<C extends string>(
   return set.order.filter((column) => shown.has(column));
 }
 
-/** Returns the chosen columns with one of them shown or hidden, in display order. */
+/** Shows or hides one of the columns. Returns the columns that are chosen afterwards, in display order. */
 export const withColumn = <C extends string>(
   order: readonly C[],
   chosen: readonly C[],

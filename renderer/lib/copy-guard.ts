@@ -1,13 +1,17 @@
 /*
- * Restricts copying and dragging to the user's own text, the content of a field, or the data of one company
- * at a time. The service's terms forbid bulk export, so "select all" does not work in tables.
+ * Restricts copying and dragging. Users may copy and drag their own text, the content of a field, and the
+ * data of one company at a time. The service's terms forbid bulk export, so "select all" does not work in
+ * tables.
  */
 
 /** Editable fields. */
 const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])';
 /** Areas that may be copied completely: a panel about one company, or content without companies. */
 const WHOLE = '[data-copy="whole"]';
-/** Elements that show at most one company, unless they contain other elements from this list. */
+/**
+ * Elements that normally show at most one company. An element that contains other elements from this list may
+ * show more.
+ */
 const ITEM = '[role="row"], [role="option"], [role="status"], li, tr, p, h1, h2, h3, dt, dd, pre';
 
 const elementAt = (node: Node | null): Element | null =>
@@ -17,8 +21,8 @@ const isField = (target: EventTarget | null): boolean =>
 const isLeaf = (item: Element): boolean => item.querySelector(ITEM) === null;
 
 /**
- * Returns the selected text inside `item`. This is empty for the item after a triple-clicked one, although
- * the selection extends to its start.
+ * Returns the part of the selection that is inside `item`. After a triple click on an item, the selection
+ * also touches the start of the next item. For that next item, the result is empty.
  */
 function selectedText(item: Element, range: Range): string {
   const part = document.createRange();
@@ -44,7 +48,7 @@ export function mayCopySelection(selection: Selection | null): boolean {
     (each) => isLeaf(each) && range.intersectsNode(each) && selectedText(each, range) !== '',
   );
   const [onlyItem] = touchedItems;
-  // Outside this item, the selection may contain only white space.
+  // The rest of the selection may contain only white space.
   return (
     onlyItem !== undefined &&
     touchedItems.length === 1 &&

@@ -1,7 +1,8 @@
 import type { Suggestions } from './suggestions.ts';
 
 /**
- * ISO 3166-1 alpha-2 codes. With these, the user can choose a country before the filter options are loaded.
+ * ISO 3166-1 alpha-2 codes. They allow the user to choose a country even before the filter options are
+ * loaded.
  */
 const CODES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG ' +

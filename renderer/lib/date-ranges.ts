@@ -18,7 +18,10 @@ export const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
 
-/** Returns the current UTC month up to today. With `before`, returns the whole month that many months ago. */
+/**
+ * Returns the current UTC month up to today. With `before`, returns an earlier month as a whole: 1 is the
+ * previous month.
+ */
 export function monthOf(nowMs: number, before = 0): DateRange {
   const now = new Date(nowMs);
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before, 1);
@@ -29,7 +32,10 @@ export function monthOf(nowMs: number, before = 0): DateRange {
 export const daysIn = ({ start, end }: DateRange): number =>
   Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
 
-/** Returns the choice that must have resulted in `range` on the day of the search. */
+/**
+ * Returns the choice that led to `range` in a search that was made at `searchedAtMs`. Returns `dates` for a
+ * range of another length, or one that did not end on that day.
+ */
 export function rangeChoiceOf(range: DateRange, searchedAtMs: number): RangeChoice {
   const choice = RANGES.find((each) => each === String(daysIn(range)));
   return choice !== undefined && range.end === utcDate(searchedAtMs) ? choice : 'dates';

@@ -44,8 +44,8 @@ export function amountText(amount: Amount | null): AmountText | null {
 }
 
 /**
- * Maximum number of entries in each text cache. Scrolling a list formats the same values repeatedly, and
- * formatting with Intl takes as long as rendering the rest of a cell.
+ * Maximum number of entries in each cache of formatted texts. The caches exist because scrolling a list
+ * formats the same values repeatedly. Formatting with Intl takes as long as rendering the rest of a cell.
  */
 const MAX_CACHED_TEXTS = 2_000;
 function cachedText<T extends string | null>(texts: Map<string, T>, key: string, make: () => T): T {
@@ -59,7 +59,7 @@ function cachedText<T extends string | null>(texts: Map<string, T>, key: string,
 
 /** Formats an amount as in `€14M`. Uses `en-US`, because the service also uses the letters K, M and B. */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Rounds to the number of digits shown, so that amounts with the same text share a cache entry.
+  // Rounds to the digits that are shown. Amounts that result in the same text then share one cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
   const withoutIntl =
     currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;
@@ -92,7 +92,7 @@ function amountFormat(currency: string | null): Intl.NumberFormat {
 }
 
 /**
- * Formats the elapsed time in its largest unit: `just now`, `22 min`, `3 h`, `2 d`, `14 mo`. A time in the
+ * Formats the elapsed time in a single unit: `just now`, `22 min`, `3 h`, `2 d`, `14 mo`. A time in the
  * future becomes `just now`.
  */
 export function ageText(atMs: number, nowMs: number): string {
@@ -112,7 +112,7 @@ export const stampText = (stamp: Stamp, nowMs: number): string =>
 
 /** Formats a time of day as `09:40`. */
 export const timeText = (atMs: number, zone: ZonedTime = {}): string => hourMinute(momentOf(atMs, zone));
-/** Formats a time of day with seconds as `09:40:30`, for times in the near future. */
+/** Formats a time of day with seconds as `09:40:30`. Intended for times in the near future. */
 export const clockText = (atMs: number, zone: ZonedTime = {}): string =>
   hourMinuteSecond(momentOf(atMs, zone));
 /** Formats a date as `1 Jun`. */
@@ -127,8 +127,8 @@ export function longDayText(atMs: number, zone: ZonedTime = {}): string {
 }
 
 /**
- * Formats the UTC time that is shown after a local time: `00:00 UTC`, or `31 May 22:00 UTC` if the UTC date
- * differs from the local date.
+ * Formats the UTC time that follows a local time on screen. The result is `00:00 UTC` or, if the UTC date
+ * differs from the local date, `31 May 22:00 UTC`.
  */
 export function utcText(atMs: number, zone: ZonedTime = {}): string {
   const utc = { timeZone: 'UTC' };
@@ -161,8 +161,8 @@ export function waitText(untilMs: number, nowMs: number): string {
 }
 
 /**
- * Formats a calendar date, which does not depend on the time zone: `13 May`, or `13 May 2025` if the date is
- * not in the current year.
+ * Formats a calendar date as `13 May`, or as `13 May 2025` if its year is not the current one. The time zone
+ * has no effect.
  */
 export function calendarText(date: string | null, nowMs: number): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '');

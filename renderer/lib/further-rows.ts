@@ -1,5 +1,5 @@
 /**
- * Reads pages of stored rows until `wanted` rows have been read or there are no more.
+ * Reads further pages of stored rows, until there are `wanted` rows or no more pages.
  *
  * @param first the rows of the first page
  * @param readPage returns the page that begins at an offset

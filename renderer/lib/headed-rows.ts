@@ -3,8 +3,8 @@ export interface Lines<Heading> {
   readonly total: number;
   headingAt(line: number): Heading | null;
   /**
-   * Returns the index of the row on this line. For a heading, returns the index of the row below it or, if
-   * there is none, of the last row. Returns 0 if the list has no rows.
+   * Returns the index of the row on this line. For a heading, returns the index of the next row or, if no row
+   * follows, of the last row. Returns 0 for a list without rows.
    */
   rowAt(line: number): number;
   lineOf(row: number): number;

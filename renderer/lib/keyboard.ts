@@ -28,8 +28,8 @@ export function keyCaps(keys: string, mac = isMac()): readonly string[] {
   return (
     keys
       .split(' ')
-      // A plus sign is a separator only if another character follows it, because the last key may itself be a
-      // plus sign.
+      // The last key may itself be a plus sign. Therefore, a plus sign counts as a separator only if another
+      // character follows.
       .flatMap((press) => press.split(/\+(?=.)/))
       .filter((part) => part !== '')
       .map((part) => {
@@ -52,17 +52,19 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if (!mod) return key;
-  // Typing a symbol may require Shift, so the notation of a symbol does not include Shift.
+  // On some keyboard layouts, a symbol can be typed only with Shift. Therefore, the notation of a symbol does
+  // not include Shift.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
-  // A few letters become two characters in upper case (ß → SS), so these stay in lower case.
+  // A few letters become two characters in upper case, such as ß, which becomes SS. Such letters stay in
+  // lower case.
   const large = key.toUpperCase();
   return `Mod+${shift}${key.length === 1 && large.length === 1 ? large : key}`;
 }
 
 export interface Matcher {
   /**
-   * Returns the shortcut that this key press completes, `pending` after the first key of a sequence, or null
-   * if no shortcut matches.
+   * Returns the shortcut that this key press completes. Returns `pending` after the first key of a sequence,
+   * or null if no shortcut matches.
    */
   press(text: string, atMs: number): string | 'pending' | null;
 }
@@ -94,7 +96,7 @@ export function createMatcher(shortcuts: () => readonly string[]): Matcher {
   };
 }
 
-/** Returns whether the element is a field in which the user edits text, with an undo history of its own. */
+/** Returns whether the element is a field for editing text. Such a field has an undo history of its own. */
 export function isTextField(target: EventTarget | null): boolean {
   if (typeof HTMLElement === 'undefined' || !(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;

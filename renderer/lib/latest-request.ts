@@ -1,6 +1,6 @@
 /**
- * Returns whether this request is still the latest, that is, neither replaced by a later request nor
- * cancelled.
+ * Returns whether this request is still the latest. Returns false once a later request has started or this
+ * request was cancelled.
  */
 export type IsLatest = () => boolean;
 
@@ -14,7 +14,8 @@ export class LatestRequest {
     return this.follow();
   }
   /**
-   * Returns a check for work that belongs to the latest request, without starting a request that replaces it.
+   * Returns a check for work that belongs to the latest request. Unlike `begin`, starts no new request, so
+   * that earlier work is not dropped.
    */
   follow(): IsLatest {
     const count = this.#count;

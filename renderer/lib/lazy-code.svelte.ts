@@ -10,8 +10,8 @@ export class LazyCode<Code> {
   }
 
   /**
-   * Loads the code once; after a failure, the next call tries again. Never rejects: a failure sets
-   * `hasFailed`.
+   * Loads the code unless it is already loaded. After a failure, the next call tries again. The returned
+   * promise never rejects. A failure sets `hasFailed` instead.
    */
   load(): Promise<void> {
     if (this.code !== null) return Promise.resolve();

@@ -3,20 +3,20 @@ import { Marked, type RendererObject } from 'marked';
 import { safeBlock, safeLine } from './safe-text.ts';
 
 /*
- * Renders a note's Markdown. A note may contain text copied from anywhere, so it is treated as hostile: HTML
- * is shown as text, images as their descriptions, links are not clickable, and an allow-list filters the
- * result. Load this file with `import()` to keep it out of the main chunk.
+ * Renders a note's Markdown. A note may contain text copied from anywhere, so it is treated as hostile. HTML
+ * is shown as text, images are replaced by their descriptions, links are not clickable, and an allow-list
+ * filters the result. Load this file with `import()` to keep it out of the main chunk.
  */
 
 /**
- * Notes and paragraphs above these limits are shown unformatted, because the parsing time of hostile text can
- * grow faster than its length.
+ * Notes and paragraphs that exceed these limits are shown unformatted. Parsing hostile text may take far
+ * longer than its length suggests.
  */
 const MAX_CHARACTERS = 60_000;
 const MAX_PARAGRAPH = 8_000;
 /**
- * Maximum nesting depth of quotes. Notes with deeper nesting are shown unformatted, because the parser is
- * recursive.
+ * Matches quotes that are nested 20 levels deep or deeper. Notes with such quotes are shown unformatted,
+ * because the parser is recursive and could exhaust the stack.
  */
 const TOO_DEEP = /(?:>[ \t]*){20}/;
 
@@ -99,8 +99,8 @@ function parseMarkdown(text: string): string | null {
 }
 
 /**
- * A single instance for all notes, because each instance creates a named Trusted Types policy, and the CSP
- * allows each name only once.
+ * All notes share one instance. Each instance creates a Trusted Types policy with the same name, which the
+ * CSP allows only once.
  */
 const shared: { purify?: typeof DOMPurify } = {};
 

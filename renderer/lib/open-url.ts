@@ -1,7 +1,7 @@
 /**
  * Opens a link that the core has checked. Used in shells that cannot open links themselves. A web page opens
- * in a new tab without access to this page; a `mailto:` link opens in the mail program. Must be called
- * during the click.
+ * in a new tab, which has no access to this page. A `mailto:` link opens in the mail program. Must be called
+ * while the click is being handled.
  */
 export function openUrl(url: string): void {
   const anchor = document.createElement('a');

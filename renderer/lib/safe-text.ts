@@ -23,8 +23,8 @@ export function monogramOf(name: string): string {
 }
 
 /**
- * Returns a sanitised name that is never empty, because a name that consists only of unsafe characters still
- * needs a label.
+ * Returns a sanitised name. If nothing remains of a name that consists only of unsafe characters, returns
+ * `Unnamed`, because the name is used as a label.
  */
 export function safeName(name: string): string {
   return safeLine(name) || 'Unnamed';

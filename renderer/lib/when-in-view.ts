@@ -1,5 +1,5 @@
 /**
- * Excludes the bottom tenth of the scroll area, so an element that is only there does not count as visible.
+ * Excludes the bottom tenth of the scroll area. An element that is visible only there counts as not visible.
  */
 const ROOT_MARGIN = '0px 0px -10% 0px';
 

@@ -76,7 +76,7 @@ export class App {
   /** The initial base URL in the form that connects an account; empty for none. */
   suggestedBaseUrl = $state('');
   /**
-   * Whether onboarding asks for the user's market next. True once the user has connected an account or opened
+   * Whether onboarding must still ask for the user's market. Set when the user connects an account or opens
    * the demo.
    */
   isMarketStepDue = $state(false);
@@ -193,8 +193,8 @@ export class App {
   }
 
   /**
-   * Shows the company of the last opened `roundwatch://` link, if there is one. Without an open workspace,
-   * the link stays pending. Sends no request to the service.
+   * Opens the company of the most recent `roundwatch://` link, unless that link was already opened. If no
+   * workspace is open, the link is kept until one is. Sends no request to the service.
    */
   async openLinkedCompany(): Promise<void> {
     if (this.workspaces.active === null) return;
@@ -206,8 +206,8 @@ export class App {
     if (this.workspaces.active === null) return;
     await Promise.all([this.quota.refresh(), this.offline.refreshPrices()]);
     const { status } = this.quota;
-    // The demo needs this correction, because only the service's time includes the days that the user
-    // skipped.
+    // Corrects the clock to the service's time. In the demo, only the service's time includes the days that
+    // the user skipped.
     if (status !== null) this.clock.correct(status.serverNowMs - Date.now());
   }
   async refreshDemo(): Promise<void> {
@@ -217,18 +217,18 @@ export class App {
   }
 
   /**
-   * Returns the state object with this key. The object is created once per open workspace and outlives the
-   * screen that requested it.
+   * Returns the state object with this key. Each open workspace has one object per key, which continues to
+   * exist after the screen that first requested it is closed.
    */
   stateFor<T extends object>(key: string, create: () => T): T {
-    // A screen of a new workspace may render before the app has noticed the switch. Without this call, the
-    // reset that follows would drop the screen's new state.
+    // A screen of a new workspace may render before the app has noticed that the workspace was switched. The
+    // switch is handled now, because handling it later would drop the state that this screen creates.
     this.#syncWorkspace();
     const known = this.#states.get(key);
     // Safe because each key is used with a single type.
     if (known !== undefined) return known.state as T;
-    // The state needs its own effect root; otherwise its `$derived` values would stop updating once the
-    // screen that created it is destroyed.
+    // Creates the state in an effect root of its own. Otherwise, the `$derived` values of the state would
+    // stop updating as soon as the screen that created it is destroyed.
     const created: T[] = [];
     const stop = $effect.root(() => void created.push(create()));
     const [state] = created;
@@ -245,7 +245,7 @@ export class App {
   toAppError(error: unknown): AppError {
     return problemOf(error);
   }
-  /** Tells the user that the selection was not copied because the terms forbid copying it. */
+  /** Tells the user that the selection was not copied, and that the terms of use forbid copying it. */
   reportRefusedCopy(): void {
     this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
   }
@@ -286,14 +286,14 @@ export class App {
     }
   }
   /**
-   * Like `attempt`, but for a change to user data. The key `z` waits for the change to finish and then undoes
-   * it.
+   * Like `attempt`, but for a change to user data. If the user presses `z` while the change is being saved,
+   * the app waits until it is saved and then undoes it.
    */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.track(this.attempt(work));
   }
 
-  /** Drops and reloads all state after the open workspace's files have been replaced. */
+  /** Drops and reloads all state. Called after the files of the open workspace have been replaced. */
   async reloadWorkspace(): Promise<void> {
     this.#reset();
     this.drafts.clear();
@@ -305,7 +305,8 @@ export class App {
     const id = this.workspaces.active?.id ?? null;
     if (id === this.#workspaceId) return;
     this.#workspaceId = id;
-    // Untracked because the caller may be a `$derived`, which must not change state.
+    // Untracked. The caller may be a `$derived` value, and tracked code in a `$derived` value must not change
+    // state.
     untrack(() => this.#reset());
   }
   #reset(): void {

@@ -30,8 +30,8 @@ export interface TemplateFields {
 }
 export const NO_PERSON = '';
 /**
- * Represents the entry's current contact when the contact's name cannot be shown, for example while contacts
- * are locked.
+ * Stands for the entry's current contact while its name cannot be shown, for example because contacts are
+ * locked.
  */
 export const SAME_CONTACT = 'same';
 
@@ -41,7 +41,10 @@ export class Draft<T extends object> {
   isBusy = $state(false);
   /** Whether the last attempt to save failed. */
   hasFailed = $state(false);
-  /** The content of a new form with the same id, if the user opened one while this draft was being saved. */
+  /**
+   * The content of a new form with the same id. Set if the user opens such a form while this draft is being
+   * saved; otherwise null.
+   */
   next: T | null = null;
   readonly #initial: string;
   readonly #drop: () => void;
@@ -59,9 +62,9 @@ export class Draft<T extends object> {
 }
 
 /**
- * Form drafts, held in memory. A draft lasts until it is saved or discarded, because a save may fail after
- * the form, company or workspace has been closed. The draft of a new entry is stored under the company's id,
- * and the draft of an edit under the id of the edited entry.
+ * Form drafts, held in memory. A draft exists until it is saved or discarded, even if its form, company or
+ * workspace is closed first, because saving may still fail then. The draft of a new entry is stored under the
+ * id of the company, and the draft of an edit under the id of the edited entry.
  */
 class Drafts<T extends object> {
   readonly #drafts = new SvelteMap<string, Draft<T>>();
@@ -80,7 +83,7 @@ class Drafts<T extends object> {
     if (known === undefined) this.#create(key, begin());
     else if (known.isBusy) known.next = begin();
   }
-  /** Stores the content of a dialog that was closed, because the user may have closed it by mistake. */
+  /** Stores the content of a dialog that was closed. The user may have closed it by mistake. */
   store(id: string, fields: T): void {
     this.#create(this.#keyOf(id), fields);
   }
@@ -112,7 +115,8 @@ class Drafts<T extends object> {
     const { next } = draft;
     draft.next = null;
     if (!isSaved) return false;
-    // If a backup was restored during the save, this draft was dropped, and its id may be in use again.
+    // If a backup was restored while this draft was being saved, all drafts were dropped. A newer draft may
+    // now have the same id and must remain.
     if (this.#drafts.get(key) !== draft) return true;
     if (next === null) this.#drafts.delete(key);
     else this.#create(key, next);

@@ -2,7 +2,7 @@ import type { Api } from '../../shared/contract/index.ts';
 import type { Connection } from '../../shared/model/workspace.ts';
 
 /**
- * The state of the connection according to the last response: online, offline, failing, API key refused or
+ * The state of the connection, as shown by the last request: online, offline, failing, API key refused or
  * plan lapsed. Before the first request, the state is idle.
  */
 export class ConnectionState {

@@ -33,8 +33,8 @@ export class Keys {
     return () => removeEventListener('focus', check);
   }
   /**
-   * Updates `keychain`. Call it only when the user is about to choose where to store a key, because a locked
-   * keychain may prompt for its password.
+   * Updates `keychain`. If the keychain is locked, this may prompt for its password. Therefore, call it only
+   * when the user is about to choose where to store a key.
    */
   async checkKeychain(): Promise<void> {
     this.keychain = await this.#api.keys.keychain({});
@@ -42,9 +42,7 @@ export class Keys {
   reset(): void {
     this.state = null;
   }
-  /**
-   * Replaces the API key, after the core has checked the new key with the service at the price `accepted`.
-   */
+  /** Replaces the API key. The core first checks the new key with the service, at the price `accepted`. */
   async replace(key: Omit<Parameters<Api['keys']['setApiKey']>[0], 'screen'>): Promise<void> {
     this.state = await this.#api.keys.setApiKey({ ...key, screen: 'settings' });
   }

@@ -2,8 +2,8 @@ import type { Component } from 'svelte';
 import { LazyCode } from '../lib/lazy-code.svelte.ts';
 
 /**
- * Imports a component's code, as in `() => import('./Library.svelte')`. Each component must have a single
- * loader function, because `LazyComponents` identifies components by their loader.
+ * Imports a component's code, as in `() => import('./Library.svelte')`. `LazyComponents` identifies a
+ * component by this function. Therefore, each component must have only one such function.
  */
 export type ComponentLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
 
@@ -39,7 +39,8 @@ export class LazyComponents {
     const next = (at: number): void => {
       const component = components[at];
       if (component === undefined || isCancelled) return;
-      // Ignores a failure here. The next use of the component loads the code again and reports any failure.
+      // A failure has no effect here. When the component is used, its code is loaded again, and a failure of
+      // that load is reported.
       stop = idle(() => void component.load().then(() => next(at + 1)));
     };
     next(0);

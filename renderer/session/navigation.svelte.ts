@@ -3,7 +3,10 @@ import type { NoticeTarget } from '../../shared/model/settings/notifications.ts'
 export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'settings'] as const;
 export type ScreenName = (typeof SCREENS)[number];
 
-/** The list on the current screen. Its active row may or may not be the open company. */
+/**
+ * The list on the current screen. The open company may belong to its active row or may have been opened from
+ * elsewhere.
+ */
 interface ActiveList {
   readonly index: number;
   readonly companyAt: (index: number) => string | null;
@@ -11,7 +14,10 @@ interface ActiveList {
   readonly activate: (index: number) => void;
 }
 
-/** Maximum number of rows to skip in search of another company: headings, tasks, rows of the same company. */
+/**
+ * Maximum number of rows to skip while searching for another company. Headings, tasks and further rows of the
+ * same company are skipped.
+ */
 const SKIPPED_ROWS = 50;
 
 /** The current screen, and the company that is open beside a list or at full size. Kept in memory only. */
@@ -20,8 +26,8 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /**
-   * The part of the next screen to open or scroll to. The screen resets the value once it has done so.
-   * `section:` is followed by the title of a section in Settings.
+   * The part of the next screen to open or scroll to. The screen resets the value once it has done so. In
+   * `section:…`, the rest is the title of a section in Settings.
    */
   pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | `section:${string}` | null>(
     null,
@@ -47,8 +53,9 @@ export class Navigation {
     else this.go(target.kind);
   }
   /**
-   * Reports the active row of a list, to determine which companies one key press can open: the row's company
-   * or, if a company is already open beside the list, the companies in neighbouring rows.
+   * Reports the active row of a list. The row determines which companies one key press can open. If no
+   * company is open, this is the row's company. If a company is open beside the list, these are the companies
+   * in neighbouring rows.
    *
    * @param activate makes another row active
    * @returns a function that withdraws the report, for an `$effect`
@@ -61,7 +68,7 @@ export class Navigation {
     this.#list = { index, companyAt, activate };
     const direction = index >= this.#activeRow ? 1 : -1;
     this.#activeRow = index;
-    // Includes the second row ahead, because users usually keep moving in one direction, faster than a
+    // Includes the second row ahead. Users usually keep moving in one direction, and they do so faster than a
     // company loads.
     const opens =
       this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
@@ -72,8 +79,8 @@ export class Navigation {
     };
   }
   /**
-   * Returns the row and the id of the next company in the list from which the open company was opened, or of
-   * the previous one. Returns null if there is none, or if the company was opened from elsewhere.
+   * Returns the company after (1) or before (-1) the open one in the list, and its row. Returns null if there
+   * is no such company, or if the open company is not the one in the list's active row.
    */
   neighbour(direction: 1 | -1): { readonly index: number; readonly companyId: string } | null {
     const [list, open] = [this.#list, this.companyId];
@@ -96,7 +103,10 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** Ends full size, or else closes the company. Called on Escape, so it never changes the screen. */
+  /**
+   * Ends full size. If the company is not at full size, closes it. Called on Escape, which must never change
+   * the screen.
+   */
   back(): void {
     if (this.full) this.full = false;
     else this.companyId = null;

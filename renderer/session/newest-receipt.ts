@@ -11,9 +11,9 @@ export interface ShownReceipt {
 }
 
 /**
- * Returns the receipt that the status bar shows: the newest one, whether the user or the app made the
- * request. Consecutive requests are shown as one sum. If one click made several requests,
- * `byClick` contains their sum and the id of the last one.
+ * Returns the receipt that the status bar shows. This is the newest receipt, whether the user or the app made
+ * the request. Several consecutive requests are shown as one sum. If one click made several requests,
+ * `byClick` contains their sum and the id of the last of these requests.
  */
 export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null): ShownReceipt | null {
   if (last === null || (byClick !== null && byClick.ledgerId > last.ledgerId))
@@ -21,7 +21,8 @@ export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null)
   const { burst, isBackground, ...receipt } = last;
   const { requests, unknown } = burst;
   if (byClick?.ledgerId === last.ledgerId && byClick.cost.records > burst.cost.records)
-    // `last` contains the current remaining budget; `byClick` contains the budget at the time of the request.
+    // The remaining budget in `last` is the current one. The remaining budget in `byClick` is older, from the
+    // time of the request.
     return { receipt: { ...byClick, binding: last.binding }, isBackground: false, requests, unknown };
   if (requests === 1) return { receipt, isBackground, requests, unknown };
   const { cost, reserved } = burst;

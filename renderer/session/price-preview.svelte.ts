@@ -4,7 +4,7 @@ import type { Cost, Preview, Receipt, Screen } from '../../shared/model/budget.t
 import type { PricedCall } from '../../shared/model/query.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
-/** A price, and the call whose price it shows; null if there is nothing to request. */
+/** A price, and the call to which it belongs. The call is null if there is nothing to request. */
 export type PriceRequest = readonly [price: Price, call: PricedCall | null];
 
 /**
@@ -58,7 +58,7 @@ export class Price {
     show(await this.#ask(call).catch(() => null));
   }
   /**
-   * Starts a load whose price the caller fetches.
+   * Prepares for a price that the caller loads itself, for example together with other prices.
    *
    * @returns a function that shows the fetched price, unless a later load has started
    */
@@ -76,8 +76,8 @@ export class Price {
   }
 
   /**
-   * Runs the request at the price shown. If the price has changed since it was shown, shows the new price and
-   * rethrows the error.
+   * Runs the request at the price shown. If the core rejects it because the price has changed, shows the new
+   * price and rethrows the error.
    *
    * @param work sends the request
    * @returns null if there is no price or another request is running

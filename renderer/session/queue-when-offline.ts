@@ -7,8 +7,8 @@ import { offline as strings } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
 /**
- * Returns the cost of the request if it is sent on a later day, when the company may count again towards the
- * day's company limit.
+ * Returns the cost that the request may have on a later day. The company may then count towards the company
+ * limit of that day, even if it no longer counts today.
  */
 export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;

@@ -1,4 +1,7 @@
-/** A refresh starts only after this many ms without a change, because changes come in bursts. */
+/**
+ * A refresh starts only after this many ms without a further change, so that a burst of changes causes only
+ * one refresh.
+ */
 const CHANGE_DELAY_MS = 120;
 
 /**
@@ -9,8 +12,8 @@ const CHANGE_DELAY_MS = 120;
 export type Subscribe = (listener: () => void) => () => void;
 
 /**
- * Refreshes state after each change while a screen shows the state. While no screen shows it, the refresh is
- * postponed.
+ * Refreshes a state after each change, as long as any screen shows the state. After a change while no screen
+ * shows it, the refresh waits until a screen does.
  */
 export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;
@@ -41,8 +44,8 @@ export class RefreshWhileShown {
     };
   }
   /**
-   * Marks the state as fresh. Call it when a refresh starts, so that later changes mark the state as stale
-   * again.
+   * Marks the state as fresh. Call this when a refresh starts and not when it ends. A change during the
+   * refresh then marks the state as stale again.
    */
   markFresh(): void {
     clearTimeout(this.#timer);

@@ -17,13 +17,14 @@ interface ToastOptions {
   readonly kind?: ToastItem['kind'];
   readonly serviceError?: ToastItem['serviceError'];
   readonly action?: ToastItem['action'];
-  /** Adds an Undo button. The key `z` has the same effect as the button. */
+  /** Adds an Undo button. Pressing `z` does the same as clicking the button. */
   readonly undo?: () => void | Promise<void>;
 }
 
 /**
- * Messages about what has happened. Failures and messages with a button, such as Undo, are shown as a toast,
- * at most one at a time. Every other message is a notice, which the status bar shows for a few seconds.
+ * Messages about what has happened. A failure, or a message with a button such as Undo, is shown as a toast.
+ * At most one toast is shown at a time. Every other message is a notice, which the status bar shows for a few
+ * seconds.
  */
 export class Toasts {
   /** The toast that is shown; empty for none. */
@@ -64,7 +65,10 @@ export class Toasts {
     if (last) await this.#runUndo(last.id, last.run);
   }
 
-  /** Removes a message and its Undo. If another toast has replaced it, its Undo stays for the key `z`. */
+  /**
+   * Removes a message together with its Undo. If another toast has already replaced the message, `z` can
+   * still run the message's Undo.
+   */
   close(id: number): void {
     if (this.notice?.id === id) this.notice = null;
     if (!this.items.some((item) => item.id === id)) return;
@@ -72,7 +76,10 @@ export class Toasts {
     if (this.#undo?.id === id) this.#undo = null;
   }
 
-  /** Removes all messages, because they may contain contact names. The key `z` can still undo. */
+  /**
+   * Removes all messages from the screen, because they may contain contact names. `z` can still undo the last
+   * change.
+   */
   clear(): void {
     this.items = [];
     this.notice = null;

@@ -18,7 +18,10 @@ export class UnsavedNotes {
   constructor(onUnsaved: () => void) {
     this.#onUnsaved = onUnsaved;
   }
-  /** Saves all unsaved notes. Must be awaited before leaving the workspace; a later save would fail. */
+  /**
+   * Saves all unsaved notes. Await this before leaving the workspace, because the notes cannot be saved
+   * afterwards.
+   */
   async flush(): Promise<void> {
     await Promise.all([...this.holders].map((notes) => notes.flush()));
   }

@@ -23,12 +23,17 @@ interface FailedWrite {
 /** Interval, in ms, between checks of the files while the disk is full, nearly full or read-only. */
 const RECHECK_MS = 30_000;
 
-/** The state of one workspace's three files: the open workspace, or the one that cannot be opened. */
+/**
+ * The state of the three files of one workspace. This is the workspace that is open or, if it cannot be
+ * opened, the one that the user wants to open.
+ */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
   /** The id of the workspace that the user wants to open but that cannot be opened. */
   blockedId = $state<string | null>(null);
-  /** The reason why `blockedId` cannot be opened; null if this app session has not tried to open it. */
+  /**
+   * The reason why `blockedId` cannot be opened. Null if the app has not tried to open it since it started.
+   */
   blockedError = $state.raw<AppError | null>(null);
   failedWrites = $state.raw<readonly FailedWrite[]>([]);
   /** Whether the user has dismissed the notice that the library was rebuilt. */
@@ -88,13 +93,13 @@ export class WorkspaceFiles {
     };
   }
   /**
-   * Records whether a call could write its data. A failed write is shown until a call on the same channel
-   * succeeds.
+   * Records whether a call could write its data. After a failed write, the failure is shown until a call on
+   * the same channel succeeds.
    */
   recordReply(channel: string, error: AppError | null): void {
     const reason = error === null ? null : failedWriteReason(error);
     const others = this.failedWrites.filter((each) => each.channel !== channel);
-    // Other kinds of errors do not show whether the disk is writable again.
+    // An error of another kind does not tell whether the disk is writable again.
     if (reason === null && (error !== null || others.length === this.failedWrites.length)) return;
     this.failedWrites = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();

@@ -8,7 +8,8 @@ export const kit = {
   more: 'More actions',
   show: 'Show',
   hide: 'Hide',
-  // Must not contain the field's label; otherwise, tests that look up the label would also find this button.
+  // Must not contain the label of the field. Otherwise, tests that look up the field by its label would also
+  // find this button.
   showSecret: 'Show text',
   hideSecret: 'Hide text',
   remove: (what: string) => `Remove ${what}`,

@@ -26,8 +26,8 @@ const nodePackages = {
 /** The name of this system's Node package; undefined if none is published for it. */
 export const nodePackage = nodePackages[`${process.platform}-${process.arch}`];
 /**
- * The Node 24 executable in this system's package, or, if there is no such package, the Node executable that
- * runs this command.
+ * The Node 24 executable in this system's package. If no package is published for this system, the Node
+ * executable that runs this command.
  */
 export const node24 =
   nodePackage === undefined
@@ -48,7 +48,7 @@ export const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
- * Returns the JavaScript file of a package's command, so that Node 24 can run it regardless of which `node`
+ * Returns the JavaScript file of a package's command. Node 24 can then run that file, even if another `node`
  * is on the PATH.
  */
 export function toolFile(packageName, command = packageName) {
@@ -143,9 +143,9 @@ export function electronExecutable() {
 }
 
 /**
- * Returns the `{ command }` that launches Electron on this machine, or the `{ reason }` why it cannot be
- * launched. ELECTRON_LAUNCHER replaces the executable where it cannot run directly, for example as root,
- * where Electron's sandbox does not start.
+ * Returns the `{ command }` that launches Electron on this machine. If Electron cannot be launched, returns
+ * the `{ reason }`. On some systems the executable cannot run directly, for example as root, where Electron's
+ * sandbox does not start. ELECTRON_LAUNCHER then replaces the executable.
  */
 export function electronLaunch() {
   const executable = electronExecutable();
@@ -161,7 +161,7 @@ export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled')
 
 /**
  * Limits TypeScript 7 and the tools based on it to one thread. Each additional thread would repeat a third to
- * a half of the work on shared types, and occupy a core that could run another step.
+ * a half of the work on shared types. It would also occupy a core that another step could use.
  */
 export const singleThreaded = { GOMAXPROCS: '1' };
 
@@ -172,9 +172,9 @@ export const singleThreaded = { GOMAXPROCS: '1' };
 const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
 
 /**
- * Returns environment variables that put the tests' temporary files in memory if the system supports this
- * (Linux), so that database commits do not wait for the disk. `npm run reliability` uses the disk, because it
- * tests durability after a power loss.
+ * Returns environment variables that put the tests' temporary files in memory, so that database commits do
+ * not wait for the disk. Returns none if the system does not support this (only Linux does) or has too little
+ * memory. `npm run reliability` uses the disk, because it tests durability after a power loss.
  */
 export function memoryTempEnvironment(folder = '/dev/shm') {
   try {

@@ -13,8 +13,9 @@ import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
 /**
- * A lock that has had no heartbeat for this long is considered abandoned, even if a process with the owner's
- * id is running. After the machine has been asleep, this can also affect an owner that is still working.
+ * If a lock has had no heartbeat for this long, its owner counts as dead. This holds even if a process with
+ * the owner's id is running, because that process may be a different one. If the machine was asleep, an owner
+ * that is still working may also lose its lock.
  */
 const staleMs = 30_000;
 
@@ -29,8 +30,8 @@ const isAlive = (pid) => {
 };
 
 /**
- * Runs `work` while holding the lock `file`. Waits while the lock's owner is alive, and takes over the lock
- * of a dead owner.
+ * Runs `work` while holding the lock `file`. If the lock has a live owner, waits until that owner releases
+ * it. If the owner is dead, takes over the lock.
  */
 export async function withLock(file, work) {
   await acquire(file);
@@ -71,8 +72,8 @@ async function acquire(file) {
 }
 
 /**
- * Removes the lock of a dead owner. Renames it first, so that only one of several waiting processes removes
- * it.
+ * Removes the lock of a dead owner. Renames the lock before removing it. Of several waiting processes, only
+ * one can rename it, so only that one removes it.
  */
 function removeIfStale(file) {
   try {

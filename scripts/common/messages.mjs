@@ -36,7 +36,8 @@ export async function step(words, work) {
 }
 
 /**
- * Runs a command. Its result becomes the exit code of this process; a CommandError is printed as a message.
+ * Runs a command. The result of the command becomes the exit code of this process. If the command throws a
+ * CommandError, only the error's message is printed.
  */
 export async function runCommand(body) {
   try {

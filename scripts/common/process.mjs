@@ -4,8 +4,8 @@ import { getPriority, setPriority } from 'node:os';
 import { node24 } from './environment.mjs';
 
 /**
- * Child processes. No child outlives the command that started it; each either has a time limit or runs in the
- * foreground.
+ * Child processes. A child never outlives the command that started it. A child either has a time limit or
+ * runs in the foreground.
  */
 
 const groups = new Set();
@@ -29,8 +29,8 @@ async function terminateGroup(child, graceMs = 5_000) {
 }
 
 /**
- * Terminates all groups, then exits. Signals are handled only while groups are running; otherwise, they have
- * their default effect.
+ * Terminates all groups, then exits. This process handles signals only while groups are running. Otherwise,
+ * signals have their default effect.
  */
 function terminateGroupsAndExit(name) {
   void Promise.all([...groups].map((child) => terminateGroup(child))).then(() =>
@@ -54,9 +54,9 @@ function removeGroup(child) {
 const LOW_PRIORITY = 5;
 
 /**
- * Lowers the priority of a child and its descendants; has no effect if the system refuses. Also lowers the
- * priority of the child's session, because Linux first divides processor time among sessions, and each child
- * has a separate session.
+ * Lowers the priority of a child and its descendants. Has no effect if the system refuses. On Linux, also
+ * lowers the priority of the child's session. Linux first divides processor time among sessions, and each
+ * child has its own session.
  */
 function lowerPriority(child) {
   try {
@@ -109,8 +109,9 @@ export function run(
       append(`${file}: ${error.message}\n`);
       finish(127);
     });
-    // Waits for "exit" rather than "close", because a daemon started by the child may keep the pipes open.
-    // The remaining processes in the group are terminated.
+    // Waits for "exit" and not for "close". If the child has started a daemon, that daemon may keep the pipes
+    // open, and "close" would not occur. After the child has exited, the remaining processes of its group are
+    // terminated.
     child.once('exit', (code) => {
       void terminateGroup(child, 2_000).then(() => setImmediate(() => finish(code ?? 1)));
     });
@@ -153,7 +154,8 @@ export function waitForExit(child) {
 
 /**
  * Runs `node file …args` on Node 24 in place of this process. If the system supports exec, the program
- * replaces this process, so it handles signals, exit code and stdio itself; otherwise, it runs as a child.
+ * replaces this process and handles signals, exit code and stdio itself. Otherwise, the program runs as a
+ * child.
  */
 export async function execNode24(file, args, env = process.env) {
   const argv = [node24, file, ...args];

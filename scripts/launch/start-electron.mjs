@@ -18,9 +18,9 @@ export async function chooseElectron({ retry }) {
 }
 
 /**
- * Returns the folder of the app that Electron runs: the project, or a copy made by the script named in
- * ELECTRON_STAGE. The copy is needed if ELECTRON_LAUNCHER runs Electron as another user, who can read only
- * the copy. `dispose` removes the copy.
+ * Returns the folder of the app that Electron runs. This is the project or, if ELECTRON_STAGE names a script,
+ * a copy that the script makes. The copy is needed if ELECTRON_LAUNCHER runs Electron as another user, who
+ * cannot read the project. `dispose` removes the copy.
  */
 export async function stageApp() {
   const script = process.env.ELECTRON_STAGE;
@@ -58,8 +58,8 @@ export async function inElectron(work) {
 export async function startElectron({ command }, options) {
   const stage = await stageApp();
   const startedMs = Date.now();
-  // Passes the option and its value as one argument, because Chromium would open a separate argument as a
-  // page.
+  // Passes the option and its value as one argument. If the value were a separate argument, Chromium would
+  // open it as a page.
   const dataDir = options['data-dir'] ? [`--data-dir=${resolve(options['data-dir'])}`] : [];
   const args = [...(options.demo ? ['--demo'] : []), ...dataDir];
   try {

@@ -66,8 +66,8 @@ function readAddress(line) {
 
 /**
  * Opens a browser window with a separate profile. Closing the window stops the shell, and stopping the shell
- * closes the window. The browser opens `file`, which redirects to `url`: other accounts on this computer can
- * read the browser's command line, and `url` contains a token.
+ * closes the window. The command line of the browser contains only `file`, which redirects to `url`. Other
+ * accounts on this computer can read the command line, and `url` contains a token.
  */
 function openWindow({ chromium, profile, url, file, server, ended }) {
   const openedMs = Date.now();
@@ -76,8 +76,8 @@ function openWindow({ chromium, profile, url, file, server, ended }) {
   const browser = spawn(chromium, [...args, ...chromiumArguments], { stdio: 'ignore' });
   browser.once('error', () => printAddress(url));
   browser.once('exit', (code) => {
-    // A browser that exits immediately has either passed the URL to a browser already running or failed to
-    // start.
+    // If the browser exits at once, it has either passed the URL to a browser that was already running, or it
+    // has failed to start.
     const endedImmediately = Date.now() - openedMs < 3_000;
     if (!endedImmediately) server.kill('SIGTERM');
     else if (code !== 0) printAddress(url);

@@ -7,9 +7,10 @@ import { coreLayers } from './layers.mjs';
 import { rendererLayers, sharedLayers } from './renderer-layers.mjs';
 
 /**
- * Checks for forbidden imports between layers, and for cycles among files and folders, except for those in
- * layer-exceptions.txt. `--update` removes exceptions that are no longer needed. `--rename OLD NEW` updates
- * the exceptions after a file or folder has been moved. No option adds an exception.
+ * Reports imports that break the layer rules, and cycles among files and among folders. Imports that are
+ * listed in layer-exceptions.txt are allowed. `--update` removes the exceptions that are no longer needed.
+ * `--rename OLD NEW` updates the exceptions after a file or folder has been moved. No option adds an
+ * exception.
  */
 
 const exceptionsFile = new URL('layer-exceptions.txt', import.meta.url);

@@ -31,8 +31,8 @@ function relativeImports(path, text) {
 }
 
 /**
- * Returns which source files import which other source files. Omits imports of packages and of files other
- * than TypeScript and Svelte files.
+ * Returns which source files import which other source files. Source files are TypeScript and Svelte files.
+ * Imports of packages and of other files are omitted.
  * @param {string} root
  * @param {readonly string[]} folders relative to `root`
  * @returns {{ files: string[], edges: { from: string, to: string }[] }} paths relative to `root`, with

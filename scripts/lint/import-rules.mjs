@@ -3,8 +3,8 @@ import { dirname, posix, relative, sep } from 'node:path';
 import { governed, importTable, networkFiles, networkModules } from './import-table.mjs';
 
 /**
- * Whether a path matches an entry in the table, which is either a file (`…/open.ts`) or a prefix
- * (`electron/core/`).
+ * Whether a path matches an entry in the table. An entry is either a file (`…/open.ts`) or the prefix of a
+ * path (`electron/core/`).
  */
 const isAt = (path, entry) => (/\.\w+$/.test(entry) ? path === entry : path.startsWith(entry));
 

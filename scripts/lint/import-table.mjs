@@ -1,9 +1,9 @@
 import { screenFeatures } from './renderer-layers.mjs';
 
 /**
- * What each file may import, depending on its path. The first row whose `files` matches the path applies.
- * `may` lists folders ("shared/"), files ("electron/core/ports.ts"), packages ("zod"), and "node:" for Node's
- * own modules. A file below one of the folders in `governed` must match a row.
+ * What each file may import. The path of a file determines its row: the first row whose `files` matches the
+ * path applies. A file below one of the folders in `governed` must match a row. `may` lists folders
+ * ("shared/"), files ("electron/core/ports.ts"), packages ("zod"), and "node:" for Node's own modules.
  */
 
 const core = ['electron/core/', 'shared/', 'zod', 'node:'];
@@ -69,7 +69,7 @@ export const importTable = [
   { files: 'renderer/session/', may: page },
   { files: 'renderer/features/lists/', may: [...page, 'renderer/features/lists/'] },
   { files: 'renderer/features/company/', may: feature },
-  // The build provides these modules (`scripts/packaging/help-content.ts`).
+  // The two virtual modules are provided by the build (`scripts/packaging/help-content.ts`).
   {
     files: 'renderer/features/help/',
     may: [...feature, 'renderer/features/help/', 'virtual:changelog', 'virtual:licences'],
@@ -95,8 +95,9 @@ export const networkModules = [
   'node:dns',
 ];
 /**
- * `fetch-transport.ts` sends the app's requests. The simulator, the loopback shell and the webhook receiver
- * are servers. The lint rule `roundwatch/only-a-server` ensures that the receiver is only a server.
+ * Files that may import the modules above. `fetch-transport.ts` sends the app's requests. The simulator, the
+ * loopback shell and the webhook receiver are servers. The lint rule `roundwatch/only-a-server` ensures that
+ * the receiver remains only a server.
  */
 export const networkFiles = [
   'electron/adapters/fetch-transport.ts',

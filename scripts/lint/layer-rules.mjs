@@ -28,8 +28,8 @@ function tableProblems(layerOf, places, root) {
 }
 
 /**
- * Returns whether the layers allow or forbid an import between two entries. An import between folders in the
- * same row is `undecided`.
+ * Returns whether the layers allow or forbid an import between two entries. Within a row, the layers neither
+ * allow nor forbid an import, so it is `undecided`.
  */
 function verdictOf(from, to) {
   if (!from || !to || from.table !== to.table || from.folder === to.folder) return 'undecided';
@@ -59,8 +59,8 @@ const folderOf = (file, place) =>
   place ? (place.table.root + place.folder).replace(/\/$/, '') : file.slice(0, file.lastIndexOf('/'));
 
 /**
- * Returns each pair of folders in which a file in `from` imports a file in `to`. `example` is one of these
- * imports, with the two files.
+ * Returns each pair of folders of which the first imports the second, that is, a file in `from` imports a
+ * file in `to`. `example` contains the two files of one such import.
  */
 function folderEdges(edges, placeOf) {
   const found = new Map();
@@ -72,8 +72,9 @@ function folderEdges(edges, placeOf) {
 }
 
 /**
- * Returns the imports that the layers forbid, and those in cycles among files or folders. Omits a cycle's
- * imports that the layers allow, because one of the cycle's other imports must be removed.
+ * Returns the imports that the layers forbid, and the imports that form cycles among files or folders. To
+ * break a cycle, one of its imports must be removed. An import that the layers allow is not reported, because
+ * it may stay.
  */
 export function findViolations({ files, edges }, tables) {
   const places = tables.flatMap(placesOf);
@@ -123,8 +124,8 @@ export function compare(violations, exceptions) {
 }
 
 /**
- * Returns the exceptions after a file or folder has been moved. If `old` and `renamed` are folders, they end
- * with a slash.
+ * Updates the exceptions after a file or folder has been moved, and returns them. If `old` and `renamed` are
+ * folders, both must end with a slash.
  */
 export function renameIn(exceptions, old, renamed) {
   const follow = (path) => {

@@ -2,9 +2,9 @@
 const root = 'electron/core/';
 
 /**
- * The layers of the core, lowest first. A file may import from its own row and from the rows above it in this
- * list. If several paths cover a file, the most specific one applies: the file itself before its folder, and
- * a subfolder before its parent.
+ * The layers of the core, lowest first. A file may import from its own row and from the rows before it. If
+ * several paths cover a file, the most specific one applies. The path of a file is more specific than that of
+ * its folder, and the path of a subfolder more specific than that of its parent.
  */
 const rows = [
   ['foundation/', 'ports.ts'],
@@ -30,14 +30,14 @@ const rows = [
 
 /** Folders that may import only from themselves and from the listed paths. */
 const restricted = {
-  // It must be possible to test and measure the search engine without the rest of the library.
+  // The search engine must be testable and measurable without the rest of the library.
   'library/index/': ['database/', 'foundation/', 'ports.ts'],
 };
 
 /** Files that may be imported only from the listed places. */
 const importers = {
-  // A function that takes a whole workspace hides which parts it needs, so functions outside these places
-  // take only the parts that they use.
+  // If a function receives a whole workspace, its signature does not show which parts it needs. Outside the
+  // places listed here, a function therefore receives only those parts.
   'workspace/open-workspace.ts': ['workspace/', 'handlers/', 'create-app.ts'],
 };
 

@@ -1,5 +1,6 @@
 /**
- * The features that have a screen, each with the other features in this table whose `index.ts` it may import.
+ * The features that have a screen. Each entry lists the other features of this table whose `index.ts` the
+ * feature may import.
  */
 export const screenFeatures = {
   help: [],
@@ -25,8 +26,8 @@ const shared = screens.filter((feature) =>
 const bases = ['lib/', 'ui/', 'session/', 'features/lists/', 'features/company/'];
 
 /**
- * The layers of the renderer, lowest first. Each feature is a folder. Its `index.ts`, which other features
- * may import, is listed separately.
+ * The layers of the renderer, lowest first. Each feature is a folder. The `index.ts` of a feature is a
+ * separate entry, because it may be imported where the rest of the folder may not.
  */
 export const rendererLayers = {
   root: 'renderer/',

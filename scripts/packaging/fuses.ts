@@ -9,7 +9,7 @@ export type Fuses = Readonly<Record<keyof typeof FuseV1Options, boolean>>;
 export const FUSES: Fuses = {
   // The app must not be usable as a Node.js runtime.
   RunAsNode: false,
-  // The app sets no cookies. Any that it might set in future would be encrypted.
+  // The app sets no cookies. If a future version sets any, they will be encrypted.
   EnableCookieEncryption: true,
   // Environment variables and command-line arguments must not affect Node.js in the app.
   EnableNodeOptionsEnvironmentVariable: false,
@@ -35,8 +35,8 @@ function isFuse(name: string): name is keyof Fuses {
 }
 
 /**
- * Returns the configuration for `flipFuses`. An older runtime has fewer fuses. The missing ones are omitted
- * here, and the caller reports them.
+ * Returns the configuration for `flipFuses`. An older runtime lacks some fuses. They are omitted from the
+ * configuration, and the caller reports them.
  * @param known the number of fuses in the runtime
  */
 export function fuseConfig(fuses: Fuses, known = FUSE_NAMES.length): FuseV1Config {

@@ -11,8 +11,8 @@ export interface Part {
 }
 
 /**
- * Returns the sizes of a package's resources, excluding Electron's own files, largest first. Lists the
- * folders in the app archive separately.
+ * Returns the size of each part of a package's resources, largest first. Electron's own files are not
+ * counted. Each folder in the app archive is a separate part.
  */
 export function partSizes(resources: string): readonly Part[] {
   const archive = join(resources, 'app.asar');

@@ -20,8 +20,8 @@ const inputs = [
 ];
 
 /**
- * Hashes the names and contents of the inputs. Ignores file times, so a checkout that only changes these does
- * not cause a rebuild.
+ * Hashes the names and contents of the inputs, but not their times. A checkout that changes only the times of
+ * files therefore does not cause a rebuild.
  */
 function inputsHash() {
   const hash = createHash('sha256');

@@ -9,8 +9,8 @@ const retryAfterMs = 24 * 3_600_000;
 const timeoutMs = 60_000;
 
 /**
- * Downloads Electron's runtime with the installer of the `electron` package, unless it is already installed.
- * After a failed attempt, does not try again for a day, unless `retry` is set.
+ * Downloads Electron's runtime with the installer of the `electron` package, unless the runtime is already
+ * installed. If the download fails, calls within the next day do not try again, unless `retry` is set.
  * @returns the reason why there is no runtime; null if there is one
  */
 export async function installElectronRuntime({ retry }) {
@@ -30,7 +30,10 @@ export async function installElectronRuntime({ retry }) {
   return reason;
 }
 
-/** Returns the environment without the setting that makes the installer trust the checksums of the server. */
+/**
+ * Returns the environment without one setting. That setting would make the installer trust the checksums that
+ * the server sends.
+ */
 const withPinnedChecksums = (env) =>
   Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(npm_config_)?electron_use_remote_checksums$/i.test(name)),

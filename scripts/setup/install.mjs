@@ -44,15 +44,16 @@ function isInstalledManually() {
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'));
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '') return true;
-    // npm removes keytar if the user has enabled install scripts and keytar's script fails.
+    // If the user has enabled install scripts and keytar's script fails, npm removes keytar. Such an
+    // installation is incomplete.
     const mayBeMissing = entry.optional && path !== 'node_modules/keytar';
     return installed[path] ? installed[path].version === entry.version : mayBeMissing;
   });
 }
 
 /**
- * Installs the packages. The keychain module is built last, when the promise `after` has settled, because it
- * needs the system packages.
+ * Installs the packages. The keychain module is built last, because building it needs the system packages.
+ * The promise `after` settles once these are installed.
  */
 export async function install({ after }) {
   refuseMissingNode();
@@ -67,7 +68,7 @@ export async function install({ after }) {
   writeStamp(installStamp, lockfileHash());
 }
 
-/** The oldest installed Node that can be used on systems for which there is no Node package. */
+/** The oldest Node that a user may install on a system for which there is no Node package. */
 const MIN_OWN_NODE = 24;
 
 function refuseMissingNode() {

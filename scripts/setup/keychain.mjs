@@ -13,8 +13,8 @@ import { readStamp, writeStamp } from '../common/stamps.mjs';
 const stampFile = join(installCache, 'keychain.txt');
 
 /**
- * The Node-API version that keytar's own releases use. Every Node and Electron supports it. Without this
- * setting, node-gyp would choose the newest version, and older runtimes would refuse to load the module.
+ * The Node-API version that keytar's own releases use. Every Node and Electron supports this version. By
+ * default, node-gyp would choose the newest version, and older runtimes would refuse to load the module.
  */
 const NODE_API_VERSION = 3;
 
@@ -44,9 +44,9 @@ export function compileKeychain(folder) {
 }
 
 /**
- * Returns the folder of the Node package, which contains the headers. Returns null on Windows, where node-gyp
- * also needs a library that is not in the package. There, node-gyp downloads both from nodejs.org and
- * compares them with the checksums that nodejs.org publishes.
+ * Returns the folder of the Node package if it contains the headers; otherwise null. Always returns null on
+ * Windows, where node-gyp also needs a library that the package does not contain. If the result is null,
+ * node-gyp downloads what it needs from nodejs.org, and compares it with the checksums published there.
  */
 function nodeHeaders(modules) {
   if (process.platform === 'win32' || nodePackage === undefined) return null;
@@ -58,8 +58,8 @@ function nodeHeaders(modules) {
 const networkSettings = /^npm_config_(proxy|https_proxy|noproxy|cafile)$/i;
 
 /**
- * Returns the environment without npm's settings. node-gyp prefers them to its arguments, so a setting such
- * as `nodedir` would replace the headers.
+ * Returns the environment without npm's settings, except those in `networkSettings`. The other settings would
+ * take precedence over node-gyp's arguments. For example, the setting `nodedir` would replace the headers.
  */
 const buildEnvironment = (env) => ({
   ...Object.fromEntries(
@@ -99,8 +99,8 @@ export const keychainFailure = () => readStamp(stampFile);
 export const builtModules = { keytar: { build: buildKeychain, failure: keychainFailure } };
 
 /**
- * Warns at every start if the keychain module is missing, because the user then has to enter the key each
- * time.
+ * Warns at every start if the keychain module is missing. Without the module, the user has to enter the key
+ * at each start.
  */
 export async function reportKeychain() {
   const recordedCause = keychainFailure();

@@ -26,8 +26,8 @@ const requirements = {
 
 export const setupLock = join(scratch, 'setup.lock');
 /**
- * Ensures that only one process at a time sets up this folder. A process that had to wait then finds the work
- * done.
+ * Ensures that only one process at a time sets up this folder. If a process had to wait, another process may
+ * already have done its work.
  */
 const exclusively = (work) => withLock(setupLock, work);
 
@@ -39,12 +39,13 @@ export async function prepare(command) {
 }
 
 /**
- * Sets up what `command` requires except the build, which the command can run in parallel with other work.
+ * Sets up what `command` requires, except the build. The command can then run the build in parallel with
+ * other work.
  */
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
   const wasInstalled = isInstalled();
-  // Asks the user before anything else, so that the answer is not needed in the middle of other work.
+  // Asks the user before all other work, so that the user need not wait for a question that comes later.
   const chosen = await chooseSystemPackages(wasInstalled ? system : [...new Set(['compiler', ...system])]);
   const systemPackages = installSystemPackages(chosen);
   if (!wasInstalled)
@@ -54,8 +55,9 @@ export async function prepareWithoutBuild(command) {
 }
 
 /**
- * Whether to build the keychain module although the packages are installed: after a manual `npm install`,
- * which does not build the module, or because missing system packages have just been installed.
+ * Whether to build the keychain module although the packages are installed. There are two cases: a manual
+ * `npm install` did not build the module, or an earlier build failed and missing system packages have just
+ * been installed.
  */
 async function isKeychainWorthBuilding(hasNewSystemPackages) {
   const failure = keychainFailure();

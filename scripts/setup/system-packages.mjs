@@ -7,7 +7,8 @@ import { indent, printMessage, step } from '../common/messages.mjs';
 
 /**
  * System packages by purpose. On Debian-based systems, dpkg-query shows which of the `debian` packages are
- * missing. On other systems, `isAvailable` decides, and the names are used in a command printed for the user.
+ * missing. On other systems, `isAvailable` shows whether a purpose is met, and the names appear in a command
+ * that is printed for the user.
  */
 const needs = {
   compiler: {
@@ -58,8 +59,8 @@ const needs = {
 };
 
 /**
- * Returns the Debian packages to install: those that are missing, if the user is root and agrees. Otherwise,
- * prints a command that installs them.
+ * Returns the Debian packages to install. If the user is root and agrees, these are the missing packages.
+ * Otherwise, returns none and prints a command that installs them.
  */
 export async function chooseSystemPackages(names) {
   if (process.platform !== 'linux' || names.length === 0) return [];
@@ -107,8 +108,8 @@ async function chooseOnDebian(names) {
 }
 
 /**
- * Whether to install without asking: if `--yes` is given, or in CI or without a terminal, where nobody can
- * answer and the commands must nevertheless work on a new machine.
+ * Whether to install without asking. This is the case with `--yes`, in CI, and without a terminal. In CI and
+ * without a terminal, nobody can answer a question, but the commands must work on a new machine.
  */
 const isAgreedInAdvance = () =>
   !['', '0', 'false'].includes(process.env.CI ?? '') ||
@@ -117,7 +118,8 @@ const isAgreedInAdvance = () =>
   !process.stderr.isTTY;
 
 /**
- * Lists the packages and asks whether to install them, because installing them changes the whole system.
+ * Lists the packages and asks whether to install them. The question is necessary, because installing packages
+ * changes the whole system.
  * @returns whether the user agrees
  */
 function askBeforeInstalling(packages) {

@@ -28,7 +28,8 @@ export class ActiveRow {
 
   #find(keys: RowKeys): number {
     const [index, order] = [this.#index, this.#order];
-    // Tries the old position first, because several rows may have the same key.
+    // Several rows may have the same key. Therefore, a row that is still at its old position takes
+    // precedence.
     if (index < 0 || keys[index] === order[index]) return index;
     for (const key of [...order.slice(index), ...order.slice(0, index).reverse()]) {
       const found = key === null ? -1 : keys.indexOf(key);

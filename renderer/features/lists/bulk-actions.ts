@@ -119,8 +119,8 @@ const removeActions = (app: App, change: Change): Pick<BulkActions, 'takeOffList
 });
 
 /**
- * Returns how many companies a change affected. This can be fewer than `requested`, because some companies
- * may already have had the value. Returns `requested` if the number is unknown.
+ * Returns how many companies a change affected. The number can be lower than `requested`, because a change
+ * skips companies that already have the new value. Returns `requested` if the number is unknown.
  */
 async function countChanged(app: App, undo: string, requested: number): Promise<number> {
   const undoable = await app.api.marks.undoable({}).catch(() => null);

@@ -19,7 +19,10 @@ export interface CellTexts {
   readonly stageTitle: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
-  /** Whether the amount is not a number but text, such as `undisclosed`, which is shown in a muted colour. */
+  /**
+   * True if the amount is a text such as `undisclosed` instead of a number. The text is shown in a muted
+   * colour.
+   */
   readonly isAmountUnknown: boolean;
   readonly status: string;
   readonly lists: string;

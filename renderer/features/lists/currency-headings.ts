@@ -1,8 +1,8 @@
 import type { CurrencyGroups } from '../../../shared/model/library.ts';
 
 /**
- * A heading in a list sorted by amount. It precedes the rows in one currency, those in an unknown currency,
- * or (`rest`) those without an amount.
+ * A heading in a list sorted by amount. Each heading precedes one group of rows: the rows in one currency,
+ * the rows in an unknown currency, or (`rest`) the rows without an amount.
  */
 export interface CurrencyHeading {
   readonly kind: 'currency' | 'unknown' | 'rest';

@@ -50,7 +50,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   #isNewQuestion = false;
   #refresher: RefreshWhileShown | undefined;
 
-  /** Opens a query in the core. The reply may include a page of rows, starting at `rowsFrom`. */
+  /** Opens a query in the core. The core may already return the page of rows that starts at `rowsFrom`. */
   protected abstract openList(
     rowsFrom: number,
   ): Promise<{ readonly opened: Opened; readonly rows?: readonly Row[] | undefined }>;
@@ -76,7 +76,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return this.#pages[pageOf(index)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Opens the list after the text, the filters or the sort order have changed, and reads it from the top. */
+  /** Opens the list with a new text, filter or sort order, and loads the rows at the top. */
   protected async openNewQuestion(): Promise<void> {
     this.active = -1;
     this.#range = FIRST;
@@ -152,8 +152,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /**
-   * Returns the pages between the old and the expected new position of the active row. Assumes that all rows
-   * were inserted or removed above the active row.
+   * Returns the pages to search for the active row after a refresh: from its old position to its expected new
+   * position. The estimate assumes that all rows were inserted or removed above the active row.
    */
   #pagesNearActive({ total }: Opened): readonly number[] {
     if (this.#isNewQuestion || this.row(this.active) === null) return [];
@@ -162,9 +162,9 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return pagesOf({ first, end: Math.min(last + 1, total) }, LIST_LIMIT_MAX).slice(-SEARCHED_PAGES);
   }
   /**
-   * Returns the keys of the rows on the active row's page, in the order in which a row may become active:
-   * first the active row itself, then the rows below it, then those above it. Returns no keys if there is no
-   * active row, or if it comes after the paged rows.
+   * Returns the keys of the rows on the active row's page: first the active row itself, then the rows below
+   * it, then those above it. The first of these rows that still exists after a reload becomes active. Returns
+   * no keys if no row is active, or if the active row is one that a screen shows below the paged rows.
    */
   #keysFromActive(): readonly string[] {
     if (this.active < 0 || this.active >= (this.opened?.total ?? 0)) return [];
@@ -179,7 +179,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       found.map((row, at) => ({ key: this.keyOf(row), at: Number(page) * LIST_LIMIT_MAX + at })),
     );
     const [first] = keys.flatMap((key) => places.find((place) => place.key === key) ?? []);
-    // If no such row is found, no row becomes active, which is better than activating the wrong row.
+    // If none of the rows still exists, no row becomes active. This is better than activating a wrong row.
     this.active = first?.at ?? -1;
   }
   #visiblePages({ total }: Opened): number[] {
@@ -201,8 +201,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     try {
       while (await this.#fillOnce());
     } catch (error) {
-      // The core closes old queries to make room for new ones. If it has closed this one, opens the list
-      // again.
+      // The core closes old queries when new ones are opened. If the core has closed the query of this list,
+      // opens the list again.
       if (isClosed(error)) void this.open();
       else this.#fail(error);
     } finally {

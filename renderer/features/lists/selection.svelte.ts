@@ -84,7 +84,8 @@ export class Selection {
   }
 
   /**
-   * Adds the rows' companies, each only once, because a list of rounds may contain a company several times.
+   * Adds the companies of these rows. Several rows in a list of rounds may belong to the same company, which
+   * is added only once.
    */
   #add(rows: readonly SelectedRow[]): void {
     const added = rows.filter(

@@ -24,7 +24,9 @@ export class Onboarding {
   readonly current: OnboardingStep | null = $derived(
     STEPS.find((step) => !this.#state?.done.includes(step)) ?? null,
   );
-  /** Number of list entries when the app was opened. A new demo already contains some. */
+  /**
+   * Number of list entries when the app was opened. Not always 0, because a new demo already contains some.
+   */
   #savedBefore: number | null = null;
   readonly #api: Api;
   readonly #unsubscribes: readonly (() => void)[];
@@ -73,8 +75,8 @@ export class Onboarding {
   }
 
   /**
-   * Completes steps when the user acts. The step `move` requires opening two companies beside a list, one
-   * after the other.
+   * Completes steps as the user acts. The step `move` is complete once the user has opened two companies
+   * beside a list, one after the other.
    */
   #observe(app: App): void {
     let previousId: string | null = null;

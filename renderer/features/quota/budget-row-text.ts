@@ -12,7 +12,10 @@ export interface BudgetRowText {
   readonly isClosed: boolean;
 }
 
-/** Describes how much of a budget is left. After a 429, nothing is available until the budget reopens. */
+/**
+ * Describes how much of a budget is left. After a 429, the text shows that nothing is available until the
+ * budget can be used again.
+ */
 export function budgetRowText(
   { left, resetsAtMs, closedUntilMs }: Pick<BudgetStatus, 'left' | 'resetsAtMs' | 'closedUntilMs'>,
   nowMs: number,

@@ -10,8 +10,8 @@ export interface ForecastText {
 }
 
 /**
- * Describes how long the records last, as a fact and a detail. Examples: `Records run out on 25 May, 6 days
- * early.` and `You use 121 a day. At 78 a day, records last until 1 Jun 02:00.`
+ * Describes how long the records will last, in two parts. Example: `Records run out on 25 May, 6 days early.`
+ * followed by `You use 121 a day. At 78 a day, records last until 1 Jun 02:00.`
  */
 export function forecastText(
   forecast: Forecast | null,

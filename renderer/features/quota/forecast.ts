@@ -28,8 +28,8 @@ const MIN_DAYS_OF_USE = 3;
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
- * Returns how many records per day can be used from now on so that the budget lasts until the reset; at least
- * one. Records used earlier today are not added back.
+ * Divides the records that are left by the days until the reset, and returns at least one. Today counts as a
+ * whole day, even if some records were already used today.
  */
 export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): number {
   const daysLeft = Math.max(1, Math.ceil((resetsAtMs - nowMs) / DAY));
@@ -59,8 +59,8 @@ export function forecastOf(
 }
 
 /**
- * Returns the daily cap at which the records last until the reset. Returns null if they will last anyway, if
- * none are left, or if the current cap is already that low.
+ * Returns the daily cap that would make the records last until the reset. Returns null if they last without a
+ * new cap, if no records are left, or if the current cap is already that low.
  *
  * @param cap the current daily cap; null if there is none
  */
@@ -76,8 +76,8 @@ export interface BurnDownPoint {
 }
 
 /**
- * Returns the number of records left at the start of each UTC day of this month, and now. The values are
- * calculated backwards from now, so that the line ends at the current budget.
+ * Returns how many records were left at the start of each UTC day of this month, and how many are left now.
+ * The numbers are calculated backwards from the current one, so that the line ends there.
  */
 export function burnDown(
   days: readonly DayUse[],

@@ -23,8 +23,8 @@ const begins = (label: string, word: string): boolean =>
     .some((each) => each.startsWith(word));
 
 /**
- * Splits search text into words. For each search word, returns the endpoints and states that have a word in
- * their displayed names that starts with the search word.
+ * Splits search text into words. For each word, returns the endpoints and the states that match it. An
+ * endpoint or a state matches if any word of its displayed name starts with the search word.
  */
 export function matchLedgerWords(text: string): LedgerWord[] {
   const words = text

@@ -4,7 +4,8 @@ import { budgetName } from '../../ui/text/price-text.ts';
 import { quota as strings } from './strings.ts';
 
 /**
- * Returns a sentence that lists the different limits in headers, statistics and refusals; null if they agree.
+ * The service may state a limit in response headers, in its statistics and in refusals. If these limits
+ * differ, returns a sentence that lists them; otherwise null.
  */
 export function limitsDifferText({
   budget,

@@ -13,8 +13,8 @@ export function periodStart(resetsAtMs: number): number {
 }
 
 /**
- * Returns the elapsed share (0 to 1) of a monthly budget's period. At an even pace, the same share of the
- * budget has been used.
+ * Returns which share (0 to 1) of a monthly budget's period has elapsed. At an even pace, the same share of
+ * the budget is used by now.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
   const startMs = periodStart(resetsAtMs);
@@ -31,8 +31,8 @@ const MONTHLY: ReadonlySet<BudgetStatus['budget']> = new Set([
 ]);
 
 /**
- * Returns the share (0 to 1) of a monthly budget that may be used, at an even pace, by the end of the current
- * UTC day; null for other budgets.
+ * Returns which share (0 to 1) of a monthly budget is used by the end of the current UTC day at an even pace;
+ * null for budgets that are not monthly.
  */
 export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): number | null {
   if (resetsAtMs === null || !MONTHLY.has(budget)) return null;
@@ -51,8 +51,8 @@ export function isAheadOfPace(budget: BudgetStatus, nowMs: number): boolean {
 const NEARLY_USED = 0.8;
 
 /**
- * Returns whether to show a limit even while only the important ones are shown. These are the monthly
- * records, the limit that runs out first, and every limit that is paused or nearly used up.
+ * Returns whether a limit is shown even if the user has not asked for all limits. This applies to the monthly
+ * records, to the limit that runs out first, and to every limit that is paused or nearly used up.
  */
 export function mattersNow(
   { budget, used, reserved, unknown, others, limit, closedUntilMs }: BudgetStatus,

@@ -38,7 +38,7 @@ export class QuotaForecastState {
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
-  /** The error from loading. A later successful load clears this error, but not errors from other actions. */
+  /** The error from loading. The next successful load clears this error. Errors from other actions remain. */
   #readError: AppError | null = null;
 
   constructor(api: Api) {
@@ -101,7 +101,8 @@ export class QuotaForecastState {
   /**
    * Restores earlier caps, for undo.
    *
-   * @throws AppFailure if saving fails. `error` is not set, because the screen that shows it may be closed
+   * @throws AppFailure if saving fails. Does not set `error`, because the screen that shows it may already be
+   * closed
    */
   async restoreCaps(before: readonly Cap[]): Promise<void> {
     for (const cap of before) if (this.capOf(cap.scope, cap.period) !== cap.cap) await this.#saveCap(cap);

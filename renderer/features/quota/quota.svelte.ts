@@ -43,8 +43,8 @@ export class Quota {
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   readonly #latest = new LatestRequest();
   /**
-   * The errors from reading and counting rows. When reading or counting succeeds later, only its own error is
-   * cleared.
+   * The errors from reading and from counting rows. They are separate fields, so that a successful read does
+   * not clear an error from counting, or vice versa.
    */
   #readError: AppError | null = null;
   #countError: AppError | null = null;
@@ -64,7 +64,9 @@ export class Quota {
     return this.#pages[Math.floor(index / LIST_LIMIT_MAX)]?.[index % LIST_LIMIT_MAX] ?? null;
   }
 
-  /** Reads the visible rows again, because every new request moves all rows down by one. */
+  /**
+   * Reads the visible rows again. Necessary after every new request, because it moves all rows down by one.
+   */
   async load(): Promise<void> {
     await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);
   }

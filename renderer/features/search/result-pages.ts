@@ -19,7 +19,8 @@ export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // Results from the library have no next page: if they are partial, they lack whole days, not pages.
+  // Results from the library have no next page. Partial results from the library lack whole days, which
+  // further pages would not contain.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const requested = set.question.query.limit;
   // Uses the last position instead of the number of rows, because omitted duplicates leave gaps in the
@@ -31,8 +32,8 @@ export function nextPage(
 }
 
 /**
- * Returns the same page with the maximum number of rows that the service allows, so that the remaining rows
- * need as few requests as possible.
+ * Returns the same page, enlarged up to the maximum number of rows that the service allows. The remaining
+ * rows then need as few requests as possible.
  */
 export function fullPage(next: ListQuery | null, total: number): ListQuery | null {
   if (next === null) return null;

@@ -28,7 +28,10 @@ export interface SearchActions {
    * network.
    */
   readonly isOnline: () => boolean;
-  /** Returns the pages that `loadAll` would fetch, and their price; null while they are unknown. */
+  /**
+   * Returns the pages that `loadAll` would fetch, and their total price. Returns null while the pages are not
+   * known.
+   */
   readonly pagesToLoad: () => ReturnType<Search['pagesToLoad']>;
 }
 

@@ -22,8 +22,8 @@ interface MenuParts {
 }
 
 /**
- * Returns the actions beside `Run search`: count again, show stored rows, fetch only the missing days, load
- * everything. Each item shows its price.
+ * Returns the items of the menu beside `Run search`. They count the matches again, show stored rows, fetch
+ * only the missing days, or load everything. Each item shows its price.
  */
 export function searchMenu({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
   const { plan } = search.plan;
@@ -95,12 +95,13 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
 }
 
 /**
- * Returns the item that loads all matches. Returns no item if the page that `Run search` fetches contains
- * them all.
+ * Returns the menu item that loads all matches. Returns an empty array if `Run search` would already fetch
+ * all of them with its one page.
  */
 function loadAllItem({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
   const pages = search.plan.plan?.library?.complete === true ? null : search.pagesToLoad(question);
-  // If some rows are already on screen, the footer of the list offers the remaining rows instead.
+  // If some of the rows are already on screen, the remaining rows are offered below the list and not in this
+  // menu.
   if (pages === null || pages.isRest || pages.rows === 0) return [];
   if (pages.rows <= question.query.limit && pages.from.query.offset === 0) return [];
   const short = shortBudget(pages.cost, app.quota.status?.budgets ?? []);

@@ -26,8 +26,8 @@ export function countLine(
 }
 
 /**
- * Returns a sentence about missing days and the label of the action that fetches them, such as `Only 18 – 21
- * Nov may have new matches.` and `Fetch only 18 – 21 Nov`.
+ * Returns two texts about missing days: a sentence, such as `Only 18 – 21 Nov may have new matches.`, and the
+ * label of the action that fetches the days, such as `Fetch only 18 – 21 Nov`.
  */
 export function missingText(
   { question: { query }, why }: MissingDays,
@@ -41,8 +41,8 @@ export function missingText(
 }
 
 /**
- * Returns sentences about the rows that are stored for the current filters. Returns none if all results are
- * stored, because a button offers to show them.
+ * Returns sentences about the rows that are stored for the current filters. If all results are stored, no
+ * sentence says so, because a button offers to show them.
  */
 export function storedTexts(
   { library, missing, rounds }: SearchPlan,

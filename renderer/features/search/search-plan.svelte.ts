@@ -44,8 +44,8 @@ export class SearchPlan {
     } else this.#timer = setTimeout(() => void this.refresh(), PLAN_DELAY_MS);
   }
   /**
-   * Reloads the plan. If this fails, there is no plan. The Run search button is not affected, because it
-   * loads its price separately.
+   * Reloads the plan. If reloading fails, there is no plan, but the Run search button still works, because
+   * its price is loaded separately.
    */
   async refresh(): Promise<void> {
     const question = this.#question;

@@ -9,8 +9,8 @@ export interface Sort {
 const byText = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /**
- * Sorts rows without a request. If `sort` is null, returns the service's order. Amounts are compared only
- * within a currency, and the most frequent currency comes first. Unknown values come last in both directions.
+ * Sorts rows in memory. If `sort` is null, returns them in the service's order. Rows sorted by amount are
+ * grouped by currency, with the most frequent currency first. Unknown values come last in both directions.
  */
 export function sortRows(rows: readonly ResultRow[], sort: Sort | null): readonly ResultRow[] {
   if (sort === null) return rows;
@@ -70,8 +70,9 @@ export const hasSeveralCurrencies = (rows: readonly ResultRow[]): boolean =>
   new Set(rows.flatMap(({ amount }) => (amount?.currency ? [amount.currency] : []))).size > 1;
 
 /**
- * Returns the sort order after a click on a column header. Dates, amounts and fit first sort in descending
- * order; names and contact windows in ascending order. The third click restores the service's order.
+ * Returns the sort order after a click on a column header. The first click sorts dates, amounts and fit in
+ * descending order, and names and contact windows in ascending order. The second click reverses the order.
+ * The third click restores the service's order.
  */
 export function nextSort(sort: Sort | null, by: SortColumn): Sort | null {
   const first = by !== 'name' && by !== 'window';

@@ -44,8 +44,8 @@ export class Search {
   readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
   /**
-   * Whether the latest results have been loaded. Before that, the screen shows neither results nor an empty
-   * state.
+   * Whether the latest results have been loaded. Until then, the screen shows neither results nor the text
+   * for an empty list.
    */
   isLoaded = $state(false);
   /** The half of the date range that the user accepted after a refusal; null once a search has succeeded. */
@@ -76,8 +76,8 @@ export class Search {
     this.#stops = [
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
-      // When the demo's clock moves, reads the rows on screen again. Does not replace them with newer
-      // results, such as those of a catch-up.
+      // The demo's clock has moved. Reads the rows on screen again, but does not replace them with newer
+      // results, for example those of a catch-up.
       api.demo.onChanged(() => void (this.set === null ? this.load() : this.#show(this.set))),
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
       // The fit of every row depends on the user's market.
@@ -129,8 +129,8 @@ export class Search {
   }
   /** Fills the form with the filters of a search that is about to be opened. */
   fillForm(question: ListQuery, requestedAtMs: number): void {
-    // If the last results are still loading, they must not replace these filters or the results of the new
-    // search.
+    // The last results may still be loading. Prevents them from replacing these filters or the results of the
+    // new search.
     this.#latestQuestion.cancel();
     this.form.fill(question, requestedAtMs);
   }
@@ -148,7 +148,7 @@ export class Search {
     }
   }
 
-  /** Loads the price of the first page, after a short time without further changes to the filters. */
+  /** Loads the price of the first page. While the user is changing the filters, waits until they pause. */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
     const loadPrice = (): void => void this.firstPage.load(question);
@@ -173,8 +173,8 @@ export class Search {
     return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }
   /**
-   * Returns all pages of a query, with their price. Omits pages whose rows are already on screen or were
-   * fetched today. Returns null while the pages are unknown.
+   * Returns the pages that would load all rows of a query, with their price. Omits pages whose rows are
+   * already on screen or were fetched today. Returns null while the plan has not been loaded.
    */
   pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
@@ -200,8 +200,8 @@ export class Search {
     if (all === null || all.pages === 0) return;
     if (!all.isRest) this.active = -1;
     const isStillShown = this.#latestQuestion.follow();
-    // The next page depends on the results on screen. If the user has opened another search, no more pages of
-    // this search may be fetched.
+    // The position of the next page is calculated from the results on screen. Once the user has opened
+    // another search, those results belong to that search, so fetching stops.
     const next = (): ListQuery | null => (isStillShown() ? this.next : null);
     await this.#runPlanStep(async () => {
       await this.pageLoader.run(all.from, all, {
@@ -213,7 +213,10 @@ export class Search {
       return null;
     });
   }
-  /** Fetches the missing days. If the result is complete, shows all stored results of the query. */
+  /**
+   * Fetches the missing days. If the fetched result is complete, shows all stored results of the query
+   * afterwards.
+   */
   async runMissing({ question: days, preview }: MissingDays, question: ListQuery): Promise<Receipt | null> {
     const isStillShown = this.#latestQuestion.follow();
     return this.#runPlanStep(async () => {

@@ -30,8 +30,7 @@ export const search = {
   between: (low: string, high: string) => `${low} to ${high}`,
   inCurrency: (amounts: string, code: string) => `${amounts}, in ${code}`,
   /**
-   * Deliberately vague, because the service does not document which amounts it compares these values with
-   * [§2.13].
+   * Deliberately vague. The service does not document with which amounts it compares these values [§2.13].
    */
   anyCurrency: (amounts: string) => `${amounts}, in any currency`,
   validated: 'Only with validated contacts',
@@ -84,7 +83,10 @@ export const search = {
     companySizes: 'The service lists no company sizes. Your text is sent as typed.',
     tags: 'The service lists no tags. Your text is sent as typed.',
   },
-  /** Shown until filter options are loaded, because the typed text cannot be checked without them. */
+  /**
+   * Shown until filter options are loaded. Before that, the app cannot check whether the service lists the
+   * typed text.
+   */
   unchecked: (names: string) => `The service may not list ${names}. Load the options to check.`,
   oldOptions: (when: string) => `Filter options are from ${when}.`,
   refreshOptions: 'Refresh filter options',

@@ -4,8 +4,8 @@ import type { Replacement } from './filter-options.svelte.ts';
 import { search as strings } from './strings.ts';
 
 /**
- * Values of a field that are shown with a warning. `word` is the warning for screen readers; `about` explains
- * it.
+ * The values of a field that the service no longer lists, with a warning. `word` is the warning for screen
+ * readers, and `about` explains the warning.
  */
 export interface FlaggedValue {
   readonly values: readonly string[];

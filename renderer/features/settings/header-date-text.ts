@@ -6,8 +6,9 @@ const SECOND = 1_000;
 const TIME_MAX = 8.64e15;
 
 /**
- * Formats the date in a `Deprecation` or `Sunset` header: `@1767225600` (RFC 9745) or an HTTP date (RFC 8594)
- * becomes `1 Jan 2026`. Null if the header contains no date.
+ * Formats the date in a `Deprecation` or `Sunset` header. The header contains either a Unix time, such as
+ * `@1767225600` (RFC 9745), or an HTTP date (RFC 8594). Returns a text such as `1 Jan 2026`; null if the
+ * header contains no valid date.
  */
 export function headerDateText(header: string): string | null {
   const text = header.trim();

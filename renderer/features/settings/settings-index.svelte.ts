@@ -7,10 +7,7 @@ interface Entry {
   readonly element: HTMLElement;
 }
 
-/**
- * The sections of Settings, in page order. The index is always complete, because each section registers
- * itself.
- */
+/** The sections of Settings, in page order. Each section registers itself, so no section can be missing. */
 export class SettingsIndex {
   entries = $state.raw<readonly Entry[]>([]);
   current = $state.raw<Entry | null>(null);
@@ -31,8 +28,8 @@ export class SettingsIndex {
     };
   }
   /**
-   * Updates the current section after scrolling. The last section that starts above `top` plus `margin` is
-   * current.
+   * Updates the current section after scrolling. Of the sections that start above `top` plus `margin`, the
+   * last one becomes current.
    *
    * @param top the top of the visible area, in CSS px
    * @param margin how far below `top`, in CSS px, a current section may start

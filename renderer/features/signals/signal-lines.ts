@@ -17,8 +17,8 @@ interface SortedSignals {
 }
 
 /**
- * Combines the rows with their headings: one for today and one for earlier days or, in a list sorted by
- * amount, one for each currency.
+ * Combines the rows with their headings. A list sorted by the time received has a heading for today and one
+ * for earlier days. A list sorted by amount has a heading for each currency.
  */
 export function signalLines(rows: number, { sort, today, currencies }: SortedSignals): Lines<SignalHeading> {
   if (sort === 'amount') return createHeadedRows(rows, currencyHeadings(rows, currencies));

@@ -28,8 +28,8 @@ export const noMatchText = (text: string): string =>
   text.trim() === '' ? strings.noMatch : strings.noMatchFor(safeLine(text.trim(), 40));
 
 /**
- * Returns the title of a signal's details, which differs for rows of saved searches because they are not
- * events.
+ * Returns the title of a signal's details. Rows of saved searches have a different title, because they are
+ * not events.
  */
 export const detailTitle = ({ event }: Pick<SignalRow, 'event'>): string =>
   event === null ? strings.details.searchTitle : strings.details.title;

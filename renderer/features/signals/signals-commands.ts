@@ -13,7 +13,7 @@ interface Moves {
   readonly showReceiver: () => void;
 }
 
-/** Returns the commands for Signals, except the triage commands. All of them are free. */
+/** Returns the commands for Signals, except the triage commands. None of these commands costs anything. */
 export function signalsCommands(app: App, signals: Signals, moves: Moves): readonly Command[] {
   const { group } = strings.commands;
   const active = () => (signals.active < 0 ? null : signals.row(signals.active));

@@ -8,7 +8,7 @@ import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Triage, type TriageRow } from '../lists/triage/triage.svelte.ts';
 
 type OpenedSignals = Awaited<ReturnType<Api['signals']['open']>> & {
-  /** The order in which the list was opened. */
+  /** The sort order with which the list was opened. */
   readonly sort: SignalSort;
 };
 
@@ -34,7 +34,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly #api: Api;
   readonly #navigation: Navigation;
   readonly #latestDetail = new LatestRequest();
-  /** Whether to open the shown signal's company as soon as the company is stored. */
+  /** Whether the company of the shown signal opens as soon as that company is stored. */
   #awaitsCompany = false;
 
   constructor(api: Api, navigation: Navigation) {
@@ -68,9 +68,8 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 
   /**
-   * Shows a signal with its company. If the company is not stored, shows only the signal. An event can appear
-   * in the list shortly before its company is stored; in that case, the company is opened as soon as it is
-   * stored.
+   * Shows a signal and opens its company. If the company is not stored, shows only the signal. A new event
+   * may appear in the list shortly before its company is stored. The company then opens once it is stored.
    */
   async show({ id, company }: Pick<SignalRow, 'id' | 'company'>): Promise<void> {
     if (company === null) this.#navigation.closeCompany();
@@ -134,8 +133,8 @@ const triageRow = (row: SignalRow | null): TriageRow | null =>
     : { companyId: row.company.companyId, name: row.company.name, newsAtMs: row.atMs };
 
 /**
- * Returns the triage state of the signals. Done and snoozed companies are shown in grey until there is news
- * about them.
+ * Returns the triage state of the signals. Signals of done and snoozed companies are shown in grey, except
+ * those that are newer than the company's done mark.
  */
 export const signalsTriage = (app: App, signals: Signals): Triage =>
   app.stateFor(

@@ -68,7 +68,8 @@ export class AllTasks {
 }
 
 /**
- * Groups tasks by due date, in the order in which the core sorts them. Snoozing a task moves its due date.
+ * Groups tasks by due date. Within a group, the tasks keep the order in which the core returned them. A
+ * snoozed task counts as due on the day on which its snooze ends.
  */
 export function groupTasks(
   tasks: readonly Task[],

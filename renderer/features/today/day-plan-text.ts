@@ -34,7 +34,10 @@ export const planRequestText = (item: PlanItem | PlanSkip): string => {
   return subject === '' ? strings.one[item.kind] : strings.of[item.kind](subject);
 };
 
-/** Describes a cost, such as `up to 11 records`, or `about 7, at most 25 records` if fewer are expected. */
+/**
+ * Describes a cost, such as `up to 11 records`. If fewer records are expected than the cost allows, the text
+ * is `about 7, at most 25 records`.
+ */
 export function costText(cost: Cost, certainty: Certainty, expected?: number): string {
   if (expected !== undefined && expected < cost.records)
     return strings.expected(expected, plural(cost.records, 'record'));

@@ -72,7 +72,10 @@ export class DayPlan {
     );
   }
 
-  /** The current run. If there is none, today's last run, unless the user has closed it; otherwise null. */
+  /**
+   * The run to show; null for none. This is the current run or, if it is over, today's last run. A run that
+   * is over is shown until the user closes it.
+   */
   readonly shownRun: PlanRun | null = $derived.by(() => {
     const { run } = this;
     if (run === null || run.state !== 'over') return run;
@@ -96,8 +99,8 @@ export class DayPlan {
     );
   }
   /**
-   * Runs the requests with these keys at the price shown. Reloads the plan afterwards, even if the run is
-   * rejected because the price has changed.
+   * Runs the requests with these keys at the price shown. The core may reject the run because the price has
+   * changed. The plan is reloaded in either case.
    */
   async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
     if (this.busy || keys.length === 0) return;
@@ -135,7 +138,7 @@ export class DayPlan {
     try {
       return await this.#api.plan.catchUp({ accepted: preview.cost, screen });
     } catch (error) {
-      // Another request has already closed the gap.
+      // The gap no longer exists, because another request has closed it in the meantime.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {

@@ -10,7 +10,10 @@ import type { DayPlan } from './day-plan.svelte.ts';
 import type { Today } from './today.svelte.ts';
 import { finishTask, markAllSeen } from './today-actions.ts';
 
-/** Returns the commands for Today, except those for triage. Only `plan.approve` sends requests. */
+/**
+ * Returns the commands for Today, except the triage commands. `plan.approve` is the only one that sends
+ * requests.
+ */
 export function todayCommands(
   app: App,
   today: Today,

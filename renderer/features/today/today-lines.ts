@@ -8,8 +8,8 @@ export type TodaySection = 'news' | 'caughtUp' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
-   * When the company's newest signal arrived or when a catch-up found the company, in Unix ms by the
-   * service's clock; null for a closing contact window.
+   * When the company's newest signal arrived, or when a catch-up found the company. In Unix ms by the
+   * service's clock. Null for a company that is listed because its contact window closes soon.
    */
   readonly newsAtMs: number | null;
   /**
@@ -34,13 +34,19 @@ export interface TodayLists {
 
 export type TodaySort = 'fit' | 'time';
 
-/** Returns the fit as a sort key. A company without a fit comes after those whose fit is 0. */
+/**
+ * Returns a number to sort by: the fit, or -1 for a company without a fit. Such a company comes after those
+ * whose fit is 0.
+ */
 const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
 /** Sorts companies by fit, best first. Companies with the same fit keep their order. */
 export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>
   companies.toSorted((a, b) => fitOf(b) - fitOf(a));
 
-/** Returns the signals' companies, without duplicates, newest signal first. */
+/**
+ * Returns the companies of the signals in the order of the signals. A company with several signals is
+ * returned once, with its first signal.
+ */
 export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[] {
   const seen = new Set<string>();
   return signals.flatMap(({ company, atMs, sources }) => {

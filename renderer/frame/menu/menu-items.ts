@@ -5,8 +5,8 @@ import { safeLine } from '../../lib/safe-text.ts';
 const WORDS_MAX = 100;
 const ITEMS_MAX = 50;
 /**
- * Ids of the commands that may appear in the application menu. Commands for the user's named items appear
- * only in the palette.
+ * Ids of the commands that may appear in the application menu. Commands for items that the user has named,
+ * such as lists, appear only in the palette.
  */
 const SCREEN_COMMANDS =
   /^(?:go|view|theme|density|demo|company|list|today|search|library|signals|quota|triage|settings|help)\./;

@@ -58,7 +58,10 @@ export function workspaceCommands(app: App): readonly Command[] {
   }));
 }
 
-/** Returns the state objects that the screens also use, so the items are loaded only once. */
+/**
+ * Returns the state objects of the named items. The screens use the same objects, so the items are loaded
+ * only once.
+ */
 export const placesOf = (app: App): Places => ({
   searches: savedSearchesOf(app),
   lists: app.stateFor('watchlists', () => new ListsState(app.api)),

@@ -19,7 +19,7 @@ export class Commands {
    * @returns a function that removes these commands, for an `$effect`
    */
   add(commands: readonly Command[]): () => void {
-    // Untracked, because otherwise an effect that adds commands would trigger itself.
+    // Untracked. Otherwise, an effect that adds commands would depend on the commands and would run again.
     untrack(() => {
       this.all = [...this.all, ...commands];
     });
@@ -38,8 +38,9 @@ export class Commands {
     return commandFor(this.all, keys, this.keysOf);
   }
   /**
-   * Returns the current keys of the command whose default keys are `keys`; null if the command has none.
-   * Returns `keys` unchanged if they belong to no command.
+   * Returns the current keys of the command whose default keys are `keys`; null if the command currently has
+   * no keys. If no command has these default keys, returns `keys`, or null for a single key while single keys
+   * are switched off.
    */
   readonly shown = (keys: string): string | null => {
     const { changes, singleKeys } = this.bindings;

@@ -4,13 +4,16 @@ export interface Command {
   readonly label: string;
   /** Heading in the palette; "Everywhere" by default. */
   readonly group?: string;
-  /** A Lucide icon, declared as `unknown` here. `frame/palette/Palette.svelte` checks the type. */
+  /**
+   * A Lucide icon. Declared as `unknown`, because this folder may not import components.
+   * `frame/palette/Palette.svelte` checks the type.
+   */
   readonly icon?: unknown;
   /** Default keys such as `Mod+K`, `g s` or `/`. `app.commands.keysOf(command)` returns the current keys. */
   readonly shortcut?: string;
   /** The price, such as `up to 25 records`; null for a free command. */
   readonly price?: () => string | null;
-  /** Muted text shown in place of the price. */
+  /** Muted text, shown in the place where other commands show their price. */
   readonly detail?: string;
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;
@@ -25,8 +28,8 @@ export interface Command {
 export const isAvailable = (command: Command): boolean => command.available?.() ?? true;
 
 /**
- * Returns the command that a shortcut runs. If several commands share the shortcut, the last one takes
- * precedence, so a screen's `/` overrides the frame's.
+ * Returns the command that a shortcut runs. If several commands share the shortcut, the command registered
+ * last takes precedence. For example, a screen's `/` overrides the frame's.
  *
  * @param keysOf returns the current keys of a command
  */
@@ -39,8 +42,8 @@ export function commandFor(
 }
 
 /**
- * Returns the commands that match every word typed. Matches at the start of the name rank highest, followed
- * by matches at the start of any other word, then by matches anywhere.
+ * Returns the commands whose name or keywords contain every word of the text. A word counts most if the name
+ * starts with it, less if another word of the name starts with it, and least if it occurs anywhere else.
  */
 export function matchingCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -64,7 +67,10 @@ function scoreOf(command: Command, wanted: readonly string[]): number | null {
   return score;
 }
 
-/** Splits a command's name into matching and other parts, so that the palette can highlight the matches. */
+/**
+ * Splits a command's name into the parts that match the text and the parts that do not. The palette
+ * highlights the matching parts.
+ */
 export function highlightMatches(
   label: string,
   text: string,

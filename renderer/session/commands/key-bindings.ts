@@ -26,8 +26,8 @@ export const bindingsOf = ({ singleKeys, changes }: Shortcuts): Bindings => ({
 });
 
 /**
- * Commands with the same meaning on several screens share one binding, so that changing the keys of one
- * changes them all.
+ * Commands that mean the same on several screens share one binding. If the user changes the keys of one of
+ * them, the keys of all of them change.
  */
 const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'search.text': 'list.find',
@@ -35,7 +35,8 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'signals.search': 'list.find',
   'today.search': 'list.find',
   'quota.find': 'list.find',
-  // Marks a saved search's new rows as seen. Elsewhere, the same key marks companies as done.
+  // This command marks the new rows of a saved search as seen. It uses the key that marks companies as done
+  // elsewhere.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',
   'triage.back': 'triage.done',
@@ -57,8 +58,8 @@ const FIXED_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter', 'Mod+Shift+Z
 export const isFixed = (keys: string | undefined): boolean => keys !== undefined && FIXED_KEYS.has(keys);
 
 /**
- * Returns whether the keys include a letter, digit or symbol that is pressed without Ctrl, alone or as part
- * of a sequence. Speech input can trigger such keys by accident.
+ * Returns whether the keys include a letter, digit or symbol that the user presses without Ctrl, either alone
+ * or in a sequence. Speech input can trigger such shortcuts by accident.
  */
 export const isSingleKey = (keys: string): boolean =>
   !keys.startsWith('Mod+') && keys.split(' ').some((part) => [...part].length === 1);

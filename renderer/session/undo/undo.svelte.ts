@@ -15,16 +15,22 @@ const OLDER_LIMIT = 50;
 
 /**
  * The user's changes, newest last, each with an undo token from the core. `offer` shows a toast with Undo.
- * The key `z` undoes the newest change even after its toast has disappeared, and then changes from earlier
- * sessions.
+ * `z` undoes the newest change, even after its toast has disappeared. If no change of this session is left,
+ * `z` undoes the changes of earlier sessions.
  */
 export class Undo {
   #steps = $state.raw<readonly Step[]>([]);
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
-  /** The undone changes, by the token that their undo returned. `redoLast` uses them for its messages. */
+  /**
+   * The undone changes, keyed by the token that undoing them returned. `redoLast` takes its messages from
+   * here.
+   */
   #undone = $state.raw<ReadonlyArray<readonly [token: string, step: Step]>>([]);
-  /** Replaced whenever the workspace changes, so that a redo in progress does not continue in the new one. */
+  /**
+   * Identifies the period in which a workspace is open. Replaced when the workspace changes, so that a redo
+   * in progress has no effect in the next workspace.
+   */
   #session = {};
   /** Tokens that have already been used, whether or not the undo succeeded. */
   #usedTokens: readonly string[] = [];
@@ -55,7 +61,8 @@ export class Undo {
   }
 
   /**
-   * Makes `z` wait for a change that the screen already shows. Otherwise, `z` would undo the previous change.
+   * Registers a change that the screen may already show, although it is still being saved. `z` then waits for
+   * this change. Otherwise, `z` would undo the change before it.
    */
   async track<T>(change: Promise<T>): Promise<T> {
     this.#pendingChanges = [...this.#pendingChanges, change];
@@ -83,8 +90,8 @@ export class Undo {
     }
   }
   /**
-   * Redoes the change that was undone last, even in an earlier session. The core refuses if the user has made
-   * another change since.
+   * Redoes the change that was undone last, even if it was undone in an earlier session. The core refuses to
+   * redo it if the user has made another change since.
    */
   async redoLast(): Promise<void> {
     await this.settled();
@@ -106,7 +113,7 @@ export class Undo {
       this.#reportError(error);
     }
   }
-  /** Drops all steps when the user switches workspaces, because each workspace has its own tokens. */
+  /** Drops all steps. Called when the user switches workspaces, because each workspace has its own tokens. */
   reset(): void {
     this.#steps = [];
     this.#usedTokens = [];
@@ -123,7 +130,7 @@ export class Undo {
     const newest = steps.find(
       ({ undo, what, isUndo }) => !isUndo && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
-    // If the user made a change while the core was loading the steps, that change is the newest.
+    // A change that the user made while the core was loading the steps is newer than all of them.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
     const message = strings.older(changeNames[newest.what] ?? '', dayTimeText(newest.atMs));

@@ -8,10 +8,10 @@ export interface ShownKeys {
 
 const KEY = 'roundwatch.shown-keys';
 
-/** The page must call this exactly once. */
+/** Only the page calls this, and exactly once. */
 export const provideKeys = (keys: ShownKeys): void => void setContext(KEY, keys);
 /**
- * Returns the provider; null if there is none, in which case default keys apply. Must be called during
+ * Returns the provider. If there is none, returns null, and the default keys apply. Must be called during
  * component initialisation.
  */
 export const providedKeys = (): ShownKeys | null => getContext<ShownKeys | undefined>(KEY) ?? null;

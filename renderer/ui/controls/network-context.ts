@@ -1,13 +1,16 @@
 import { getContext, setContext } from 'svelte';
 
-/** Whether the service can be reached or requests must be queued. */
+/**
+ * The state of the network. While `offline` is true, the service cannot be reached, and requests must be
+ * queued.
+ */
 export interface Network {
   readonly offline: boolean;
 }
 
 const KEY = 'roundwatch.network';
 const REACHED: Network = { offline: false };
-/** The page must call this exactly once. */
+/** Only the page calls this, and exactly once. */
 export const provideNetwork = (network: Network): void => void setContext(KEY, network);
 /** Must be called during component initialisation. */
 export const providedNetwork = (): Network => getContext<Network | undefined>(KEY) ?? REACHED;

@@ -26,7 +26,8 @@ export interface NoteEditorOptions {
 export interface NoteEditorHandle {
   focus(): void;
   /**
-   * Replaces the text with another version of the note. If the text is unchanged, the cursor does not move.
+   * Replaces the text with another version of the note. Does nothing if both texts are equal, so that the
+   * cursor stays where it is.
    */
   replace(text: string): void;
   dispose(): void;
@@ -121,7 +122,7 @@ export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
       EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true' }),
       keymap.of([
         { key: 'Escape', run: () => (options.onEscape(), true), stopPropagation: true },
-        // The Tab key is not bound, so it moves the focus out of the editor as usual.
+        // The Tab key has no function in the editor, so it moves the focus to the next control as usual.
         ...defaultKeymap,
         ...historyKeymap,
       ]),

@@ -1,5 +1,5 @@
 /**
- * Shows a row's details beside the list once the user has selected the row and its data is loaded.
+ * Shows the details of the selected row beside the list. If the row's data is not loaded yet, waits for it.
  *
  * @returns a function that selects a row by index; -1 cancels a pending selection
  */

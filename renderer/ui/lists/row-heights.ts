@@ -13,14 +13,14 @@ export interface RowHeights {
 
 const KEY = 'roundwatch.row-heights';
 const USUAL: RowHeights = { height: (usual) => usual };
-/** The page must call this exactly once. */
+/** Only the page calls this, and exactly once. */
 export const provideRowHeights = (heights: RowHeights): void => void setContext(KEY, heights);
 /** Must be called during component initialisation. */
 export const providedRowHeights = (): RowHeights => getContext<RowHeights | undefined>(KEY) ?? USUAL;
 
 /**
- * The compact height, in px, for each normal height. The values must equal `--row` (36, lists) and
- * `--row-tight` (32, ledger) in `tokens.css`.
+ * The height of a row with compact density, in px, for each normal height. Both heights must equal the values
+ * of `--row` (36, lists) or `--row-tight` (32, ledger) in `tokens.css`.
  */
 const COMPACT: Readonly<Record<number, number>> = { 36: 30, 32: 28 };
 

@@ -2,8 +2,9 @@ type Handler = (event: Event) => void;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /**
- * Loads a widget when the user points at its trigger or focuses it. The loaded widget then receives the event
- * that caused the load, if the pointer or the focus is still there.
+ * Loads a widget when the user points at its trigger or focuses it. Once the widget has loaded, it receives
+ * the event that caused the load. It does not receive the event if the pointer or the focus has left the
+ * trigger in the meantime.
  */
 export class HoverIntentTrigger {
   #pendingEvent: Event | null = null;
@@ -17,7 +18,7 @@ export class HoverIntentTrigger {
   readonly props = {
     onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
     onfocus: (event: FocusEvent): void => {
-      // A press focuses the trigger too, but does not count as hover intent.
+      // Pressing the trigger also focuses it. A press does not count as hover intent.
       if (!this.#isPressed) this.#handleIntent(event);
     },
     onpointerdown: (): void => {
@@ -45,8 +46,7 @@ export class HoverIntentTrigger {
   }
 
   #handleIntent(event: Event): void {
-    // Only the first event is stored. Events that follow while the widget is loading belong to the same
-    // gesture.
+    // Stores only the first event. While the widget is loading, further events belong to the same gesture.
     this.#pendingEvent ??= event;
     this.#loadWidget();
   }

@@ -4,8 +4,8 @@ import type { LazyCode } from '../../lib/lazy-code.svelte.ts';
 type TriggerProps = Readonly<Record<string, unknown>>;
 
 /**
- * A widget that is created when the user opens, focuses or points at its trigger. Until the widget has
- * loaded, the trigger has placeholder properties.
+ * A widget that is created when the user opens its trigger, focuses it or points at it. Until the widget has
+ * loaded, the trigger uses placeholder properties.
  */
 export class LazyWidget<Code> {
   props = $state.raw<TriggerProps>({});

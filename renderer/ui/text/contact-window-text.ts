@@ -15,7 +15,7 @@ export interface ContactWindowText {
  */
 export function contactWindowText(window: ContactWindow, nowMs: number, long = false): ContactWindowText {
   const { closesAtMs } = window;
-  // The contact window may have closed since the data was fetched.
+  // A contact window that was open when the data was fetched may have closed since then.
   const state =
     window.state === 'open' && closesAtMs !== null && closesAtMs <= nowMs ? 'closed' : window.state;
   if (state === 'closed') {

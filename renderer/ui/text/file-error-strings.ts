@@ -7,7 +7,7 @@ export const fileNames: Readonly<Record<StorageFile, string>> = {
   backup: 'The backup',
 };
 
-/** The data that a failed write should have saved, keyed by the first part of the channel's name. */
+/** Names the data that a failed write was meant to save, keyed by the first part of the channel's name. */
 const WRITES: Readonly<Record<string, string>> = {
   notes: 'a note',
   watchlists: 'a list',

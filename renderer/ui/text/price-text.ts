@@ -71,7 +71,8 @@ export const amountWithCertainty = (value: number, certainty: Certainty): string
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
 /**
- * Returns the price line of the budget that the request would use up first, or else another line with a cost.
+ * Returns the price line of the budget that the request would use up first. If no such line has a cost,
+ * returns another line that has one.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
@@ -84,14 +85,14 @@ function mainLine(preview: Preview): PriceLine | undefined {
 }
 
 /**
- * Returns the price for a control: its records, such as `up to 25 records`, or `about 15, at most 98 records`
- * if fewer than the maximum are expected. For a request without records, returns `1 request`; for a free
- * request, null.
+ * Returns the price that a control shows. For a request that returns records, this is their number, such as
+ * `up to 25 records`. If fewer records are expected than the maximum, it is `about 15, at most 98 records`. A
+ * request without records has the price `1 request`. For a free request, the result is null.
  */
 export function priceSentence({ cost, certainty, expectedRecords: expected }: Preview): string | null {
   if (cost.records === 0) return cost.requests === 0 ? null : amountWithUnit(cost.requests, 'day');
   const most = amountWithUnit(cost.records, 'month-records');
-  // A maximum of one needs no qualifier.
+  // If the maximum is one record, `up to` would say nothing.
   if (cost.records === 1 && certainty === 'up-to' && expected !== 0) return most;
   if (certainty !== 'up-to' || expected === undefined || expected >= cost.records)
     return `${HEDGE[certainty]}${most}`;
@@ -185,8 +186,9 @@ function refusedByAllowance(
 }
 
 /**
- * Returns the text that says whether an amount was assumed from the documentation or learned from the
- * service. For zero, returns the reason why a company costs nothing, or an empty string.
+ * Returns the text about the origin of an amount: assumed from the documentation, or measured from the
+ * service. If the amount is zero because the company already counted today, the text says so. For any other
+ * amount of zero, the text is empty.
  */
 export function priceBasisText(
   { budget, cost, learnedAtMs }: PriceLine,
@@ -201,8 +203,8 @@ const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>, string>> = {
 };
 
 /**
- * Returns additional sentences about a price: budgets that are used up faster than an even pace, a cheaper
- * alternative, and anything else that the price includes.
+ * Returns additional sentences about a price. They name budgets that are used up faster than an even pace, a
+ * cheaper alternative, and whatever else the price includes.
  */
 export function priceNotices({ lines, instead, also }: Preview): string[] {
   const over = lines
@@ -233,8 +235,8 @@ const amountOf = (cost: Cost, budget: Budget): number => {
 };
 
 /**
- * Formats a cost as a single amount: the records, or else the requests. Examples: `18 records`, `1 request`,
- * `nothing`.
+ * Formats a cost as a single amount. This is the number of records or, if there are none, the number of
+ * requests. Examples: `18 records`, `1 request`, `nothing`.
  */
 export function shortCostText(cost: Cost): string {
   if (cost.records > 0) return amountWithUnit(cost.records, 'month-records');

@@ -15,7 +15,10 @@ export interface ProgressText {
   readonly share: number | null;
 }
 
-/** Minimum duration, in ms, before an estimate is shown. The first steps are a poor basis for an estimate. */
+/**
+ * Time, in ms, before an estimate is shown. An estimate based on only the first steps would be too
+ * inaccurate.
+ */
 const GUESS_AFTER_MS = 2_000;
 
 /**

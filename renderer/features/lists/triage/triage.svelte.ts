@@ -39,14 +39,14 @@ export interface TriageList {
    */
   readonly hidesHandled: () => boolean;
   /**
-   * Resolves once the list no longer contains the companies that were just marked. Needed only for lists that
-   * remove such companies.
+   * Resolves once the companies that the user has just marked have disappeared from the list. Needed only for
+   * lists that hide done and snoozed companies.
    */
   readonly whenUpdated?: () => Promise<unknown>;
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
-   * Overrides the progress that results from counting the rows; null shows no progress. Not called while the
-   * list hides done and snoozed companies.
+   * Returns the progress to show instead of the number of done and snoozed rows; null shows no progress. Not
+   * called while the list hides done and snoozed companies.
    */
   readonly progress?: () => TriageProgress | null;
 }
@@ -56,9 +56,9 @@ const SEARCHED_ROWS = 500;
 const EMPTY_TALLY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
 
 /**
- * Triage of one list. Commands apply to the selected companies or, if there are none, to the company open
- * beside the list, or else to the active row. After a company is marked as done or snoozed, the next one
- * becomes active. Each change is one undo step.
+ * Triage of one list. A command applies to the selected companies. Without a selection, it applies to the
+ * company that is open beside the list or, if none is open, to the active row. After one company is marked as
+ * done or snoozed, the next company becomes active. Each change is one undo step.
  */
 export class Triage {
   readonly marks: TriageMarks;
@@ -76,8 +76,8 @@ export class Triage {
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
   /**
-   * Ids of companies with a change in progress. A second key press must not revert the change before it is
-   * visible.
+   * Ids of companies with a change in progress. Until the change is visible, the user may press the same key
+   * again, which must not revert the change.
    */
   #pendingIds: readonly string[] = [];
   /** Makes a row active. If a company is open beside the list, the row's company replaces it. */
@@ -158,7 +158,9 @@ export class Triage {
     }
     return count === 0 ? null : { handled, total: count };
   });
-  /** Whether all companies in the list are done or snoozed and the user marked at least one of them here. */
+  /**
+   * True if all companies in the list are done or snoozed and at least one of them was marked in this list.
+   */
   readonly isFinished = $derived(
     this.#handled.length > 0 && this.progress !== null && this.progress.handled === this.progress.total,
   );
@@ -230,8 +232,8 @@ export class Triage {
   }
 
   /**
-   * Returns the companies to which a key press applies. Returns none while any of them has a change in
-   * progress, because the key press would revert that change.
+   * Returns the companies to which a key press applies. If a change to any of them is still in progress,
+   * returns none, because a second key press would revert that change.
    */
   #targetsForKey(): readonly TriageRow[] {
     const { targets } = this;
@@ -265,8 +267,8 @@ export class Triage {
     await this.#readTally();
   }
   /**
-   * Activates the next company that is neither done nor snoozed, searching downwards from `from` and then
-   * from the top. If there is none, nothing changes.
+   * Activates the next row whose company is neither done nor snoozed. The search runs downwards from `from`
+   * and continues at the top. If there is no such row, the active row stays the same.
    */
   async #goToNext(from: number, isBulk: boolean): Promise<void> {
     const { total, row, hidesHandled } = this.#list;
@@ -277,7 +279,8 @@ export class Triage {
     for (let step = 1; step < count; step += 1) {
       const at = (from + step) % count;
       const each = row(at);
-      // Assumes that a row that is not loaded is neither done nor snoozed.
+      // The triage state of a row that is not loaded is unknown. The row is treated as neither done nor
+      // snoozed.
       if (each === null) return at > from ? goTo(at) : undefined;
       if (!this.isHandled(each)) return goTo(at);
     }

@@ -38,8 +38,8 @@ const LISTS = [
 /** The state of the filter form. `question` returns the query that the form describes. */
 export class SearchForm {
   /**
-   * Rounds are the default, because a row of rounds costs the same as a row of companies and has more fields
-   * [§2.6, §2.1].
+   * Rounds are the default. A row of rounds costs the same as a row of companies but has more fields [§2.6,
+   * §2.1].
    */
   list = $state<ListName>('fundings');
   range = $state<RangeChoice>('7');
@@ -93,7 +93,10 @@ export class SearchForm {
       ? { start: this.start, end: this.end }
       : lastDays(Number(this.range), nowMs);
   }
-  /** Selects a range. When the user switches to `dates`, the form keeps the dates of the previous range. */
+  /**
+   * Selects a range. When the user switches to `dates`, the date fields start with the dates of the previous
+   * range.
+   */
   chooseRange(choice: RangeChoice, nowMs: number): void {
     if (choice === 'dates' && this.range !== 'dates') {
       const { start, end } = this.dates(nowMs);
@@ -218,8 +221,8 @@ export class SearchForm {
     };
   }
   /**
-   * Returns the hiring filters. If the hiring switch is off, omits the others, because the service would
-   * ignore them [§4.10].
+   * Returns the hiring filters. The service ignores departments, seniority and role type while the hiring
+   * switch is off, so they are omitted in that case [§4.10].
    */
   #hiring() {
     const on = this.hasOpenRoles;

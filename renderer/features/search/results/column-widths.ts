@@ -6,8 +6,9 @@ import {
 import { columnsThatFit, columnTemplate, type ColumnSet } from '../../../lib/column-layout.ts';
 
 /**
- * The columns in a window 1440 px wide. In windows narrower than 1100 px, the tokens have smaller values
- * (`ui/tokens.css`). Columns of text take a share of the row's free space. The amount is never hidden.
+ * The columns and their widths in px in a window 1440 px wide. In windows narrower than 1100 px, the tokens
+ * have smaller values (`ui/tokens.css`). Columns of text take a share of the row's free space. The amount
+ * column is never hidden.
  */
 const COLUMNS: ColumnSet<ResultColumn> = {
   order: RESULT_COLUMNS,
@@ -27,8 +28,8 @@ const COLUMNS: ColumnSet<ResultColumn> = {
 };
 
 /**
- * Columns that a wide list shows in addition to the default ones, in the order in which they are added. The
- * name column would otherwise be mostly empty.
+ * Columns that a wide list shows in addition to the default ones, in the order in which they are added. They
+ * fill space that the name column does not need.
  */
 const ADDED_WHEN_WIDE: readonly ResultColumn[] = ['country', 'industry', 'fetched'];
 const WIDE_PX = 1_240;

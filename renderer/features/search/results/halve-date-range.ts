@@ -4,8 +4,8 @@ import { dateMs, daysIn, isDate, type DateRange } from '../../../lib/date-ranges
 import { DAY } from '../../../lib/format.ts';
 
 /**
- * What to offer after a refused search. Half of the date range is offered only once; if that half is refused
- * too, the user must choose dates.
+ * What to offer after a refused search. The app offers half of the date range only once. If the service also
+ * refuses that half, the user must choose the dates.
  */
 export interface AfterRefusal {
   /** The later half of the refused date range; null if no half is offered. */
@@ -15,7 +15,8 @@ export interface AfterRefusal {
 }
 
 /**
- * Returns what to offer after a search that the service may have refused because of its long date range.
+ * The service may have refused a search because its date range was too long. Returns what to offer in that
+ * case.
  *
  * @param taken the half that the user accepted earlier; null if there is none
  */

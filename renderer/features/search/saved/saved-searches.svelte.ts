@@ -35,13 +35,14 @@ export class SavedSearches {
   constructor(api: Api) {
     this.#api = api;
     const refresh = (): void => void this.refresh();
-    // Prices depend on the budgets, new rows on the stored companies, and relative dates on the demo's clock.
+    // Each of these events changes something that the list shows: prices depend on the budgets, new rows on
+    // the stored companies, and relative dates on the demo's clock.
     this.#stops = [
       api.savedSearches.onChanged(refresh),
       api.quota.onChanged(refresh),
       api.demo.onChanged(refresh),
       api.companies.onChanged(refresh),
-      // The rows of done and snoozed companies do not count as new.
+      // A company that is done or snoozed has no new rows.
       api.marks.onChanged(refresh),
     ];
     refresh();

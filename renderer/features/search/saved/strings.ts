@@ -22,7 +22,10 @@ export const savedSearches = {
   since: (count: number, when: string | null) =>
     `${countText(count)} new${when === null ? '' : ` since ${when}`}`,
   save: 'Save',
-  /** Appended to `Save` for screen readers, because a company beside the results also has a Save button. */
+  /**
+   * Appended to `Save` for screen readers. Distinguishes this button from the Save button of a company that
+   * is open beside the results.
+   */
   saveWhat: 'this search',
   saveLong: 'Save this search…',
   saveChanges: 'Save changes',

@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format.ts';
 
-/** Separate from `contactsLocked`, because only the command that locks contacts is part of the first view. */
+/** Separate from `contactsLocked`, because the first view contains only the command that locks contacts. */
 export const lockContacts = {
   title: 'Lock contacts',
   open: 'Contacts are unlocked until you quit Roundwatch. While contacts are locked, everything else still works.',

@@ -7,7 +7,7 @@ import { accountCheckStrings as strings } from './account-check-strings.ts';
 const isWithin = ({ counted, least, most }: CheckedCost): boolean =>
   counted === null || (counted >= least && counted <= most);
 
-/** Returns the differences in fields, headers and costs that the check found, one line each. */
+/** Returns one line for each difference that the check found in fields, headers and costs. */
 function differencesOf({ requests, costs }: AccountCheck): readonly string[] {
   return [
     ...fieldLines(requests),
@@ -23,7 +23,8 @@ function fieldLines(requests: readonly CheckedRequest[]): readonly string[] {
         `${requestStrings.endpoints[endpoint]}: ${strings.kinds[kind]}: ${safeLine(field, 200)}`,
     ),
   );
-  // Removes duplicates, because both `/stats` responses usually differ in the same fields.
+  // Removes duplicate lines. The check requests `/stats` twice, and both responses usually differ in the same
+  // fields.
   return [...new Set(lines)];
 }
 

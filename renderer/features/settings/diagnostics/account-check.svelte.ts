@@ -5,7 +5,10 @@ import type { Preview } from '../../../../shared/model/budget.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
-/** The state and the price of the account check, which compares the account with the specification. */
+/**
+ * The state and the price of the account check. The check compares what the service returns for this account
+ * with the specification.
+ */
 export class AccountCheckState {
   price = $state.raw<{ readonly preview: Preview; readonly requests: number } | null>(null);
   result = $state.raw<AccountCheck | null>(null);

@@ -4,8 +4,8 @@ import { settings } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Copies the diagnostics for a support request. If copying fails, opens Settings, where the user can read
- * them.
+ * Copies the diagnostics for a support request. If copying fails, opens Settings, which shows the
+ * diagnostics.
  */
 export const copyDiagnostics = (app: App): Promise<boolean> =>
   app.attempt(async () => {

@@ -7,8 +7,8 @@ import { amountValue } from '../../../lib/parse-amount.ts';
 import { market as strings } from './strings.ts';
 
 /**
- * The user's saved market and fit weights. Every method that changes them returns an undo token, except
- * `skip`.
+ * The user's saved market and fit weights. Every method that changes the market or the weights returns an
+ * undo token, except `skip`.
  */
 export class Market {
   /** Whether the market has been loaded at least once. */

@@ -43,8 +43,8 @@ export class Notifications {
     }
   }
   /**
-   * Restores the values that `change` returned. Does not affect other settings, even if they have changed
-   * since.
+   * Restores the values that `change` returned. All other settings remain as they are, even if they were
+   * changed in the meantime.
    */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
     const { supported, ...now } = await this.#api.notifications.settings({});

@@ -91,7 +91,7 @@ export interface ShortcutGroup {
   readonly rows: readonly ShortcutRow[];
 }
 export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[] {
-  // `Object.keys` returns the contexts in the order in which they are declared.
+  // `Object.keys` preserves the order of `strings.contexts`, which is the display order.
   const contexts = Object.keys(strings.contexts) as ShortcutContext[];
   return contexts
     .map((context) => ({ context, rows: rows.filter((each) => each.context === context) }))
@@ -99,8 +99,8 @@ export function byContext(rows: readonly ShortcutRow[]): readonly ShortcutGroup[
 }
 
 /**
- * Contexts that can be active together with any other context. All other contexts are screens, and only one
- * screen is active at a time.
+ * Contexts that can be active at the same time as any other context. Each of the remaining contexts is a
+ * screen, and only one screen is active at a time.
  */
 const SHARED_CONTEXTS: ReadonlySet<ShortcutContext> = new Set(['everywhere', 'lists', 'company', 'triage']);
 const canOverlap = (one: ShortcutContext, other: ShortcutContext): boolean =>
@@ -120,7 +120,7 @@ export function conflictingShortcut(
   rows: readonly ShortcutRow[],
   bindings: Bindings,
 ): ShortcutRow | null {
-  // Includes single keys while they are switched off, because the user may switch them on again.
+  // Treats single keys as switched on, because the user may switch them on later.
   const all = { ...bindings, singleKeys: true };
   const overlaps = (other: ShortcutRow): boolean => {
     if (other.id === of.id || !canOverlap(of.context, other.context)) return false;
@@ -131,8 +131,8 @@ export function conflictingShortcut(
 }
 
 /**
- * Finds the commands that lose their keys because an undo gives these keys back to other commands. This works
- * as if the user had recorded the keys for those other commands.
+ * Finds the commands that lose their keys in an undo. If the undo restores a command's keys and another
+ * command has been given those keys in the meantime, the other command loses them.
  *
  * @param restored the keys to restore, by binding id
  */

@@ -11,8 +11,9 @@ export const isDemoConnected = (receiver: Receiver, inDemo: boolean): boolean =>
 
 /**
  * Returns the states of the four steps that set up the receiver. A delivery through a tunnel since the last
- * change proves that the tunnel works and that the dashboard has the right URL and key, even if no host name
- * of a tunnel is saved. In the demo, a delivery from the simulated dashboard completes these two steps.
+ * change completes the tunnel and dashboard steps, even if no host name of a tunnel is saved. It proves that
+ * the tunnel works and that the dashboard has the right URL and key. In the demo, a delivery from the
+ * simulated dashboard completes both steps.
  */
 export function setupSteps(
   receiver: Receiver,

@@ -14,8 +14,8 @@ function gapText(ms: number): string {
 }
 
 /**
- * Returns `No delivery for 5 days.`, or a variant of it that counts only the time during which the receiver
- * was listening.
+ * Returns `No delivery for 5 days.` If the receiver was not listening for a day or more of that time, returns
+ * a different text, which counts only the time when it was listening.
  */
 export function silenceText({ listenedMs, elapsedMs }: Silence): string {
   const days = plural(Math.floor(listenedMs / DAY), 'day');

@@ -1,8 +1,8 @@
 import { countText } from '../../../lib/format.ts';
 
 /**
- * Separate from the UI text of the Signals screen, because the status bar and the rail are part of the first
- * view.
+ * UI text of the status bar and the rail. It is separate from the text of the Signals screen, because it is
+ * part of the first view.
  */
 export const signalsLight = {
   off: 'Receiver off',
