@@ -66,8 +66,8 @@ function isCacheCurrent(workspace) {
 
 async function components(workspace, tsconfig) {
   const isReusable = isCached && isCacheCurrent(workspace);
-  // Deletes the folder unless the list of components in it is reused. Otherwise, svelte-check would also
-  // check deleted components.
+  // Without a reusable cache, svelte-check would also check modules in this folder whose components have
+  // been deleted.
   if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),

@@ -21,7 +21,8 @@ const PART_MIN = 8;
 export function maskKey(text: string, key: string): string {
   const lowerKey = key.toLowerCase();
   const lowerText = text.toLowerCase();
-  // Some letters change length when converted to lower case, so positions would no longer match.
+  // Some letters change length when converted to lower case. Positions in `lowerText` would then not match
+  // positions in `text`.
   if (lowerText.length !== text.length || lowerKey.length < PART_MIN) return text.replaceAll(key, MASK);
   let masked = '';
   for (let at = 0; at < text.length;) {

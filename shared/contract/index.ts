@@ -107,13 +107,13 @@ export const contract = {
       }),
     ),
     /**
-     * Returns the company in the `roundwatch://` link that the user followed. Each link is returned only
-     * once. Following a link only navigates, and sends no request to the service.
+     * Returns the company in the `roundwatch://` link that the user followed, once for each link. Following a
+     * link opens the company's page, but sends no request to the service.
      */
     followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
     /**
-     * Reports that the user has used the page. Only matters in a shell that cannot measure the idle time of
-     * the computer (ADR 55).
+     * Reports that the user has used the page. Only a shell that cannot measure how long the computer has
+     * been idle needs these reports (ADR 55).
      */
     reportActivity: call(nothing).returns(nothing),
     /** The user followed a link. `followed` returns its company. */
@@ -178,8 +178,8 @@ export const contract = {
     /**
      * Replaces the API key. If the new key differs from the current key, it is first checked with one
      * `/stats` request at the price `accepted`. If the service refuses it, the current key remains in use.
-     * With `sameAccount: false`, the ledger starts a new account, whose usage is unknown until the service
-     * reports it.
+     * `sameAccount: false` means that the new key belongs to another account. The ledger then treats the
+     * usage of all budgets as unknown until the service reports it.
      * @throws AppFailure `unauthorized`, `network`, `upstream`, `price-changed`
      */
     setApiKey: call(
@@ -197,8 +197,8 @@ export const contract = {
     unlockPeople: call(z.strictObject({ passphrase })).returns(keyStateSchema),
     /**
      * Removes the contact key and all decrypted data from memory until the passphrase is entered again.
-     * @throws AppFailure `conflict` (`no-passphrase`) if a keychain protects the contacts, because it would
-     * unlock them again without asking the user
+     * @throws AppFailure `conflict` (`no-passphrase`) if a keychain protects the contacts. The keychain would
+     * return the key again without asking the user, so locking would have no effect.
      */
     lockContacts: call(nothing).returns(keyStateSchema),
     /**
@@ -216,8 +216,9 @@ export const contract = {
   },
   search: {
     /**
-     * Returns filter values that match the typed text. They come from the last `/filters` response; investors
-     * come from stored rounds. Without a response, only built-in stages are suggested.
+     * Returns filter values that match the typed text. Investors come from stored rounds; all other values
+     * come from the last `/filters` response. If no such response is stored, only built-in stages are
+     * suggested.
      */
     suggest: call(z.strictObject({ field: suggestFieldSchema, text: z.string().max(200) })).returns(
       suggestionsSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** When contacts are locked without a command from the user. Applies to every workspace on this computer. */
+/** When the app locks contacts automatically. Applies to all workspaces on this computer. */
 export const autoLockSchema = z.strictObject({
   /** Whether contacts are locked when the screen is locked or the computer goes to sleep. */
   onScreenLock: z.boolean(),

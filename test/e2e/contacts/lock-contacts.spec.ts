@@ -6,8 +6,8 @@ import { region } from '../support/locators.ts';
 import { connect } from '../states/screen-state.ts';
 
 /*
- * Locked contacts in one account: the user locks and unlocks them while the app runs, works without them, and
- * starts over after a restart because the passphrase is forgotten.
+ * Locked contacts in one account. The user locks and unlocks contacts while the app runs, and works while
+ * they are locked. After a restart, the user has forgotten the passphrase, and removes the contacts.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });

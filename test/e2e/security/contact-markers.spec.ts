@@ -82,7 +82,7 @@ test.beforeAll(async () => {
       socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
     }),
   );
-  // Uses a context with a profile on disk, like a user's browser, in place of the default context.
+  // Replaces the host's default context with one that has a profile on disk, like a user's browser.
   host = await openScreenHost(
     { newContext: () => Promise.resolve(context) },
     { hasKeychain: false, rewrite: withMarkers },
@@ -186,7 +186,8 @@ test('while contacts are locked, the page holds none of them and its memory no k
     ]),
   );
   expect([...markers].filter((marker) => inPage.includes(marker))).toEqual([]);
-  // Searches one heap snapshot for both keys. The page retains a planted key, which the search must find.
+  // Searches a heap snapshot for the API key, which it must not contain. It must contain a second, planted
+  // key, which proves that the search works.
   const { liveKey } = host.service;
   const plantedKey = `${liveKey.slice(0, -8)}-planted`;
   await page.evaluate((text) => void Reflect.set(window, 'kept', { text: `${text}` }), plantedKey);
@@ -232,7 +233,7 @@ test('afterwards no contact is in any file, log, request or profile, and planted
   const toService = service.transcript().map(({ path, query }) => `${path}?${query}`);
   expect(frames.length).toBeGreaterThan(20);
   const inFrames = frames.filter((frame) => frame.includes(key));
-  // Searches the files while the app still runs, because a crash would leave the files in this state.
+  // Searches the files while the app is running, because a crash would leave them on disk in this state.
   const words = [...markers, key];
   const places: Places = {
     folders: [dataDir, downloads],
