@@ -14,8 +14,8 @@ export const storageFileSchema = z.enum(['cache', 'yours', 'ledger', 'backup']);
 export type StorageFile = z.infer<typeof storageFileSchema>;
 
 /**
- * How to fix a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger,
- * in which budgets count as used up until the service reports their usage.
+ * How to fix a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger.
+ * In a new ledger, budgets count as used up until the service reports their usage.
  */
 export const storageRemedySchema = z.enum([
   'free-space',
@@ -175,8 +175,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link']),
   }),
   /**
-   * The app does not open this URL, which comes from the service, but the user can copy it. `too-long` also
-   * applies to email messages.
+   * The app refuses to open a URL from the service, but the user can copy the URL. `too-long` is also the
+   * reason if an email message does not fit into a link.
    */
   z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
   z.strictObject({

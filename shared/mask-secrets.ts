@@ -12,8 +12,8 @@ export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((current, shape) => current.replace(shape, MASK), text);
 
 /**
- * Parts of a key with at least this many characters are also masked, because a service may quote only part of
- * the key.
+ * Minimum length of a part of a key that is masked on its own. A service may quote only a part of the key in
+ * its message.
  */
 const PART_MIN = 8;
 

@@ -5,8 +5,8 @@ import { inRoot, installCache, root } from '../common/environment.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
- * `npm run check` tests and lints only the files that have changed since it last passed, and all files that
- * import them. `npm test` tests everything.
+ * `npm run check` tests and lints only the files that have changed since the last run that passed, and all
+ * files that import the changed files. `npm test` tests everything.
  */
 
 /** The folders whose TypeScript files may import each other. */

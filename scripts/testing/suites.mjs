@@ -112,8 +112,8 @@ export async function runKeyring(options) {
 }
 
 /**
- * Runs a test runner that writes its report to ROUNDWATCH_REPORT. If it exits with 0 but has not run every
- * file, it counts as failed.
+ * Runs a test runner, which writes its report to ROUNDWATCH_REPORT. A run that has left out a test file
+ * counts as failed, even if the test runner exits with 0.
  */
 async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (argv) => argv }) {
   const files = names.flatMap((name) => testFilesBelow(folders[name]).map((file) => ({ suite: name, file })));

@@ -42,8 +42,8 @@ export const fileStateSchema = z.enum([
    */
   'rebuilt',
   /**
-   * The workspace is open, but the file is older than when the app last used it, for example because another
-   * program restored it.
+   * The workspace is open, but the file was replaced with an older version since the app last used it, for
+   * example by a program that restores files.
    */
   'older',
   /** The file once existed, but is now missing or empty. */

@@ -78,9 +78,9 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns the gap in which the receiver may have missed events, with the price of catching up; null if
-   * there is no gap. `uncovered` contains the days for which earlier requests did not return all rounds.
-   * Free.
+   * Returns the gap in which the receiver may have missed events, with the price of catching up. `gap` is
+   * null if there is no gap. `uncovered` contains the days for which earlier requests did not return all
+   * rounds. Free.
    */
   gap: call(nothing).returns(
     z.strictObject({

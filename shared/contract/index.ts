@@ -73,9 +73,9 @@ import {
  * The contract between core and renderer: each function takes one object and returns one JSON value. The size
  * of every reply is limited, and no reply contains the contacts of more than one company. The renderer can
  * set, clear and check keys, but cannot read them. A function that sends a paid request takes `accepted`, the
- * price shown to the user. If the request costs more, the governor refuses it. Because a compromised page can
- * accept any price, such a function also throws `not-confirmed` if it would spend more than the user's
- * threshold and the user does not agree in a native dialog.
+ * price shown to the user. If the request costs more, the governor refuses it. A compromised page could
+ * accept any price. Before such a function spends more than the user's threshold, the user must therefore
+ * agree in a native dialog; otherwise, the function throws `not-confirmed`.
  */
 
 const nothing = z.strictObject({});
@@ -141,11 +141,11 @@ export const contract = {
      */
     connectPrice: call(nothing).returns(previewSchema),
     /**
-     * Sends one priced `/stats` request, which validates the key, reveals its type and returns each budget's
-     * usage. If `accepted` also covers a `/filters` request, then loads the filter options; if this second
-     * request fails, connecting still succeeds. The receipt is the total for both.
-     * @throws AppFailure `not-confirmed` unless a workspace uses this host or the user agrees in a native
-     * dialog; if it is thrown, nothing was stored or sent
+     * Sends one priced `/stats` request, which validates the key and returns the key's type and each budget's
+     * usage. If `accepted` also covers a `/filters` request, then loads the filter options. If that second
+     * request fails, connecting still succeeds. The receipt is the total for both requests.
+     * @throws AppFailure `not-confirmed` if no workspace uses this host yet and the user does not agree in a
+     * native dialog. In this case, nothing was stored or sent.
      */
     connect: call(
       z.strictObject({
@@ -169,9 +169,9 @@ export const contract = {
   },
   keys: {
     /**
-     * Checks whether the system keychain can store a key, by writing and deleting a probe. If the keychain is
-     * locked, the system may prompt the user, so call this only when the user is about to choose where to
-     * store a key.
+     * Checks whether the system keychain can store a key, by writing and deleting a probe. Call it only when
+     * the user is about to choose where to store a key: if the keychain is locked, the system may prompt the
+     * user.
      */
     keychain: call(nothing).returns(z.strictObject({ state: secretStateSchema, name: z.string().max(80) })),
     state: call(nothing).returns(keyStateSchema),
@@ -187,8 +187,8 @@ export const contract = {
     ).returns(keyStateSchema),
     clearApiKey: call(nothing).returns(keyStateSchema),
     /**
-     * Starts storing contacts, encrypted in the chosen way. Only for a workspace without stored contacts,
-     * because existing contacts are not re-encrypted.
+     * Starts storing contacts, encrypted in the chosen way. Stored contacts are not re-encrypted, so this
+     * works only in a workspace that does not store contacts yet.
      * @throws AppFailure `conflict` (`people-kept`), `unsupported` (`keychain`), `unauthorized`
      * (`key-locked`)
      */
@@ -226,7 +226,7 @@ export const contract = {
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
     /**
      * Returns the price of the first page of a search. If the stored filter options are a week old, the price
-     * also covers reloading them (`also`); `run` reloads them if the user accepts this price. Free.
+     * also covers loading new ones (`also`). `run` loads them if the user has accepted this price. Free.
      */
     price: call(z.strictObject({ question: listQuerySchema, ...pricedFrom })).returns(previewSchema),
     /** Returns the price of a query and how much of its result is already stored. Free. */

@@ -149,8 +149,8 @@ function parse(schema: z.ZodType, input: unknown): Parsed {
 }
 
 /**
- * Creates the only entry point to the core: it finds the handler, parses the input, validates the reply and
- * converts every failure to a value. It never throws.
+ * Creates the dispatcher, the only entry point to the core. The dispatcher finds the handler, parses the
+ * input, validates the reply and converts every failure to a value. The dispatcher never throws.
  */
 export function createDispatcher<C extends Contract>(
   contract: C,

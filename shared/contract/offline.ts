@@ -7,10 +7,10 @@ import { offlineRequestSchema } from '../model/offline.ts';
 import { call, push } from './kit.ts';
 
 /**
- * State of a queued request. `dearer`: the price has risen above the accepted price. `refused`: the request
- * was refused by the service, or because of a budget or spending cap. `unknown`: the response was lost, so
- * the request may have been charged. In these three states, the request needs the user's approval. Only
- * `waiting` requests are sent automatically.
+ * State of a queued request. `dearer`: the price has risen above the accepted price. `refused`: the service
+ * refused the request, or the app did because of a budget or spending cap. `unknown`: the response was lost,
+ * so the service may have charged the request. In these three states, the app sends the request only if the
+ * user approves. Only `waiting` requests are sent automatically.
  */
 export const offlineStateSchema = z.enum(['waiting', 'running', 'dearer', 'refused', 'unknown', 'done']);
 export type OfflineState = z.infer<typeof offlineStateSchema>;

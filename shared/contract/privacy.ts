@@ -144,8 +144,8 @@ export const privacyContract = {
     }),
   ),
   /**
-   * Returns why data about this company is stored: which request returned it, when and at what price, and how
-   * long it will be kept. Free.
+   * Returns why data about this company is stored: which requests returned the data, when and at what price,
+   * and how long the data will be kept. Free.
    */
   why: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ why: z.array(whySchema).max(LIST_LIMIT_MAX) }),

@@ -334,8 +334,8 @@ const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().mi
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * A page of the stored roles that match the query's department, seniority and text. Open roles come before
-   * closed ones, and within each group, newer roles before older ones.
+   * A page of the stored roles that match the query's department, seniority and text. Open roles come first,
+   * then closed roles; in both groups, the newest role comes first.
    */
   roles: z.array(openRoleSchema).max(50),
   matching: z.int().min(0),

@@ -91,8 +91,8 @@ export const pageSizeSchema = z.strictObject({
 export type PageSize = z.infer<typeof pageSizeSchema>;
 
 /**
- * The price of a search, and how much of its result is already stored. Computing it neither sends requests
- * nor reserves records.
+ * The price of a search, and how much of its result is already stored. Computing a search plan sends no
+ * requests and reserves no records.
  */
 export const searchPlanSchema = z.strictObject({
   /** Price of the first page of the query as typed. */

@@ -34,8 +34,7 @@ export const signalFiltersSchema = z.strictObject({
   from: z.enum(['event', 'search']).nullable().default(null),
   unseen: z.boolean().default(false),
   /**
-   * Minimum ICP match in percent; excludes events without a score. `none` selects only events without a
-   * score.
+   * Minimum ICP match in percent. A number excludes events without a score; `none` selects only such events.
    */
   icp: z
     .union([z.int().min(0).max(100), z.literal('none')])

@@ -72,7 +72,7 @@ function setRights(folder: string, folders: number, files: number): void {
 
 test('starts again after SIGKILL under another host name, and in a folder that cannot be written', async () => {
   const place = newElectronPlace();
-  // With `keyring: false`, no wrapper is started, so `app.process()` is Electron itself.
+  // Without a keyring, `app.process()` is Electron itself and not a program that wraps Electron.
   const first = await launchElectron(place, { args: ['--demo'], keyring: false });
   const killed = once(first.app.process(), 'exit');
   first.app.process().kill('SIGKILL');
@@ -167,8 +167,8 @@ test.describe('one start', () => {
   });
 
   test('the page stores nothing on disk', async () => {
-    // The main process runs this script, because Playwright cannot use a page that was reloaded after a
-    // crash.
+    // Playwright cannot use a page that was reloaded after a crash, so the main process runs this script in
+    // it.
     await started.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
         "localStorage.setItem('canary', 'canary-4711'); document.cookie = 'canary=canary-4711; max-age=9999';",

@@ -92,8 +92,8 @@ function syntaxErrors(file: string, source: string): string[] {
 }
 
 /**
- * Returns whether a test file needs Vite, for its Svelte plugin. All other tests run in Node directly, which
- * takes half the time.
+ * Returns whether a test file needs Vite, whose plugin compiles Svelte components. All other tests run in
+ * Node without Vite, which takes half the time.
  */
 const needsVite = (file: string): boolean => file.startsWith('test/renderer/');
 

@@ -135,7 +135,7 @@ function judge(
   }
 }
 
-/** Checks that files that opened without a message still have their content. */
+/** Compares the content with the expected content, for files that the app opened without reporting damage. */
 function compare(
   files: ReturnType<Open>,
   name: Damaged,

@@ -31,8 +31,8 @@ import {
 } from '../../model/user-data.ts';
 
 /*
- * The user's own data. Every function that changes it returns `undo`, the token for `marks.undo`, or null if
- * nothing changed. A change to many companies is one undo step.
+ * The user's own data. Every function that changes this data returns a token for `marks.undo` in `undo`, or
+ * null if nothing changed. A change to many companies is one undo step.
  */
 
 const nothing = z.strictObject({});

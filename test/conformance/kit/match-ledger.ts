@@ -31,7 +31,9 @@ const SENT: ReadonlySet<LedgerRow['state']> = new Set(['reserved', 'spent', 'rel
 export interface MatchOptions {
   /** The sequence number of the last request to ignore. The default is 0. */
   readonly sinceSeq?: number;
-  /** Whether the service may charge less than one request, so the ledger may overcount. */
+  /**
+   * Whether the service may charge nothing for a request. The ledger may then count more than was charged.
+   */
   readonly mayCostLess?: boolean;
 }
 

@@ -157,7 +157,7 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   await card().getByRole('button', { name: 'Store contacts' }).click();
   await expect(card()).toContainText('Encrypted with your passphrase');
 
-  // Sets the API key again, because without a keyring it was only in memory.
+  // Without a keyring, the API key was stored only in memory. The restart lost it, so the test sets it again.
   const { liveKey: apiKey } = service;
   await host.core().handlers.keys.setApiKey({ apiKey, place: 'session', sameAccount: true, ...KEY_CHECK });
   await openInLibrary();

@@ -13,9 +13,10 @@ import { go, grid } from '../states/screen-state.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Two goals of `npm run security`. T3: every personal field of every contact contains a marker. After a
- * simulated working day, no marker may be in any file, log, request or copied text, except for one email that
- * the test copies. K2: the same holds for the API key, which must not remain in the page's memory either.
+ * Two goals of `npm run security`. T3: contacts do not leak. Every personal field of every contact contains a
+ * marker. After a simulated working day, no file, log, request or copied text may contain a marker, except
+ * for one email that the test copies. K2: the API key does not leak to these places, nor does it remain in
+ * the page's memory.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });

@@ -17,7 +17,7 @@ export const IN_FULL = IS_FULL || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== 
 export interface AccessibilityOptions {
   /** Whether to check only contrast, which depends on the theme. */
   readonly coloursOnly?: boolean;
-  /** Whether to measure contrast. Measuring is slow, so most tests leave it to `states.spec.ts`. */
+  /** Whether to measure contrast. This is slow, so `states.spec.ts` does it for most screens. */
   readonly colours?: boolean;
   /** Whether to include axe's best practices, which WCAG does not require. */
   readonly bestPractice?: boolean;
