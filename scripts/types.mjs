@@ -16,10 +16,10 @@ import { runCommand, printMessage } from './common/messages.mjs';
 import { filesBelow } from './common/files.mjs';
 
 /**
- * Checks types with TypeScript 7: runs tsc for each tsconfig and svelte-check for the renderer, then
- * type-aware lint rules for the modules that svelte-check generates from components. A self-test verifies
- * that svelte-check and these rules report errors. `--cached` skips the self-test, which `npm test` runs, and
- * reuses results for unchanged components.
+ * Checks types with TypeScript 7. Runs tsc for each tsconfig, and svelte-check for the renderer. Then applies
+ * type-aware lint rules to the modules that svelte-check generates from components. A self-test verifies that
+ * svelte-check and these rules report errors. `--cached` reuses results for unchanged components, and skips
+ * the self-test, because `npm test` runs it.
  */
 
 const TIMEOUT_MS = 300_000;
@@ -66,8 +66,8 @@ function isCacheCurrent(workspace) {
 
 async function components(workspace, tsconfig) {
   const isReusable = isCached && isCacheCurrent(workspace);
-  // Deletes the folder unless the list of components in it is reused. Otherwise, svelte-check would also
-  // check deleted components.
+  // Without a reusable cache, svelte-check would also check modules in this folder whose components have
+  // been deleted.
   if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),

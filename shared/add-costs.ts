@@ -15,7 +15,7 @@ export const minus = (a: Cost, b: Cost): Cost => ({
   companies: Math.max(0, a.companies - b.companies),
 });
 
-/** Whether no component of `cost` exceeds the same component of `most`. */
+/** Whether each component of `cost` is at most the same component of `most`. */
 export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.requests <= most.requests &&
   cost.records <= most.records &&

@@ -14,8 +14,8 @@ export const storageFileSchema = z.enum(['cache', 'yours', 'ledger', 'backup']);
 export type StorageFile = z.infer<typeof storageFileSchema>;
 
 /**
- * How to fix a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger,
- * in which budgets count as used up until the service reports their usage.
+ * How to fix a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger.
+ * In a new ledger, budgets count as used up until the service reports their usage.
  */
 export const storageRemedySchema = z.enum([
   'free-space',
@@ -125,8 +125,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     what: z.enum(['contacts', 'tech-stack', 'highlights', 'news', 'page']),
     hint: z.string().max(1_000).nullable(),
     /**
-     * Whether the company might not exist. The service returns the same 404 for an unknown company, and the
-     * library has no data about this company (spec §4.4, §4.7).
+     * Whether the company might not exist. The service returns the same 404 for an unknown company as for one
+     * without this data. Set only if the library has no data about the company (spec §4.4, §4.7).
      */
     ambiguous: z.boolean().optional(),
     serviceError,
@@ -144,7 +144,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'newer-revision',
       /** The workspace in which the note was written is no longer open. */
       'other-workspace',
-      /** A later change affected the data that undo would restore. */
+      /** The change cannot be undone, because a later change affected the same data. */
       'changed-since',
       'workspace-open-elsewhere',
       'people-locked',
@@ -175,14 +175,14 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link']),
   }),
   /**
-   * The app does not open this URL, which comes from the service, but the user can copy it. `too-long` also
-   * applies to email messages.
+   * The app refuses to open a URL from the service, but the user can copy the URL. `too-long` is also the
+   * reason if an email message does not fit into a link.
    */
   z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
   z.strictObject({
     /**
-     * The action needs the user's agreement in a dialog outside the page, and did not get it. Nothing was
-     * sent, spent or changed.
+     * The user must agree to this action in a dialog outside the page, but did not. Nothing was sent, spent
+     * or changed.
      */
     kind: z.literal('not-confirmed'),
     action: z.enum(['connect', 'open-link', 'spend', 'raise-limit', 'show-contacts']),

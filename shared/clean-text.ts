@@ -10,13 +10,13 @@
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- this expression exists to remove control characters
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\p{Cs}/gu;
-/** Matches more than four combining marks on one letter, which serve only to overflow the line. */
+/** Matches more than four combining marks on one letter. Real text has fewer; more overlap adjacent lines. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
 /**
- * Matches text that needs no cleaning, as is the case for most names. Skipping the cleaning saves time,
- * because every row of a list shows several strings.
+ * Matches text that needs no cleaning, such as most names. Not cleaning it saves time, because every row of a
+ * list shows several strings.
  */
 const PLAIN = /^[ -~]*$/;
 

@@ -54,8 +54,8 @@ export const hasCriteria = (market: Market): boolean =>
   market.maxAmount !== null;
 
 /**
- * Computes the score from those parts that the market specifies and for which facts about the company are
- * known. The other parts have no effect.
+ * Computes the score. A part counts only if the market specifies it and the matching fact about the company
+ * is known.
  */
 export function fitOf(facts: FitFacts, wanted: FoldedMarket, weights: FitWeights): Fit {
   const judged: readonly (readonly [FitPartName, FitJudgement])[] = [
@@ -119,8 +119,8 @@ const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): stri
   currency !== null && /^\d/.test(text) ? `${currency} ${text}` : text;
 
 /**
- * Judges the size of the newest round. If its currency differs from the bounds' currency, compares only the
- * service's USD amount, and only with bounds in USD.
+ * Judges the size of the newest round. If the round and the bounds have different currencies, only bounds in
+ * USD can be compared, with the USD amount that the service returned.
  */
 function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;

@@ -1,6 +1,6 @@
 /*
- * Checks whether a URL from the service may be opened in the browser. The core enforces the result. The
- * renderer uses it to show either a link with its host, or plain text.
+ * Checks whether a URL from the service may be opened in the browser. The core opens no URL that fails the
+ * check. The renderer shows such a URL as plain text, and any other URL as a link with its host.
  */
 
 /** Reasons why the app does not open a URL. The user can still copy it. */
@@ -98,8 +98,8 @@ function parse(address: string): InstanceType<typeof URL> | null {
 const authorityOf = (address: string): string => /^[a-z]+:\/\/([^/?#]*)/i.exec(address)?.[1] ?? '';
 
 /**
- * Whether a host has a public name. IPv6 addresses fail because of their colons, and IPv4 addresses because
- * the URL parser normalizes them to four numbers.
+ * Whether a host has a public name. An IPv6 address fails because of its colons. An IPv4 address fails
+ * because the URL parser converts every notation to four numbers, and no top-level name is a number.
  */
 function isPublicName(host: string): boolean {
   const labels = host.split('.');

@@ -1,4 +1,4 @@
-/** Returns the date in local time, such as `2026-06-10`. */
+/** Returns the local date at this time, such as `2026-06-10`. */
 export function localDate(ms: number): string {
   const at = new Date(ms);
   const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -6,8 +6,8 @@ export const MARKET_DAYS = 7;
 const ROWS = 25;
 
 /**
- * Builds a search for recent rounds in a market. Omits technologies and hiring, because in a market these
- * only affect the fit and do not exclude companies.
+ * Builds a search for recent rounds in a market. Omits the market's technologies and hiring: these only
+ * affect the fit, whereas a search would exclude companies that do not match them.
  */
 export const searchOfMarket = ({
   countries,

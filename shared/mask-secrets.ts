@@ -12,8 +12,8 @@ export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((current, shape) => current.replace(shape, MASK), text);
 
 /**
- * Parts of a key with at least this many characters are also masked, because a service may quote only part of
- * the key.
+ * Minimum length of a part of a key that is masked on its own. A service may quote only a part of the key in
+ * its message.
  */
 const PART_MIN = 8;
 
@@ -21,7 +21,8 @@ const PART_MIN = 8;
 export function maskKey(text: string, key: string): string {
   const lowerKey = key.toLowerCase();
   const lowerText = text.toLowerCase();
-  // Some letters change length when converted to lower case, so positions would no longer match.
+  // Some letters change length when converted to lower case. Positions in `lowerText` would then not match
+  // positions in `text`.
   if (lowerText.length !== text.length || lowerKey.length < PART_MIN) return text.replaceAll(key, MASK);
   let masked = '';
   for (let at = 0; at < text.length;) {

@@ -46,8 +46,8 @@ export function toSavedQuery(question: ListQuery, dates: SearchDates): SavedQuer
 const AMOUNTS = ['minAmount', 'maxAmount', 'minFunding', 'maxFunding'];
 
 /**
- * Returns a token that is the same for equal queries. The page size, the order of keys and values, and the
- * way amounts are written do not matter.
+ * Returns a token that is the same for equal queries. Queries count as equal if they differ only in the page
+ * size, in the order of keys or values, or in the notation of amounts.
  * @param amountOf parses an amount typed by the user; returns null if the text is not an amount
  */
 export function searchToken(
@@ -62,7 +62,7 @@ export function searchToken(
   return JSON.stringify([list, range, entries]);
 }
 
-/** Whether a value affects a query. Empty and false values do not. */
+/** Whether a value affects a query. Empty and false values have no effect. */
 const hasEffect = (value: unknown): boolean =>
   value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0);
 

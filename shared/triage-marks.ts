@@ -1,8 +1,9 @@
 import type { TriageMark } from './model/triage.ts';
 
 /**
- * Whether a list hides or dims a company because it is done or snoozed. If the listed item, such as a signal,
- * is newer than a done mark, the company becomes visible again. A snooze always lasts until its end.
+ * Whether a list hides or dims a company that is done or snoozed. A done company becomes visible again if the
+ * list has an item about it, such as a signal, that is newer than the mark. A snoozed company stays hidden
+ * until the snooze ends, even if there are newer items.
  * @param nowMs server time
  * @param newsAtMs server time of the listed item; null in lists of companies
  */

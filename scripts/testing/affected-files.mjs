@@ -5,8 +5,8 @@ import { inRoot, installCache, root } from '../common/environment.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
- * `npm run check` tests and lints only the files that have changed since it last passed, and all files that
- * import them. `npm test` tests everything.
+ * `npm run check` tests and lints only the files that have changed since the last run that passed, and all
+ * files that import the changed files. `npm test` tests everything.
  */
 
 /** The folders whose TypeScript files may import each other. */
@@ -51,7 +51,8 @@ export const recordPass = (tree) => writeStamp(stampFile, tree ?? '');
 export async function findAffected(tree) {
   const changed = changedSincePass(tree);
   if (changed === null) return null;
-  // Imported dynamically, because TypeScript may be installed only after this module is loaded.
+  // Imported dynamically, because `import-graph.mjs` needs TypeScript. When this module is loaded, TypeScript
+  // may not be installed yet.
   const { readImportGraph } = await import('../lint/import-graph.mjs');
   try {
     return affectedBy(changed, readImportGraph(root, SOURCE_FOLDERS), (path) =>
@@ -76,8 +77,8 @@ const urlTargets = (path, text) =>
   );
 
 /**
- * Whether a module reads files in the repository at run time. Its result then depends on more files than it
- * imports.
+ * Whether a test module reads repository files at run time. The result of such a test also depends on files
+ * that the module does not import.
  */
 const readsRepository = (path, text) =>
   path.startsWith('test/') && /import\.meta\.|process\.cwd\(\)|environment\.mjs'/.test(text);
@@ -109,8 +110,9 @@ export function affectedBy(changed, { files, edges }, read) {
 }
 
 /**
- * Returns the file arguments for each run of a tool: one run with `all` if every file may be affected,
- * otherwise one run with the wanted affected files, or no run if there are none.
+ * Returns a list of file arguments for each run of a tool. If every file may be affected, the tool runs once,
+ * with `all`. Otherwise, it runs once with the affected files that `isWanted` accepts, or not at all if it
+ * accepts none.
  */
 export function runsFor(affected, isWanted, all) {
   if (affected === null) return [all];

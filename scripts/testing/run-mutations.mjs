@@ -11,10 +11,10 @@ const SUITE = 'mutations';
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs all mutations, or only those for `figures` (ids of goals or guarantees), as a suite in which each
- * mutation is one test. `npm test` sets `withoutFigures` to omit these mutations, because `npm run security`
- * and `npm run reliability` run them. If `baselineElsewhere` is set, the unmutated code is not tested,
- * because the caller does that.
+ * Runs mutations as a suite in which each mutation is one test. `figures` (ids of goals or guarantees) limits
+ * the run to the mutations for these ids. `npm test` sets `withoutFigures`, which omits every mutation that
+ * has such an id, because `npm run security` and `npm run reliability` run those. `baselineElsewhere` means
+ * that the caller tests the unmutated code, so this function does not.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */

@@ -1,6 +1,6 @@
 /**
- * The values that `npm run security` measures, and their goals. A value that no test has measured counts as
- * missed.
+ * The values that `npm run security` measures, each with its goal. If no test has measured a value, its goal
+ * counts as missed.
  */
 export const securityGoals = {
   A1: { of: 'malformed responses', goal: 'alive, typed results, +50 MB, 2 s' },

@@ -92,8 +92,8 @@ const runProjects = (names, { only = [], timeoutMs, ...options }) =>
       ...only,
       ...names.map((name) => `--project=${name}`),
       '--reporter=line,./scripts/testing/playwright-reporter.mjs',
-      // Playwright's timeout must expire before this process's, because only Playwright's report names the
-      // test that was running.
+      // Playwright must time out before `timeoutMs` expires and it is killed. Only if Playwright itself stops
+      // the run does its report name the test that was running.
       `--global-timeout=${Math.max(1_000, timeoutMs - PLAYWRIGHT_GRACE_MS)}`,
     ],
   });
@@ -112,8 +112,8 @@ export async function runKeyring(options) {
 }
 
 /**
- * Runs a test runner that writes its report to ROUNDWATCH_REPORT. If it exits with 0 but has not run every
- * file, it counts as failed.
+ * Runs a test runner, which writes its report to ROUNDWATCH_REPORT. A run that has left out a test file
+ * counts as failed, even if the test runner exits with 0.
  */
 async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (argv) => argv }) {
   const files = names.flatMap((name) => testFilesBelow(folders[name]).map((file) => ({ suite: name, file })));

@@ -5,8 +5,9 @@ import { findOnPath } from '../common/environment.mjs';
 import { probeKeychain } from '../setup/keychain.mjs';
 
 /**
- * A shell script that unlocks a new keyring on the session bus and then runs the command. It waits for the
- * daemon first; otherwise, a request would cause the bus to start a second, locked daemon.
+ * A shell script that unlocks a new keyring on the session bus, waits for the keyring's daemon, and then runs
+ * the command. Without the wait, a request by the command would cause the bus to start a second, locked
+ * daemon.
  */
 const UNLOCK_AND_RUN = `
 printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
@@ -15,8 +16,9 @@ printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null
 const TOOLS = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'];
 
 /**
- * Calls `work` with a real, unlocked gnome-keyring, if this machine can run one. `work` receives environment
- * variables for a new home folder, and `wrap`, which runs a command on a session bus with that keyring.
+ * If this machine can run a real gnome-keyring, sets up an unlocked one and calls `work`. `work` receives
+ * environment variables for a new home folder, and `wrap`, which runs a command on a session bus with the
+ * keyring.
  * @returns `{ value }` with the result of `work`, or `{ reason }` as a string
  */
 export async function inUnlockedKeyring(work) {

@@ -42,8 +42,8 @@ export const fileStateSchema = z.enum([
    */
   'rebuilt',
   /**
-   * The workspace is open, but the file is older than when the app last used it, for example because another
-   * program restored it.
+   * The workspace is open, but the file was replaced with an older version since the app last used it, for
+   * example by a program that restores files.
    */
   'older',
   /** The file once existed, but is now missing or empty. */
@@ -115,10 +115,11 @@ export const backupsContract = {
     }),
   ),
   /**
-   * Replaces a damaged or missing ledger with a new one, in which every budget counts as used up until the
-   * budget resets or the service reports its usage. A damaged file is quarantined. `recordsThisMonth` is the
-   * number of records shown on the service's dashboard, because the API does not report it; null if unknown.
-   * `limitsAssumed` is true if no file contains the account's limits, so the documented limits are assumed.
+   * Replaces a damaged or missing ledger with a new one. In the new ledger, every budget counts as used up
+   * until the budget resets or the service reports its usage. A damaged file is quarantined. The API does not
+   * report the records used this month, so the user copies `recordsThisMonth` from the service's dashboard;
+   * null if unknown. `limitsAssumed` is true if no file contains the account's limits; the new ledger then
+   * uses the documented limits.
    * @throws AppFailure `validation` if the ledger is intact
    */
   recreateLedger: call(

@@ -24,8 +24,8 @@ const count = z.int().min(0);
 const run = z.strictObject({ run: planRunSchema.nullable() });
 
 /**
- * The day plan. It can be viewed for free, without sending requests. Approved requests run one at a time in
- * the background, resume after a restart, and cost at most the approved price.
+ * The day plan. Viewing it is free and sends no requests. Approved requests run one at a time in the
+ * background and cost at most the approved price. After a restart, the app continues with the remaining ones.
  */
 export const planContract = {
   /** Computes the current proposal. Also returns the newest run, even if it has ended. */
@@ -50,12 +50,12 @@ export const planContract = {
   rules: call(nothing).returns(planRulesSchema),
   /**
    * Sets the user's rules for the plan, which `marks.undo` can undo.
-   * @throws AppFailure `not-confirmed` if the rules may spend more records in a month than the threshold and
-   * than the previous rules, and the user does not agree
+   * @throws AppFailure `not-confirmed` if the user must agree and does not. The user must agree if the new
+   * rules may spend more records in a month than the threshold, and more than the previous rules.
    */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
-   * Returns the companies that today's catch-up (UTC) brought into the library, best fit first. Free.
+   * Returns the companies that today's (UTC) catch-up added to the library, best fit first. Free.
    */
   caughtUp: call(z.strictObject(position)).returns(
     z.strictObject({
@@ -78,9 +78,9 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns the gap in which the receiver may have missed events, with the price of catching up; null if
-   * there is no gap. `uncovered` contains the days for which earlier requests did not return all rounds.
-   * Free.
+   * Returns the gap in which the receiver may have missed events, with the price of catching up. `gap` is
+   * null if there is no gap. `uncovered` contains the days for which earlier requests did not return all
+   * rounds. Free.
    */
   gap: call(nothing).returns(
     z.strictObject({
@@ -89,9 +89,9 @@ export const planContract = {
     }),
   ),
   /**
-   * Requests from `/fundings` the rounds announced during the gap. `news` is the number of rounds that are
-   * new to the library. `stopped` is the error that ended the catch-up after a request had been charged;
-   * errors before that are thrown.
+   * Fetches the rounds announced during the gap from `/fundings`. `news` is the number of rounds that are new
+   * to the library. If an error ends the catch-up after a request has been charged, `stopped` contains the
+   * error. If no request has been charged yet, the error is thrown.
    * @throws AppFailure `not-found` (`query`) if there is no gap
    */
   catchUp: call(z.strictObject(paid)).returns(

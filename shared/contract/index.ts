@@ -73,9 +73,9 @@ import {
  * The contract between core and renderer: each function takes one object and returns one JSON value. The size
  * of every reply is limited, and no reply contains the contacts of more than one company. The renderer can
  * set, clear and check keys, but cannot read them. A function that sends a paid request takes `accepted`, the
- * price shown to the user. If the request costs more, the governor refuses it. Because a compromised page can
- * accept any price, such a function also throws `not-confirmed` if it would spend more than the user's
- * threshold and the user does not agree in a native dialog.
+ * price shown to the user. If the request costs more, the governor refuses it. A compromised page could
+ * accept any price. Before such a function spends more than the user's threshold, the user must therefore
+ * agree in a native dialog; otherwise, the function throws `not-confirmed`.
  */
 
 const nothing = z.strictObject({});
@@ -107,13 +107,13 @@ export const contract = {
       }),
     ),
     /**
-     * Returns the company in the `roundwatch://` link that the user followed. Each link is returned only
-     * once. Following a link only navigates, and sends no request to the service.
+     * Returns the company in the `roundwatch://` link that the user followed, once for each link. Following a
+     * link opens the company's page, but sends no request to the service.
      */
     followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
     /**
-     * Reports that the user has used the page. Only matters in a shell that cannot measure the idle time of
-     * the computer (ADR 55).
+     * Reports that the user has used the page. Only a shell that cannot measure how long the computer has
+     * been idle needs these reports (ADR 55).
      */
     reportActivity: call(nothing).returns(nothing),
     /** The user followed a link. `followed` returns its company. */
@@ -141,11 +141,11 @@ export const contract = {
      */
     connectPrice: call(nothing).returns(previewSchema),
     /**
-     * Sends one priced `/stats` request, which validates the key, reveals its type and returns each budget's
-     * usage. If `accepted` also covers a `/filters` request, then loads the filter options; if this second
-     * request fails, connecting still succeeds. The receipt is the total for both.
-     * @throws AppFailure `not-confirmed` unless a workspace uses this host or the user agrees in a native
-     * dialog; if it is thrown, nothing was stored or sent
+     * Sends one priced `/stats` request, which validates the key and returns the key's type and each budget's
+     * usage. If `accepted` also covers a `/filters` request, then loads the filter options. If that second
+     * request fails, connecting still succeeds. The receipt is the total for both requests.
+     * @throws AppFailure `not-confirmed` if no workspace uses this host yet and the user does not agree in a
+     * native dialog. In this case, nothing was stored or sent.
      */
     connect: call(
       z.strictObject({
@@ -169,17 +169,17 @@ export const contract = {
   },
   keys: {
     /**
-     * Checks whether the system keychain can store a key, by writing and deleting a probe. If the keychain is
-     * locked, the system may prompt the user, so call this only when the user is about to choose where to
-     * store a key.
+     * Checks whether the system keychain can store a key, by writing and deleting a probe. Call it only when
+     * the user is about to choose where to store a key: if the keychain is locked, the system may prompt the
+     * user.
      */
     keychain: call(nothing).returns(z.strictObject({ state: secretStateSchema, name: z.string().max(80) })),
     state: call(nothing).returns(keyStateSchema),
     /**
      * Replaces the API key. If the new key differs from the current key, it is first checked with one
      * `/stats` request at the price `accepted`. If the service refuses it, the current key remains in use.
-     * With `sameAccount: false`, the ledger starts a new account, whose usage is unknown until the service
-     * reports it.
+     * `sameAccount: false` means that the new key belongs to another account. The ledger then treats the
+     * usage of all budgets as unknown until the service reports it.
      * @throws AppFailure `unauthorized`, `network`, `upstream`, `price-changed`
      */
     setApiKey: call(
@@ -187,8 +187,8 @@ export const contract = {
     ).returns(keyStateSchema),
     clearApiKey: call(nothing).returns(keyStateSchema),
     /**
-     * Starts storing contacts, encrypted in the chosen way. Only for a workspace without stored contacts,
-     * because existing contacts are not re-encrypted.
+     * Starts storing contacts, encrypted in the chosen way. Stored contacts are not re-encrypted, so this
+     * works only in a workspace that does not store contacts yet.
      * @throws AppFailure `conflict` (`people-kept`), `unsupported` (`keychain`), `unauthorized`
      * (`key-locked`)
      */
@@ -197,8 +197,8 @@ export const contract = {
     unlockPeople: call(z.strictObject({ passphrase })).returns(keyStateSchema),
     /**
      * Removes the contact key and all decrypted data from memory until the passphrase is entered again.
-     * @throws AppFailure `conflict` (`no-passphrase`) if a keychain protects the contacts, because it would
-     * unlock them again without asking the user
+     * @throws AppFailure `conflict` (`no-passphrase`) if a keychain protects the contacts. The keychain would
+     * return the key again without asking the user, so locking would have no effect.
      */
     lockContacts: call(nothing).returns(keyStateSchema),
     /**
@@ -216,8 +216,9 @@ export const contract = {
   },
   search: {
     /**
-     * Returns filter values that match the typed text. They come from the last `/filters` response; investors
-     * come from stored rounds. Without a response, only built-in stages are suggested.
+     * Returns filter values that match the typed text. Investors come from stored rounds; all other values
+     * come from the last `/filters` response. If no such response is stored, only built-in stages are
+     * suggested.
      */
     suggest: call(z.strictObject({ field: suggestFieldSchema, text: z.string().max(200) })).returns(
       suggestionsSchema,
@@ -225,7 +226,7 @@ export const contract = {
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
     /**
      * Returns the price of the first page of a search. If the stored filter options are a week old, the price
-     * also covers reloading them (`also`); `run` reloads them if the user accepts this price. Free.
+     * also covers loading new ones (`also`). `run` loads them if the user has accepted this price. Free.
      */
     price: call(z.strictObject({ question: listQuerySchema, ...pricedFrom })).returns(previewSchema),
     /** Returns the price of a query and how much of its result is already stored. Free. */

@@ -11,7 +11,9 @@ export interface CallDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = 
   readonly input: I;
   readonly output: O;
 }
-/** An event from the core. Most events only identify the changed data, which the renderer then reloads. */
+/**
+ * An event from the core. Most events only say which data has changed. The renderer then reloads this data.
+ */
 export interface PushDef<P extends z.ZodType = z.ZodType> {
   readonly kind: 'push';
   readonly payload: P;
@@ -70,8 +72,8 @@ export interface Port {
 const isPush = (name: string): boolean => /^on[A-Z]/.test(name);
 
 /**
- * Creates the typed API on top of a port. Uses only the contract's type, so the renderer loads no schemas.
- * The API's functions throw an AppFailure if the reply is an error.
+ * Creates the typed API on top of a port. Needs only the contract's type, so that the renderer does not load
+ * the schemas. The API's functions throw an AppFailure if the reply is an error.
  */
 export function createApi<C extends Contract>(port: Port): ApiOf<C> {
   const member = (group: string, name: string) => {
@@ -134,8 +136,8 @@ type Parsed =
   | { readonly success: false; readonly error: AppError };
 
 /**
- * Parses the input. A schema can throw instead of returning an error, for example for an object with a
- * `length` that is not a number. Such input is also invalid.
+ * Parses the input. A schema may throw an exception instead of returning an error, for example for an object
+ * with a `length` that is not a number. Input that causes an exception is also reported as invalid.
  */
 function parse(schema: z.ZodType, input: unknown): Parsed {
   try {
@@ -147,8 +149,8 @@ function parse(schema: z.ZodType, input: unknown): Parsed {
 }
 
 /**
- * Creates the only entry point to the core: it finds the handler, parses the input, validates the reply and
- * converts every failure to a value. It never throws.
+ * Creates the dispatcher, the only entry point to the core. The dispatcher finds the handler, parses the
+ * input, validates the reply and converts every failure to a value. The dispatcher never throws.
  */
 export function createDispatcher<C extends Contract>(
   contract: C,

@@ -29,10 +29,10 @@ const openedOrNot = z.discriminatedUnion('how', [
  */
 export const linksContract = {
   /**
-   * Opens one of a company's links. A link with plain http is opened only after the user has confirmed its
-   * host. A shell that can open links asks the user in its own dialog and ignores `confirmedHost`. Such a
-   * shell also asks before it opens an address from a pasted event, and before it opens more than ten links
-   * or messages a minute.
+   * Opens one of a company's links. If the link uses plain http, the user must first confirm its host. A
+   * shell that can open links asks the user in its own dialog and ignores `confirmedHost`. Such a shell also
+   * asks before it opens a link from a pasted event, and before it opens more than ten links or messages
+   * within a minute.
    * @throws AppFailure `link-refused` with a reason; `not-found` (`link` or `person`); `conflict`
    * (`people-locked`); `unsupported` (`open-link`); `not-confirmed` (`unavailable` or `too-often`)
    */
@@ -43,7 +43,8 @@ export const linksContract = {
    * Opens the user's mail program with a new message that contains the contact's stored address and the
    * user's text. The mail program sends nothing by itself.
    * @throws AppFailure `link-refused` (`too-long`) if the message does not fit into a link; `not-found`
-   * (`link`) if the contact has no valid address; `not-confirmed` after ten links and messages in a minute
+   * (`link`) if the contact has no valid address; `not-confirmed` if the user has opened ten links and
+   * messages within a minute and does not agree to more
    */
   mail: call(
     z.strictObject({

@@ -21,15 +21,16 @@ export const marketContract = {
        */
       skipped: z.boolean(),
       /**
-       * An example company about which many facts are known, to preview other weights; null if there is none.
+       * A company about which many facts are known. The UI uses it to preview the effect of other weights.
+       * Null if there is none.
        */
       example: fitFactsSchema.nullable(),
     }),
   ),
   /**
    * Sets the market. If `saveAs` is given, also creates a saved search with that name for rounds in the last
-   * 7 days, unless there is already one with the same query. If the name is taken, appends a number to it.
-   * Both changes are undone in one step. `searchId` identifies the saved search.
+   * 7 days, unless a saved search with the same query exists. If the name is taken, appends a number to it.
+   * `undo` undoes both changes in one step. `searchId` identifies the saved search.
    * @throws AppFailure `validation` if there are already 50 saved searches, or if the market is too large for
    * a search
    */

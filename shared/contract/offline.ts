@@ -7,10 +7,10 @@ import { offlineRequestSchema } from '../model/offline.ts';
 import { call, push } from './kit.ts';
 
 /**
- * State of a queued request. `dearer`: the price has risen above the accepted price. `refused`: the request
- * was refused by the service, or because of a budget or spending cap. `unknown`: the response was lost, so
- * the request may have been charged. In these three states, the request needs the user's approval. Only
- * `waiting` requests are sent automatically.
+ * State of a queued request. `dearer`: the price has risen above the accepted price. `refused`: the service
+ * refused the request, or the app did because of a budget or spending cap. `unknown`: the response was lost,
+ * so the service may have charged the request. In these three states, the app sends the request only if the
+ * user approves. Only `waiting` requests are sent automatically.
  */
 export const offlineStateSchema = z.enum(['waiting', 'running', 'dearer', 'refused', 'unknown', 'done']);
 export type OfflineState = z.infer<typeof offlineStateSchema>;
@@ -39,8 +39,8 @@ const nothing = z.strictObject({});
 const id = offlineCallIdSchema;
 
 /**
- * Requests made while offline. They survive a restart, and are sent one at a time when the network is back.
- * Each is sent at most once, within its accepted price, the budgets and the spending caps.
+ * Requests that the user made while offline. They survive a restart. When the network is back, the app sends
+ * them one at a time, and each at most once, within its accepted price, the budgets and the spending caps.
  */
 export const offlineContract = {
   /** Returns the requests in the order in which they will be sent, followed by the finished ones. */
@@ -53,7 +53,7 @@ export const offlineContract = {
     z.strictObject({ ask: offlineRequestSchema, accepted: costSchema, screen: screenSchema }),
   ).returns(z.strictObject({ id })),
   /**
-   * Approves a request at its current price.
+   * Accepts the current price of a queued request, so that the request can be sent.
    * @throws AppFailure `not-found` (`query`)
    */
   accept: call(z.strictObject({ id, accepted: costSchema })).returns(nothing),

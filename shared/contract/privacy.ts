@@ -51,27 +51,27 @@ export type Suppression = z.infer<typeof suppressionSchema>;
 
 export const retentionSchema = z.strictObject({
   /**
-   * The setting: the number of months after which a contact expires, counted from when the service last
-   * returned it. Null turns off expiry.
+   * The retention period that the user has set. A contact expires this number of months after the service
+   * last returned it. Null turns off expiry.
    */
   months,
-  /** The number of months on which the counts in this reply are based; differs from `months` in a preview. */
+  /** The retention period for which this reply counts contacts. Differs from `months` only in a preview. */
   asked: months,
-  /** Whether the date is certain enough to delete expired contacts without a question. */
+  /** Whether the current date is certain enough to delete expired contacts without asking the user. */
   isDateTrusted: z.boolean(),
   people: count,
   /** Number of contacts that are already older than `asked` months. */
   expiresNow: count,
   /**
-   * Numbers of contacts that will expire, soonest first, by the month in which the service last returned
-   * them.
+   * The contacts that will expire, counted by the month in which the service last returned them. The first
+   * entry expires soonest.
    */
   goes: z.array(z.strictObject({ fromMs: timeMsSchema, people: count })).max(50),
 });
 export type Retention = z.infer<typeof retentionSchema>;
 
 /**
- * A question to the user: whether to delete expired contacts although the date is not certain. Times are Unix
+ * Asks the user whether to delete expired contacts although the current date is not certain. Times are Unix
  * ms.
  */
 export const deletionQuestionSchema = z.strictObject({
@@ -87,10 +87,11 @@ export const deletionQuestionSchema = z.strictObject({
   events: count,
   /** The retention period. */
   months: z.int().min(1).max(120),
-  /** The time for which this was computed: contacts and events that had expired by then are counted. */
+  /** The time at which contacts and events were counted; those that had expired by then are included. */
   atMs: timeMsSchema,
   /**
-   * This computer's time, the service's time, and the service's time at the end of the last run, if relevant.
+   * This computer's time, the service's time, and the service's time when the app was last running. Null if
+   * unknown or irrelevant to the question.
    */
   laptopMs: timeMsSchema.nullable(),
   serviceMs: timeMsSchema.nullable(),
@@ -104,7 +105,7 @@ const paidCallSchema = z.strictObject({
   /** Path and query as sent, with the query in canonical form. */
   call: z.string().max(4_000),
   atMs: timeMsSchema,
-  /** Cost of the whole request. A page of search results also covers other companies. */
+  /** Cost of the whole request. A request for search results also returned other companies. */
   cost: costSchema,
   /** What caused the request, such as "You" or "Watched list Warm intros". */
   reason: z.string().max(200),
@@ -143,8 +144,8 @@ export const privacyContract = {
     }),
   ),
   /**
-   * Returns why data about this company is stored: which request returned it, when and at what price, and how
-   * long it will be kept. Free.
+   * Returns why data about this company is stored: which requests returned the data, when and at what price,
+   * and how long the data will be kept. Free.
    */
   why: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ why: z.array(whySchema).max(LIST_LIMIT_MAX) }),
@@ -193,8 +194,8 @@ export const privacyContract = {
   /** Returns the open question of whether to delete expired contacts; null if the user need not be asked. */
   deletionQuestion: call(nothing).returns(z.strictObject({ question: deletionQuestionSchema.nullable() })),
   /**
-   * Deletes the contacts and event texts in `deletionQuestion`. The numbers and the time are those that the
-   * user has seen.
+   * Deletes the contacts and event texts that `deletionQuestion` counted. `people`, `events` and `atMs` are
+   * the values that the user has seen.
    * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed
    */
   deleteExpired: call(z.strictObject({ people: count, events: count, atMs: timeMsSchema })).returns(
@@ -217,9 +218,9 @@ export const privacyContract = {
   ).returns(keyStateSchema),
   /**
    * Discards contacts whose key is lost, because it is missing or damaged in a keyring that responds, or
-   * because the user forgot the passphrase. The contacts are deleted without being decrypted, and none are
-   * stored until the user chooses a new way to protect them (`keys.keepPeople`). Existing blocks remain in
-   * the list, but no longer match anyone.
+   * because the user forgot the passphrase. The contacts are deleted without being decrypted. No contacts are
+   * stored until the user chooses a new way to protect them (`keys.keepPeople`). Blocked contacts remain in
+   * the list of blocks, but later responses can no longer be matched with them.
    * @throws AppFailure `conflict` (`people-open` or `key-not-lost`); `unauthorized` (`key-locked`) if an old
    * key cannot be deleted
    */

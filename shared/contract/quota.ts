@@ -29,7 +29,7 @@ import { pricedCallSchema } from '../model/query.ts';
 const nothing = z.strictObject({});
 const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 const count = z.int().min(0);
-/** Maximum number of prices per call; slightly more than a company screen shows. */
+/** Maximum number of prices per call. A company screen shows slightly fewer. */
 const PRICES_MAX = 16;
 const allowances = z.strictObject({ allowances: z.array(allowanceSchema).max(ALLOWANCE_SCOPES.length) });
 const paid = { accepted: costSchema, screen: screenSchema };
@@ -72,7 +72,7 @@ export const quotaContract = {
     z.strictObject({ rows: z.array(ledgerRowSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the records spent on each UTC day, oldest first: at least for the last 30 days and for this
+   * Returns the records spent on each UTC day, oldest day first. Covers at least the last 30 days and this
    * month.
    */
   history: call(nothing).returns(z.strictObject({ days: z.array(dayUseSchema).max(40) })),
@@ -97,8 +97,8 @@ export const quotaContract = {
     nothing,
   ),
   /**
-   * Returns the costs learned from the service's counters, and the costs corrected during ordinary use,
-   * newest first.
+   * Returns the costs learned from the service's counters (`costs`), and the corrections made to them during
+   * ordinary use (`drifts`, newest first).
    */
   learned: call(nothing).returns(
     z.strictObject({
@@ -109,8 +109,8 @@ export const quotaContract = {
   /** Returns the price of a complete calibration: a few requests, each between two requests to `/stats`. */
   calibrationPrice: call(nothing).returns(z.strictObject({ preview: previewSchema, calls: count })),
   /**
-   * Learns the actual costs of requests. `disturbed`: the result was discarded, because another device was
-   * active during the calibration.
+   * Measures the actual costs of requests. `disturbed` means that another device used the account during the
+   * calibration, so the measured costs were discarded.
    */
   calibrate: call(z.strictObject(paid)).returns(
     z.strictObject({

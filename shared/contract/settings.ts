@@ -8,7 +8,7 @@ import { spendingSettingsSchema } from '../model/settings/spending.ts';
 import { shortcutsSchema } from '../model/settings/shortcut.ts';
 
 const nothing = z.strictObject({});
-/** `seesScreenLock`: whether this shell can tell that the screen is locked or the computer goes to sleep. */
+/** `seesScreenLock`: whether this shell is notified when the screen locks or the computer goes to sleep. */
 const autoLock = autoLockSchema.extend({ seesScreenLock: z.boolean() });
 const previewWidth = z.int().min(440).max(560);
 const signature = z.strictObject({ text: z.string().max(1_000) });
@@ -21,10 +21,10 @@ export const settingsContract = {
   /** Returns the user's changes to the default shortcuts. */
   shortcuts: call(nothing).returns(shortcutsSchema),
   setShortcuts: call(shortcutsSchema).returns(shortcutsSchema),
-  /** Returns the columns for search results, which are the same in all workspaces. */
-  /** The library's columns, and the widths of those that the user has resized. */
+  /** Returns the library's columns, and the widths of the columns that the user has resized. */
   libraryColumns: call(nothing).returns(libraryColumnsSchema),
   setLibraryColumns: call(libraryColumnsSchema).returns(libraryColumnsSchema),
+  /** Returns the columns for search results. */
   resultColumns: call(nothing).returns(z.strictObject({ columns: resultColumnsSchema })),
   setResultColumns: call(z.strictObject({ columns: resultColumnsSchema })).returns(
     z.strictObject({ columns: resultColumnsSchema }),
@@ -41,8 +41,8 @@ export const settingsContract = {
   setAutoLock: call(autoLockSchema.partial()).returns(autoLock),
   spending: call(nothing).returns(spendingSettingsSchema),
   /**
-   * Sets the threshold above which the app asks outside the page before it spends. The app also asks before
-   * it raises the threshold.
+   * Sets the spending threshold. Before a request that may spend more, and before the threshold is raised,
+   * the app asks the user in a dialog outside the page.
    * @throws AppFailure `not-confirmed`
    */
   setSpending: call(spendingSettingsSchema).returns(spendingSettingsSchema),

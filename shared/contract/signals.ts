@@ -62,8 +62,8 @@ export const signalsContract = {
       allTotal: count,
       unseen: count,
       /**
-       * Number of signals since the start of the user's day, if sorted by the time received. They are the
-       * first rows in the list.
+       * Number of signals received since the start of the user's day, which are the first rows of the list. 0
+       * unless the list is sorted by the time received.
        */
       today: count,
       currencies: currencyGroupsSchema.optional(),
@@ -136,8 +136,8 @@ export const signalsContract = {
    */
   clearKey: call(nothing).returns(receiverSchema),
   /**
-   * Only for the demo: enables the receiver with a separate key and connects the simulated dashboard. The
-   * dashboard sends a test event immediately, and further events as the demo's clock advances.
+   * Only for the demo: creates a webhook key for the demo, enables the receiver and connects the simulated
+   * dashboard. The dashboard sends a test event immediately, and further events as the demo's clock advances.
    * @throws AppFailure `not-found` (`workspace`) if this is not the demo
    */
   connectDemo: call(nothing).returns(receiverSchema),

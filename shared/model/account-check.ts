@@ -3,8 +3,8 @@ import { costSchema, endpointSchema, timeMsSchema } from './budget.ts';
 import { driftSchema } from './workspace.ts';
 
 /*
- * The result of checking an account against the specification. It contains the names of fields and headers,
- * and numbers, but no values of fields, so the user can copy it into a bug report.
+ * The result of checking an account against the specification. The user can copy it into a bug report,
+ * because it contains only numbers and the names of fields and headers, but no values of fields.
  */
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -26,10 +26,10 @@ export const checkedRequestSchema = z.strictObject({
 });
 export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
 
-/** The usage, in one unit, that the service counted between the check's two `/stats` responses. */
+/** How much usage, in one unit, the service counted between the check's two `/stats` responses. */
 export const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
-  /** Null unless the service reported the counter in both responses, within the same budget period. */
+  /** Null unless both responses contain the counter and fall within the same period of the budget. */
   counted: count.nullable(),
   /** The range that the specification allows for the check's requests. */
   least: count,

@@ -20,8 +20,8 @@ const count = z.int().min(0).max(1_000_000_000);
 export const timeMsSchema = z.number().min(-8.64e15).max(8.64e15);
 
 /**
- * What a request costs: requests, records (one per row), page turns, and companies not yet counted today.
- * `records` counts towards both `month-records` and `export` (spec §8).
+ * What a request costs: requests, records (one per row), page turns and companies. A company counts only once
+ * a day. `records` counts towards both `month-records` and `export` (spec §8).
  */
 export const costSchema = z.strictObject({
   requests: count,
@@ -96,8 +96,8 @@ export const decisionSchema = z.discriminatedUnion('kind', [
      */
     affordableRows: count.nullable(),
     /**
-     * The spending cap that the request would exceed; `budget` is then `month-records`, which the cap
-     * protects. Null if the request is refused because of a budget.
+     * The spending cap that the request would exceed. `budget` is then `month-records`, because caps limit
+     * records. Null if the request is refused because of a budget.
      */
     allowance: allowanceScopeSchema.nullable(),
   }),
@@ -143,13 +143,12 @@ export const priceLineSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   binds: z.boolean(),
   /**
-   * Time of the calibration that learned this cost; null if the cost is assumed, because the specification
-   * does not define it.
+   * When a calibration learned this cost; null if the cost comes from the specification or is an assumption.
    */
   learnedAtMs: timeMsSchema.nullable(),
   /**
-   * Whether this request would raise usage above an even pace until the reset. Always false for the minute
-   * and the day.
+   * Whether this request would raise usage above the level at which the budget lasts evenly until its reset.
+   * Always false for budgets per minute or day.
    */
   overPace: z.boolean(),
 });
@@ -157,7 +156,7 @@ export type PriceLine = z.infer<typeof priceLineSchema>;
 
 /**
  * The price of a request before it is sent. `cost` is the worst case, which the governor reserves. Pass
- * `cost` as `accepted`: the governor refuses the request if its price has since risen above `accepted`.
+ * `cost` as `accepted` when sending the request: the governor refuses it if its price is higher by then.
  */
 export const previewSchema = z.strictObject({
   cost: costSchema,
@@ -190,9 +189,9 @@ export const receiptSchema = z.strictObject({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * The sum of background requests in quick succession, such as those of a plan, or the cost of a single
- * request that the user made. `unknown`: the number of requests with an unknown result, which count as spent
- * in full.
+ * The total cost of background requests in quick succession, such as those of a plan. A request made by the
+ * user is a burst of its own. `unknown` is the number of requests with an unknown result, which count as
+ * spent in full.
  */
 export const burstSchema = z.strictObject({
   requests: z.int().min(1),
@@ -256,8 +255,8 @@ export const screenSchema = z.enum([
 export type Screen = z.infer<typeof screenSchema>;
 
 /**
- * Input for a price: the screen from which the user would send the request. That screen's spending cap
- * applies to the price just as it will apply to the request.
+ * Part of the input for a price: the screen from which the user would send the request. The price takes this
+ * screen's spending cap into account, as the request itself will.
  */
 export const pricedFrom = { screen: screenSchema.default('none') };
 
@@ -286,8 +285,8 @@ export const ledgerRowSchema = z.strictObject({
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
 /**
- * One word of the user's search in the ledger. The word matches a row if it matches the row's company, HTTP
- * status, endpoint or state.
+ * One word that the user searches for in the ledger. It matches a row by the row's company, HTTP status,
+ * endpoint or state.
  */
 const ledgerWordSchema = z.strictObject({
   /** The typed word: part of a company's name, a company's id, or the first digits of an HTTP status. */

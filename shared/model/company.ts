@@ -99,8 +99,8 @@ export const libraryRowSchema = z.strictObject({
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * Where a search matched, if the company's own text did not match. With `note`, some words may match only
-   * in tags; with `person`, some may match only in tags or the note.
+   * Where the search found its words, if the company's own text does not contain them all. With `note`, some
+   * of the words may be only in tags. With `person`, some may be only in tags or the note.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
 });
@@ -144,10 +144,10 @@ export const personSchema = z.strictObject({
 export type Person = z.infer<typeof personSchema>;
 
 /**
- * A company's contacts. `told-none`: the service returned no contacts. `closed`: the service does not return
- * contacts outside the contact window. `locked`: contacts are stored, but their key is not available.
- * `not-kept`: the user chose not to store contacts. `paced`: the contacts are withheld, because those of too
- * many companies were shown within a minute.
+ * A company's contacts. `told-none`: the service returned no contacts. `closed`: the contact window has
+ * closed, so the service returns no contacts. `locked`: contacts are stored, but their key is not available.
+ * `not-kept`: the user chose not to store contacts. `paced`: the app does not show these contacts yet,
+ * because it has shown the contacts of too many companies within a minute.
  */
 export const peopleSchema = z.strictObject({
   state: z.enum([
@@ -211,8 +211,7 @@ export const companyViewSchema = z.strictObject({
    */
   duplicates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(DUPLICATES_MAX),
   /**
-   * State of the contacts if none are stored. Absent if there are stored contacts; `companies.people` returns
-   * them.
+   * Why no contacts are stored. Absent if contacts are stored; `companies.people` returns them.
    */
   nobody: noContactsSchema.optional(),
   /** Source and time of each panel's content; null if it was never fetched. */
@@ -230,9 +229,10 @@ export const companyViewSchema = z.strictObject({
 export type CompanyView = z.infer<typeof companyViewSchema>;
 
 /**
- * State of a panel with its own endpoint. `summary`: only the company detail, which contains a summary of the
- * panel, was fetched. `none`: the service reported that there is no content. `unavailable`: the service
- * returned a 404 with several possible causes, such as a website that was down (spec §4.4).
+ * State of a panel with its own endpoint. `summary`: the panel itself was not fetched, but the company detail
+ * contains a summary of it. `none`: the service reported that there is no content. `unavailable`: the service
+ * returned a 404 that has several possible causes, for example that the company's website was down (spec
+ * §4.4).
  */
 export const panelStateSchema = z.enum(['never-fetched', 'summary', 'fetched', 'none', 'unavailable']);
 export type PanelState = z.infer<typeof panelStateSchema>;
@@ -259,8 +259,8 @@ export const techCategoriesSchema = z.array(z.string().max(100)).max(LIST_LIMIT_
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * The first page of the technologies, by category, largest category first; `companies.technologies` returns
-   * the others.
+   * The first page of the technologies, grouped by category, with the largest category first.
+   * `companies.technologies` returns the others.
    */
   technologies: z.array(technologySchema).max(LIST_LIMIT_MAX),
   /** The website that the service analysed; null if unknown. */
@@ -324,7 +324,7 @@ export const openRoleSchema = z.strictObject({
   lastSyncedAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
   /**
-   * True if the last complete, unfiltered fetch no longer contained the role, because it was filled or
+   * Whether the last complete fetch without filters did not contain the role. The role was then filled or
    * withdrawn.
    */
   gone: z.boolean(),
@@ -334,8 +334,8 @@ const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().mi
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * A page of the stored roles that match the query's department, seniority and text. Open roles come before
-   * closed ones, and within each group, newer roles before older ones.
+   * A page of the stored roles that match the query's department, seniority and text. Open roles come first,
+   * then closed roles; in both groups, the newest role comes first.
    */
   roles: z.array(openRoleSchema).max(50),
   matching: z.int().min(0),
@@ -351,9 +351,9 @@ export const rolesPanelSchema = z.strictObject({
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
-/** What is known about the open roles that match one of the service's filters (spec §4.8). */
+/** The fetch of a company's open roles that match one of the service's filters (spec §4.8). */
 export const roleRequestSchema = z.strictObject({
-  /** The last number of matching roles reported by the service; null if it has not reported any. */
+  /** The number of matching roles that the service last reported; null if it never reported one. */
   total: z.int().min(0).nullable(),
   /** Time at which the service reported `total`. */
   countedAtMs: timeMsSchema.nullable(),

@@ -6,8 +6,8 @@ import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 
 /*
  * Information about this installation, for support requests. It contains no keys, no names of companies or
- * contacts, and no paths. The only text from the service is that of its newest error responses, with keys
- * masked.
+ * contacts, and no paths. The only text from the service is the text of its newest error responses, in which
+ * keys are masked.
  */
 
 /** Maximum number of error responses in the diagnostics. */
@@ -71,8 +71,8 @@ export const diagnosticsSchema = z.strictObject({
     })
     .nullable(),
   /**
-   * Name of the system's secret store; null if none is known. The store itself is not accessed, because that
-   * might show a prompt.
+   * Name of the system's secret store; null if the app knows of none. The app does not access the store to
+   * find out, because the system might then prompt the user.
    */
   keyring: z.string().max(80).nullable(),
   /** What the last access to the store found; null if it has not been accessed since the app started. */

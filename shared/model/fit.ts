@@ -22,8 +22,8 @@ export const fitFactsSchema = z.strictObject({
   countryName: name.nullable(),
   industries: z.array(name).max(50),
   /**
-   * The market's technologies that the company uses; empty if it uses none of them. Null if none of the
-   * company's technologies are known.
+   * The technologies that the market specifies and the company uses. Empty if the company uses none of them;
+   * null if it is not known what the company uses.
    */
   technologies: z.array(name).max(50).nullable(),
   /** Whether the company has open roles. */
@@ -32,8 +32,8 @@ export const fitFactsSchema = z.strictObject({
 export type FitFacts = z.infer<typeof fitFactsSchema>;
 
 /**
- * `unasked`: the market does not have this criterion. `unknown`: the market has it, but the company's value
- * is unknown. Neither affects the score.
+ * `unasked`: the market does not specify this part. `unknown`: the market specifies it, but the company's
+ * value is unknown. Parts with these verdicts do not affect the score.
  */
 export const fitVerdictSchema = z.enum(['match', 'miss', 'unknown', 'unasked']);
 export type FitVerdict = z.infer<typeof fitVerdictSchema>;

@@ -3,7 +3,10 @@
  * schemas.
  */
 
-/** All columns except the company column, in display order. `marks`: status, lists, tags, contacts and note. */
+/**
+ * All columns except the company column, in display order. The `marks` column shows status, lists, tags,
+ * contacts and note.
+ */
 export const LIBRARY_COLUMNS = [
   'marks',
   'country',

@@ -7,7 +7,7 @@ import { statusIdSchema, tagIdSchema } from './user-data.ts';
 
 /* Filters and facets of the local library search. */
 
-/** Age of a company's newest data: up to a day, 7 days or 30 days, or older. */
+/** Age of a company's newest data: at most a day, 7 days or 30 days, or more. */
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 const freshness = z.enum(FRESHNESS);
 /** `closing`: open, but will close within 7 days. */
@@ -34,8 +34,8 @@ export type FitCounts = z.infer<typeof fitCountsSchema>;
 export const statusChoiceSchema = z.enum(['none', ...statusIdSchema.options]);
 
 /**
- * Values of a filter, as listed in the facets. A company matches a filter if it has any of the filter's
- * values, ignoring case and accents. To be listed, a company must match all filters.
+ * The selected values of one filter, chosen from those in its facet. A company matches the filter if it has
+ * any of these values, ignoring case and accents. A list contains only companies that match all filters.
  */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);
 export const libraryFiltersSchema = z.strictObject({
@@ -53,8 +53,8 @@ export const libraryFiltersSchema = z.strictObject({
   fits: z.array(fitRangeSchema).max(4).default([]),
   freshness: z.array(freshness).max(4).default([]),
   /**
-   * `true` selects only companies that are hiring, that have contacts, or that have a note; `false` selects
-   * only the other companies.
+   * Whether to select companies that are hiring (`hiring`), have contacts (`people`) or have a note (`note`).
+   * `true` selects only these companies, `false` only the others.
    */
   hiring: z.boolean().nullable().default(null),
   people: z.boolean().nullable().default(null),
@@ -73,7 +73,10 @@ const facet = z.strictObject({
 const counted = <T extends z.ZodType>(value: T) =>
   z.array(z.strictObject({ value, count })).max(LIST_LIMIT_MAX);
 
-/** Number of companies for each filter value. Each facet ignores its own filter. All counts are exact. */
+/**
+ * Number of companies for each filter value. The counts of a facet ignore the values selected in the same
+ * facet. All counts are exact.
+ */
 export const libraryFacetsSchema = z.strictObject({
   countries: facet,
   stages: facet,
@@ -99,10 +102,10 @@ export const libraryFacetsSchema = z.strictObject({
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
 /**
- * Sort orders of the library. Unless the order is reversed, numbers and dates begin with the largest, and
- * `window` with the contact window that closes first. Unknown values come last in both directions. `amount`
- * groups companies by currency, because amounts in different currencies cannot be compared. `relevance` sorts
- * by best match, then newest.
+ * Sort orders of the library. Unless an order is reversed, the largest number or the latest date comes first.
+ * With `window`, the contact window that closes soonest comes first. Unknown values come last in both
+ * directions. `amount` groups companies by currency, because amounts in different currencies cannot be
+ * compared. `relevance` puts the best match first; of equal matches, the newest comes first.
  */
 export const LIBRARY_SORTS = [
   'announced',
@@ -121,8 +124,8 @@ export const LIBRARY_SORTS = [
 ] as const;
 export const librarySortSchema = z.enum(LIBRARY_SORTS);
 /**
- * The position of each currency's first row in a list sorted by amount. Rows without an amount come last and
- * belong to no group.
+ * The groups of a list sorted by amount: one for each currency, starting at the row `offset`. Rows without an
+ * amount come last and belong to no group.
  */
 export const currencyGroupsSchema = z
   .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))
@@ -130,7 +133,7 @@ export const currencyGroupsSchema = z
 export type CurrencyGroups = z.infer<typeof currencyGroupsSchema>;
 export type LibrarySort = z.infer<typeof librarySortSchema>;
 
-/** `widths`: those that the user has changed, in px at normal text size. */
+/** `widths` contains only widths that the user has changed, in px at normal text size. */
 export const libraryColumnsSchema = z.strictObject({
   columns: z.array(z.enum(LIBRARY_COLUMNS)).max(LIBRARY_COLUMNS.length),
   widths: z

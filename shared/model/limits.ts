@@ -5,9 +5,9 @@
 
 /** Maximum number of rows per request (spec §8). */
 export const LIST_LIMIT_MAX = 50;
-/** Maximum number of companies that one library search can find by their contacts alone. */
+/** Maximum number of companies that one library search returns only because a contact matches. */
 export const CONTACT_MATCHES_MAX = 10;
-/** The service returns at most this many rows per query, across all pages (spec §4.2 rule 1). */
+/** Maximum number of rows that the service returns for a query, on all pages together (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;
 /**
  * The page sizes that the app offers for open roles, in ascending order. The service allows 1 to 50 (spec

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * Fields of a company that can be copied, or opened outside the app. The renderer names the field, and the
- * core looks up its value.
+ * Fields of a company that the user can copy, or open outside the app. The renderer sends only the field's
+ * name, and the core looks up its value.
  */
 
 const personId = z.string().min(1).max(200);

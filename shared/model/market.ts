@@ -18,7 +18,9 @@ export const marketSchema = z.strictObject({
   stages: values,
   industries: values,
   technologies: values,
-  /** Size of the round, in any format that the service accepts (spec §2.13). Null means no bound. */
+  /**
+   * Bounds for the size of the round, in any format that the service accepts (spec §2.13). Null: no bound.
+   */
   minAmount: amountTextSchema.nullable().default(null),
   maxAmount: amountTextSchema.nullable().default(null),
   /** Currency of the bounds. If null, amounts are compared regardless of their currency. */

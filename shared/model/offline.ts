@@ -9,8 +9,8 @@ import { savedSearchIdSchema } from './saved-search.ts';
 export const OFFLINE_CALLS_MAX = 40;
 
 /**
- * A request to be sent when the network is back. The query for a saved search or a catch-up is built on the
- * day it is sent.
+ * A request to be sent when the network is back. For a saved search or a catch-up, the query is built when
+ * the request is sent, because its dates depend on the day.
  */
 export const offlineRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('profile'), companyId: companyIdSchema }),

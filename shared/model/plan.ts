@@ -32,8 +32,8 @@ export const planWhySchema = z.discriminatedUnion('why', [
    */
   z.strictObject({ why: z.literal('revealed'), closedAtMs: timeMsSchema }),
   /**
-   * Events may have been missed since this time. `fetched`: number of rounds that earlier pages for the same
-   * days returned; absent for the first page.
+   * The receiver may have missed events since `sinceMs`. `fetched` is the number of rounds on the pages
+   * already fetched for the same days; absent if this request is for the first page.
    */
   z.strictObject({ why: z.literal('gap'), sinceMs: timeMsSchema, fetched: count.optional() }),
   z.strictObject({ why: z.literal('missing-days'), days: z.int().min(1).max(366) }),
@@ -46,8 +46,9 @@ export const planWhySchema = z.discriminatedUnion('why', [
 export type PlanWhy = z.infer<typeof planWhySchema>;
 
 /**
- * Why the proposed request is cheaper than the obvious request, and by how much. `kept-days`: it fetches only
- * days that are not stored. `profile`: a single request fills three panels.
+ * Why the proposed request is cheaper than the obvious alternative, and by how much. `kept-days`: instead of
+ * the whole search, the request fetches only days that are not stored. `profile`: a single request replaces
+ * one request for each of three panels.
  */
 export const planSavingSchema = z.strictObject({
   how: z.enum(['kept-days', 'profile']),
@@ -96,18 +97,18 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
    * the dashboard.
    */
   z.strictObject({ why: z.literal('closed') }),
-  /** Other requests make better use of today's records, and this request can wait until `untilMs`. */
+  /** Today's records are better spent on other requests, and this request can wait until `untilMs`. */
   z.strictObject({ why: z.literal('later'), untilMs: timeMsSchema.nullable() }),
-  /** Other requests make better use of the records available for such requests today and on later days. */
+  /** Today is the last day for this request, but the records are better spent on other requests. */
   z.strictObject({ why: z.literal('not-worth') }),
   /**
-   * The request costs more than any single day's share of the records, so the plan never includes it. The
-   * user can still send it.
+   * The request costs more records than the plan may use on any single day, so no plan includes it. The user
+   * can still send it.
    */
   z.strictObject({ why: z.literal('too-large'), share: count }),
   /**
-   * No records are left for the request today, because of a budget, a spending cap or the pace until the end
-   * of the month.
+   * No records are left for the request today. A budget or a spending cap is used up, or more records today
+   * would leave too few for the rest of the month.
    */
   z.strictObject({ why: z.literal('no-room') }),
   z.strictObject({ why: z.literal('people-locked') }),
@@ -176,8 +177,8 @@ export const planRunSchema = z.strictObject({
   spent: costSchema,
   items: z.array(planRunItemSchema).max(PLAN_MAX),
   /**
-   * Number of unfinished requests in other open runs, such as the rest of an approval that was too large for
-   * one run, or requests sent because of the user's rules.
+   * Number of unfinished requests in other open runs. There is another run if the user approved more requests
+   * than fit into one run, or if the user's rules started requests automatically.
    */
   behind: count,
 });
@@ -196,8 +197,8 @@ const listRule = z.strictObject({
    */
   prefetch: z.boolean(),
   /**
-   * Whether contacts are still requested once a day after the contact window has closed. Such a request is
-   * free unless the user has revealed the company.
+   * Whether contacts are still requested once a day after the contact window has closed, in case the user has
+   * revealed the company in the dashboard. Otherwise, such a request returns a 404 and is free.
    */
   reveals: z.boolean(),
 });
@@ -212,8 +213,8 @@ export const planRulesSchema = z.strictObject({
   /** Maximum number of records per UTC day for automatic catch-up. If 0, automatic catch-up is off. */
   catchUpRecords: z.int().min(0).max(200).default(0),
   /**
-   * Number of days before the gap for which rounds are also requested, because rounds are often published
-   * late.
+   * A catch-up also requests rounds announced up to this many days before the gap, because rounds are often
+   * published late.
    */
   overlapDays: z.int().min(0).max(14).default(3),
 });
@@ -234,7 +235,7 @@ export const gapSchema = z.strictObject({
     .max(CATCH_UP_REQUESTS_MAX),
   /** The price of all these requests on Today. */
   preview: previewSchema,
-  /** Like `preview`, but on Signals, which may have another spending cap. */
+  /** The price of the same requests on Signals, where a different spending cap may apply. */
   previewInSignals: previewSchema,
   /** Number of days that these requests cover. */
   days: count,
@@ -245,8 +246,8 @@ export const gapSchema = z.strictObject({
    */
   total: count.nullable(),
   /**
-   * Whether some of the requests match more rounds than the service returns. The user can narrow the market;
-   * the app does not split the date range of such a request (spec §1).
+   * Whether some of the requests match more rounds than the service returns. The app must not split the date
+   * range of such a request to get the other rounds (spec §1), but the user can narrow the market.
    */
   beyondReach: z.boolean(),
   /** Whether all rounds are requested because no market is set. */

@@ -74,8 +74,8 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 const companyId = z.string().min(1).max(200);
 
 /**
- * Query of `GET /companies/{id}/open-roles` (spec §4.8). Its parameters are single values instead of arrays,
- * and have different names from the lists' `hiring_*` parameters.
+ * Query of `GET /companies/{id}/open-roles` (spec §4.8). Unlike the `hiring_*` parameters of the two lists,
+ * its parameters are single values, and have other names.
  */
 export const openRolesQuerySchema = z.strictObject({
   department: z.enum(DEPARTMENTS).optional(),

@@ -8,9 +8,9 @@ export const requestsForRoles = (total: number, perPage: number): number =>
   Math.max(1, Math.ceil(total / perPage));
 
 /**
- * Returns the page size that needs the fewest requests to fetch all roles. If there are several, returns the
- * smallest, because a request reserves one record for each row of its page. If the total is unknown, returns
- * the largest page size.
+ * Returns the page size that needs the fewest requests to fetch all roles. If several sizes need the same
+ * number of requests, returns the smallest, because a request reserves one record for each row of its page.
+ * If the total is unknown, returns the largest page size.
  */
 export function cheapestRolesPerPage(total: number | null): number {
   const largest = Math.max(...ROLE_PAGE_SIZES);

@@ -7,7 +7,8 @@ import { markNameSchema, tagIdSchema } from './user-data.ts';
 /* Saved views: named filters of the library. */
 
 /**
- * Maximum length of the query as JSON. It allows hundreds of values, but keeps a reply with all views small.
+ * Maximum length of the query as JSON. This is enough for hundreds of values, and limits the size of a reply
+ * that contains all views.
  */
 const QUESTION_CHARS_MAX = 10_000;
 
@@ -33,11 +34,11 @@ export const savedFilterSchema = z.strictObject({
   id: savedFilterIdSchema,
   name: markNameSchema,
   /**
-   * The saved query, with merged tags replaced by the tags they were merged into. Null if a different version
-   * of the app saved a query that this version cannot read.
+   * The saved query. A tag that was merged into another is replaced by the other tag. Null if a different
+   * version of the app saved a query that this version cannot read.
    */
   question: savedQuestionSchema.nullable(),
-  /** Deleted lists and tags in the filter, which no company can match. */
+  /** Lists and tags that the filter still contains although they were deleted. No company matches them. */
   deletedMarks: z.strictObject({ lists: deletedList(watchlistIdSchema), ownTags: deletedList(tagIdSchema) }),
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;

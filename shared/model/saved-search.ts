@@ -8,8 +8,8 @@ import { markNameSchema } from './user-data.ts';
 /* Named searches of the service. */
 
 /**
- * Maximum length of the query as JSON. It allows hundreds of values, but keeps a reply with all saved
- * searches small.
+ * Maximum length of the query as JSON. This is enough for hundreds of values, and limits the size of a reply
+ * that contains all saved searches.
  */
 const MAX_STORED_CHARS = 10_000;
 

@@ -49,15 +49,15 @@ export const resultSetSchema = z.strictObject({
 export type ResultSet = z.infer<typeof resultSetSchema>;
 
 /**
- * A range of announcement dates that stored responses do not cover, or may cover incompletely, with the price
- * of its first page. A company search has only one range, the whole query, because company rows do not
- * contain the matching date (spec §4.2).
+ * A range of announcement dates that stored responses do not cover or may not cover completely, with the
+ * price of its first page. In a company search, the only range is the whole query: company rows do not
+ * contain the date of the matching round, so they cannot be assigned to days (spec §4.2).
  */
 export const missingDaysSchema = z.strictObject({
   question: listQuerySchema,
   /**
-   * `never`: not fetched yet. `may-be-new`: fetched, but at a time when the service could still add rounds
-   * for these days.
+   * `never`: these days have not been fetched. `may-be-new`: they were fetched, but so early that the service
+   * may have added rounds since.
    */
   why: z.enum(['never', 'may-be-new']),
   preview: previewSchema,
@@ -75,31 +75,31 @@ export const unlistedValueSchema = z.strictObject({
 export type UnlistedValue = z.infer<typeof unlistedValueSchema>;
 
 /**
- * The number of rows to request per page, and why. `unknown`: the number of matches is unknown. `one-page`:
- * all matches fit on one page. `fewest-pages`: the maximum page size. `turns`: with smaller pages, the page
- * turns would be used up before the records.
+ * The recommended number of rows per page, and why. `unknown`: the number of matches is unknown. `one-page`:
+ * all matches fit on one page. `fewest-pages`: the maximum page size needs the fewest requests. `turns`:
+ * with smaller pages, the month's page turns would be used up before its records.
  */
 export const pageSizeSchema = z.strictObject({
   rows: z.int().min(1).max(LIST_LIMIT_MAX),
   why: z.enum(['unknown', 'one-page', 'fewest-pages', 'turns']),
   /**
-   * The page size with which the month's page turns and records are used up at the same time: 3,000 / 200 =
-   * 15 (spec §8).
+   * The page size at which the month's records and page turns are used up at the same time: 3,000 records /
+   * 200 page turns = 15 rows (spec §8).
    */
   least: z.int().min(1).max(LIST_LIMIT_MAX),
 });
 export type PageSize = z.infer<typeof pageSizeSchema>;
 
 /**
- * The price of a search, and how much of its result is already stored. Computing it neither sends requests
- * nor reserves records.
+ * The price of a search, and how much of its result is already stored. Computing a search plan sends no
+ * requests and reserves no records.
  */
 export const searchPlanSchema = z.strictObject({
   /** Price of the first page of the query as typed. */
   ask: previewSchema,
   /**
-   * The part of the result that the library can provide, as the service would have returned it at `asOfMs`;
-   * null if none of the days is covered.
+   * The part of the result that the library can provide. It is what the service would have returned at
+   * `asOfMs`. Null if stored responses cover none of the days.
    */
   library: z
     .strictObject({
@@ -130,8 +130,8 @@ export const searchPlanSchema = z.strictObject({
    */
   unlisted: z.array(unlistedValueSchema).max(50),
   /**
-   * The rounds that the library finds for free with the same filters. Set only for company searches that the
-   * library can answer this way.
+   * For a company search: how many rounds the library finds with the same filters, which costs nothing. Null
+   * if the library cannot search rounds with these filters, and for a search for rounds.
    */
   rounds: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),
 });

@@ -11,7 +11,7 @@ import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
 const word = z.string().max(200);
 const count = z.int().min(0);
 
-/** Id of a signal: `e12` for a stored event, `nr1/c1` for the row `r1/c1` from `savedSearches.newRows`. */
+/** Id of a signal: `e` and a number for a stored event, or `n` and the id from `savedSearches.newRows`. */
 export const signalIdSchema = z.string().min(2).max(500);
 
 export const signalSourceSchema = z.enum(['webhook', 'paste', 'search']);
@@ -34,8 +34,7 @@ export const signalFiltersSchema = z.strictObject({
   from: z.enum(['event', 'search']).nullable().default(null),
   unseen: z.boolean().default(false),
   /**
-   * Minimum ICP match in percent; excludes events without a score. `none` selects only events without a
-   * score.
+   * Minimum ICP match in percent. A number excludes events without a score; `none` selects only such events.
    */
   icp: z
     .union([z.int().min(0).max(100), z.literal('none')])
@@ -47,15 +46,15 @@ export const signalFiltersSchema = z.strictObject({
 export type SignalFilters = z.infer<typeof signalFiltersSchema>;
 
 /**
- * Sort orders of the signals. `name` is alphabetical; the others begin with the newest signal or the largest
- * number. `amount` groups signals by currency. Unknown values come last.
+ * Sort orders of the signals. `name` is alphabetical. With the others, the newest signal or the largest
+ * number comes first. `amount` groups signals by currency. Unknown values come last.
  */
 export const signalSortSchema = z.enum(['received', 'fit', 'icp', 'amount', 'name']);
 export type SignalSort = z.infer<typeof signalSortSchema>;
 
 export const signalRowSchema = z.strictObject({
   id: signalIdSchema,
-  /** The sources of the signal: the event's source, then `search` if the row is new in a saved search. */
+  /** The sources of the signal: first that of the event, then `search` if a saved search has a new row. */
   sources: z.array(signalSourceSchema).min(1).max(3),
   /** Names of the saved searches in which the row is new. */
   searches: z.array(markNameSchema).max(5),
@@ -115,8 +114,8 @@ export const signalDetailSchema = z.strictObject({
   /** Number of times the event was delivered; 0 for a search row. */
   deliveries: count,
   /**
-   * For an event without a company, the names of its fields, because nothing else about the event can be
-   * shown.
+   * The names of the event's fields if the event does not name a company. The app can then show nothing else
+   * about the event.
    */
   fields: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
   /** Whether the event has more fields, which are encrypted and cannot be read while contacts are locked. */
@@ -169,8 +168,8 @@ export const webhookKeySchema = z
 const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
 
 /**
- * An unusually long time without a delivery. The tunnel may have stopped, which the receiver cannot detect in
- * any other way.
+ * An unusually long time without a delivery. The tunnel may have stopped; the receiver has no other way to
+ * notice that.
  */
 export const silenceSchema = z.strictObject({
   /** Time in ms for which the receiver has been listening since the last delivery. */

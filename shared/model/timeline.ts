@@ -5,9 +5,9 @@ import { fieldKindSchema } from './link.ts';
 import { channelSchema, dateSchema, statusIdSchema } from './user-data.ts';
 
 /*
- * A company's timeline, newest first: facts from the service, requests, and the user's actions. Entries for
- * copied fields, opened links, statuses and blocks are stored; all other entries are derived from existing
- * data.
+ * A company's timeline, newest first: facts from the service, requests, and the user's actions. The app
+ * stores an entry for each copied field, opened link, status change and block. It derives all other entries
+ * from other stored data.
  */
 
 /**
@@ -27,7 +27,7 @@ export const factSchema = z.discriminatedUnion('what', [
     amount: amountSchema.nullable(),
     source: sourceSchema,
   }),
-  /** `dated`: whether `atMs` is a time that the service returned. Otherwise, it is the time of the fetch. */
+  /** `dated`: whether the service returned `atMs`. If false, `atMs` is the time of the fetch. */
   z.strictObject({
     what: z.literal('highlight'),
     ...place,

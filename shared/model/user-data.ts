@@ -78,7 +78,8 @@ export const undoStepSchema = z.strictObject({
   what: changeKindSchema,
   atMs: timeMsSchema,
   /**
-   * Number of changed companies; 0 for changes such as renaming a tag, which affect no particular company.
+   * Number of changed companies. 0 for a change that does not belong to particular companies, such as
+   * renaming a tag.
    */
   companies: z.int().min(0),
   /** Whether the step is itself an undo. Undoing it redoes the change. */

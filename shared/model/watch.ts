@@ -63,7 +63,9 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('roles'), opened: count, gone: count, titles }),
   z.strictObject({ kind: z.literal('news'), articles: count, titles }),
   z.strictObject({ kind: z.literal('contacts-open'), total: count.nullable() }),
-  /** The contact window that began with this announcement will close soon. Reported once per window. */
+  /**
+   * The contact window that began with this announcement closes soon. There is one such change per window.
+   */
   z.strictObject({
     kind: z.literal('contacts-closing'),
     announcedOn: z.string().max(10),
@@ -90,7 +92,7 @@ export type Change = z.infer<typeof changeSchema>;
 export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
-  /** The watched list whose cap the refresh is charged to: the one whose rule makes the company due first. */
+  /** The list whose monthly cap pays for the refresh. Of several lists, the one that makes it due first. */
   listId: watchlistIdSchema,
   listName: watchlistNameSchema,
   /** Null if no data about the company is stored. */
@@ -103,7 +105,7 @@ export const dueCompanySchema = z.strictObject({
    * refreshes.
    */
   value: z.number().min(0).max(1_000),
-  /** Whether the list's cap for this month still covers this refresh after all refreshes listed before it. */
+  /** Whether the list's monthly cap is enough for this refresh and all refreshes listed before it. */
   allowed: z.boolean(),
 });
 export type DueCompany = z.infer<typeof dueCompanySchema>;

@@ -12,8 +12,7 @@ export const workspaceSchema = z.strictObject({
   name: z.string().max(200),
   baseUrl: z.string().max(2_000),
   /**
-   * Whether the base URL is on this computer, which means that the service is a simulator. Every screen
-   * indicates this.
+   * Whether the base URL is on this computer. The service is then a simulator, and every screen says so.
    */
   loopback: z.boolean(),
   keyType: z.enum(['live', 'test', 'unknown']),
@@ -24,8 +23,8 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 export const FOLDER_LENGTH_MAX = 4_096;
 
 /**
- * A folder that contains user data or a ledger, but in which both the workspace record and its copy are
- * unreadable.
+ * A workspace folder that still contains user data or a ledger, but whose workspace record cannot be read,
+ * nor the copy of the record.
  */
 export const lostWorkspaceSchema = z.strictObject({
   id: workspaceIdSchema,
@@ -34,8 +33,8 @@ export const lostWorkspaceSchema = z.strictObject({
 export type LostWorkspace = z.infer<typeof lostWorkspaceSchema>;
 
 /**
- * State of a secret. keytar returns null both for a locked keychain and for a missing secret; these states
- * distinguish the two.
+ * State of a secret. Unlike keytar, which returns null in both cases, these states distinguish a locked
+ * keychain (`locked`) from a missing secret (`absent`).
  */
 export const secretStateSchema = z.enum(['ready', 'absent', 'locked', 'unavailable', 'timeout']);
 export type SecretState = z.infer<typeof secretStateSchema>;
@@ -57,8 +56,8 @@ export const keyStateSchema = z.strictObject({
     mode: peopleModeSchema,
     state: z.enum(['open', 'locked', 'not-kept']),
     /**
-     * Why contacts are locked, so the UI can explain how to unlock them. `auto-locked`: the app locked them
-     * while the user was away, and their key is in the keychain.
+     * Why contacts are locked, so that the UI can explain how to unlock them. `auto-locked`: the app locked
+     * contacts whose key is in the keychain while the user was away.
      */
     why: z
       .enum(['passphrase', 'auto-locked', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain'])
@@ -78,10 +77,10 @@ export const connectionSchema = z.strictObject({
 export type Connection = z.infer<typeof connectionSchema>;
 
 /**
- * A kind of difference between responses and the specification. `missing`: a documented field was absent.
- * `type`: a field has the wrong type. `unknown`: a field is undocumented. `alternate`: a documented field has
- * a different name. `row`: rows are unusable. `paging`: `has_more`, `total` or `limit` contradict the rows.
- * `wrapped`: the response has a different overall structure.
+ * A way in which responses differ from the specification. `missing`: a documented field is absent. `type`: a
+ * field has the wrong type. `unknown`: a field is undocumented. `alternate`: a documented field has a
+ * different name. `row`: the app cannot use some rows. `paging`: `has_more`, `total` or `limit` contradicts
+ * the number of rows. `wrapped`: the response as a whole has a different structure.
  */
 export const driftSchema = z.strictObject({
   endpoint: endpointSchema,

@@ -61,7 +61,6 @@ export const librarySteps: readonly ContractStep[] = [
         const { queryId, ...found } = await api.library.find(query);
         same(found, opened, 'the results');
         same((await api.library.counts({ queryId })).counts, counts, 'the counts');
-        // A second call returns the same counts.
         same((await api.library.counts({ queryId })).counts, counts, 'the counts once more');
       }
       await failure(api.library.counts({ queryId: 'gone' }), 'not-found');

@@ -74,7 +74,7 @@ export const savedViewSteps: readonly ContractStep[] = [
   },
 ];
 
-/** Steps that restore a backup with a saved view. They run late, because a restore reopens the demo. */
+/** Steps that restore a backup with a saved view. A restore reopens the demo, so these steps run late. */
 export const savedViewBackupSteps: readonly ContractStep[] = [
   {
     name: 'a saved view is part of a backup',

@@ -145,7 +145,8 @@ export const searchSteps: ContractStep[] = [
       const { set } = await api.search.answer({ question: { list: 'fundings', query } });
       same([set.state, set.total > (plan.library?.rows ?? 0)], ['complete', true], 'set');
       same((await api.search.plan({ question: { list: 'fundings', query } })).missing, [], 'missing');
-      // Rows that were fetched since the app started are not marked as known.
+      // `known` marks only companies that the library contained before. These rows were fetched by this
+      // suite.
       const known = (await rowsOf(api, set.setId)).filter((row) => row.known).length;
       same(known, 0, 'rows of this session');
     },

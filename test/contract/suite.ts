@@ -20,9 +20,9 @@ import { until } from '../support/common/until.ts';
 export type { Subject } from './suite-kit.ts';
 
 /*
- * The suite that every implementation of the contract must pass: the in-memory port, the loopback shell's
- * WebSocket, and Electron's IPC. The steps run in order on one new data folder, and later steps use the data
- * of earlier steps.
+ * The suite that the contract must pass on every transport: the in-memory port, the loopback shell's
+ * WebSocket, and Electron's IPC. The steps run in order in one new data folder. Later steps use the data of
+ * earlier steps.
  */
 
 const rejections: ContractStep[] = [
@@ -280,7 +280,7 @@ const consistency: ContractStep[] = [
           call,
           status,
           cost?.requests ?? 0,
-          // The app counts one record for `/stats`, but this service does not charge for it.
+          // The app counts one record for `/stats`, but the demo's service charges none.
           call === '/stats' ? 0 : (cost?.records ?? 0),
         ]),
         calls.map(({ path, status, cost }) => [
@@ -357,7 +357,8 @@ export const contractSteps: readonly ContractStep[] = [
   ...settingsSteps,
   ...savedSearchSteps,
   ...signalSteps,
-  // Comes after `consistency`, because a restore starts a new transcript, which would not match the ledger.
+  // These steps must follow `consistency`. A restore starts a new transcript, which no longer matches the
+  // ledger.
   ...backupSteps,
   ...savedViewBackupSteps,
   ...watchSteps,

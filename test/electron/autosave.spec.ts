@@ -66,8 +66,8 @@ test('a note with an open conflict asks before the window closes', async () => {
   await journey.goTo(page, 'Search');
   await write();
   const choice = page.getByRole('button', { name: 'Keep my text' });
-  // Saves other text before the typed text is autosaved, which causes a conflict. Retries, because the
-  // autosave may come first.
+  // Causes a conflict: saves other text before the app has saved the typed text. The app may be faster, so
+  // the test tries until there is a conflict.
   await expect(async () => {
     await page.keyboard.type('mine ');
     const { companyId: id, revision } = await note();
@@ -101,7 +101,7 @@ test('a crash loses only the last moment of continuous typing', async () => {
   // The pauses between the keys are shorter than the autosave delay.
   await page.keyboard.type(typed, { delay: 20 });
   await crashPage(running);
-  // The main process runs this script, because Playwright cannot use a page that was reloaded after a crash.
+  // Playwright cannot use a page that was reloaded after a crash, so the main process runs this script in it.
   const reply = await app.evaluate(
     ({ BrowserWindow }, script) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script) as Promise<unknown>,

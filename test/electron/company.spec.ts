@@ -73,7 +73,8 @@ test('an e-mail is copied, and addresses and mail links are opened by the system
 
 test('a link opens its company at the start, while running and from a second start, for free', async () => {
   const place = newElectronPlace();
-  // When started with a link, the app ignores `--data-dir`, so these launches use the default data folder.
+  // An app that is started with a link ignores `--data-dir`. All launches in this test therefore use the
+  // default data folder.
   const first = await launchElectron(place, { args: [link('nobody')] });
   await journey.exploreDemo(first.page, null);
   await expect(
@@ -99,7 +100,8 @@ test('a link opens its company at the start, while running and from a second sta
   const minimized = () =>
     first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
   await expect.poll(minimized).toBe(false);
-  // On macOS, links arrive through this event. The invalid links must change nothing.
+  // On macOS, the app receives links through this event. Only the first link is valid. The others must have
+  // no effect.
   for (const url of [link(two.id), 'roundwatch://company/../../quit', 'roundwatch://settings/x'])
     await first.app.evaluate(({ app }, transcript) => {
       app.emit('open-url', { preventDefault: () => undefined }, transcript);

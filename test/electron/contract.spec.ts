@@ -31,12 +31,12 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   };
   const takePushed = (): Promise<Pushed> =>
     page.evaluate(() => (Reflect.get(window, 'pushedToTest') as Pushed[number][]).splice(0));
-  // Polls, because pushes also arrive without a request.
+  // A push may arrive at any time, even if the test sends no request. This timer fetches such pushes.
   const timer = setInterval(() => void takePushed().then(deliver, () => undefined), 50);
   return {
     close: () => clearInterval(timer),
     request: async (channel, input) => {
-      // Fetches the pushes together with the reply, because each call into the page takes milliseconds.
+      // Each call into the page takes milliseconds, so one call fetches both the reply and the pushes.
       const replied = page.evaluate(
         async ([name, value]) => {
           const bridge: unknown = Reflect.get(window, 'roundwatch');

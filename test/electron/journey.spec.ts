@@ -19,7 +19,7 @@ async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
   await app.close();
 }
 
-/** Returns the command line and environment of every process of the app, or an empty list if not on Linux. */
+/** Returns the command line and environment of each of the app's processes. Empty on systems except Linux. */
 async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const pids = await app.evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid));
@@ -29,8 +29,8 @@ async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
 }
 
 /**
- * Emits the events that Electron emits for a locked screen and for sleep, and unlocks contacts in the native
- * dialog.
+ * Expects that contacts are locked when the screen is locked and when the computer goes to sleep. Emits
+ * Electron's events for both, and then unlocks the contacts with the native dialog.
  */
 async function expectAutomaticLock({ app, page }: LaunchedElectron): Promise<void> {
   const emit = (event: 'lock-screen' | 'suspend'): Promise<unknown> =>
@@ -76,7 +76,7 @@ test('an account works with its key in the real keyring, and offline once the se
   await journey.writeNote(first.page, journey.NOTE);
   const calls = await service.transcript();
   journey.expectFirstRequests(calls, fetched.length);
-  // Connecting shows one price but makes two requests.
+  // `paid` contains one price for connecting, but connecting sends two requests.
   expect(calls).toHaveLength(paid.length + 1);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await request(first.page, 'companies.people', { id }));

@@ -20,8 +20,8 @@ import { measure } from '../security/support/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /*
- * Tests the package that users install. Playwright drives a copy that `drivable-package.ts` changes as little
- * as possible.
+ * Tests the package that users install. Playwright cannot drive the package itself, so it drives a copy. The
+ * copy, which `drivable-package.ts` makes, differs from the package as little as possible.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -139,7 +139,7 @@ test.describe('starting the package', () => {
 
   test('the package does not start with a log of its traffic or keys, and logs neither', async () => {
     const logs = newElectronPlace();
-    // The launcher may run the app as another user, who must be able to write here.
+    // ELECTRON_LAUNCHER may run the app as another user, and this user must be able to write to the folder.
     mkdirSync(logs.home, { mode: 0o777 });
     chmodSync(logs.home, 0o777);
     for (const name of ['log-net-log', 'ssl-key-log-file']) {
@@ -147,8 +147,8 @@ test.describe('starting the package', () => {
       const { status, stderr } = await startPackage([`--${name}=${file}`, '--demo']);
       expect(stderr).toContain(`does not start with --${name}.`);
       expect(status).toBe(1);
-      // Chromium may create the file before the app checks its arguments, but must not have logged any
-      // traffic or keys.
+      // Chromium may create the log file before the app checks its arguments, but the file must not contain
+      // any traffic or keys.
       const logged = existsSync(file) ? readFileSync(file, 'utf8') : '';
       expect(logged).not.toMatch(/https?:\/\/|authorization|CLIENT_RANDOM|_TRAFFIC_SECRET/i);
     }
@@ -170,7 +170,8 @@ test.describe('starting the package', () => {
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
     try {
-      // The app creates its data folder after it has checked its arguments.
+      // The app first checks its arguments and then creates its data folder, so the folder proves that the
+      // app accepted the arguments.
       await expect.poll(() => existsSync(home.dataDir), { timeout: 60_000 }).toBe(true);
       expect(stderr).not.toContain('does not start with');
     } finally {
@@ -203,7 +204,8 @@ test('the copy for tests differs only as listed, and the demo works in it', asyn
   await journey.exploreDemo(page);
   await journey.search30DaysUs(page);
   expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
-  // Chromium creates this file when it starts its network service, which has sent requests by now.
+  // If the app did not prevent it, Chromium would have created this file when it started its network service.
+  // The service must be running, because it has sent requests.
   expect(existsSync(keyLog)).toBe(false);
   expect(pageErrors).toEqual([]);
   // Developer tools cannot be opened with keyboard shortcuts, from the menu, or by the main process.

@@ -99,7 +99,7 @@ test('no attempt of a page or a key sends data out of the window', async () => {
       window.addEventListener(event, () => (document.documentElement.dataset['printed'] = event));
   });
   for (const [name, attempt] of Object.entries(byScript)) {
-    // Waits at most 1.5 s, because some attempts never settle, such as a file picker that does not open.
+    // Some attempts never settle, such as a file picker that does not open. The test waits at most 1.5 s.
     await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(1_500)]);
     await watched(60);
     const out = arrived.splice(0);

@@ -32,9 +32,9 @@ test.beforeAll(async () => {
 });
 
 /**
- * The items of Electron's security checklist by number, with the title of the test in this file that covers
- * each. Goal X2 of `npm run security` covers item 15 (opening external content), and goal S2 covers item 19
- * (fuses). Item 16 (a current Electron) depends on the lockfile.
+ * Maps the number of each item of Electron's security checklist to the title of the test in this file that
+ * covers the item. Three items are covered elsewhere: item 15 (opening external content) by goal X2 of
+ * `npm run security`, item 19 (fuses) by goal S2, and item 16 (a current Electron) by the lockfile.
  */
 const CHECKLIST: Readonly<Record<number, RegExp>> = {
   1: /no request leaves/,
@@ -79,8 +79,8 @@ test.afterAll(async () => {
 });
 
 /**
- * Playwright's `evaluate` bypasses the content security policy, but resources that the evaluated code loads
- * do not.
+ * The content security policy does not apply to code that Playwright's `evaluate` runs. It does apply to
+ * resources that this code loads.
  */
 const urlOf = () => running.page.evaluate(() => location.href);
 const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -139,7 +139,8 @@ test('the bridge returns plain data for any request, and the core sees only the 
 });
 
 test('the main process listens on one channel only', async () => {
-  // Waits until the core has started, including the settings store, which could register an IPC channel.
+  // A reply to this request proves that the core and its settings store have started. Starting them could
+  // register a further IPC channel.
   expect(await request(running.page, 'settings.appearance')).toMatchObject({ ok: true });
   const channels = await running.app.evaluate(({ ipcMain }) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
@@ -226,7 +227,8 @@ for (const [name, attempt] of Object.entries(attempts))
     test(`${name} to ${target}: the page stays, no window opens, nothing is fetched`, async () => {
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
-      // Later effects of an attempt are recorded, and one of the following tests reports them.
+      // An attempt may take effect only after this wait. The effect is still recorded, and a later test then
+      // fails.
       await watched();
       expect(await urlOf()).toBe('app://roundwatch/');
       expect(await windowCount()).toBe(1);
@@ -320,7 +322,8 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       document.body.setAttribute('onclick', "document.documentElement.dataset['ran'] = 'handler'"),
     );
     attempt(() => document.body.click());
-    // The image's own error handler would run before this one, so the result is complete afterwards.
+    // If the image's own error handler ran at all, it would run before this listener. The result is therefore
+    // complete once the listener has run.
     const picture = document.querySelector('img[src="x"]');
     if (picture !== null) await new Promise((resolve) => picture.addEventListener('error', resolve));
     return document.documentElement.dataset['ran'] ?? 'nothing';
@@ -390,8 +393,8 @@ test('a frame gets no bridge, even of the app’s origin, and <webview> creates 
     return { bridge: inner !== null && Reflect.has(inner, 'roundwatch'), guest: Reflect.has(view, 'getURL') };
   });
   expect(seen).toEqual({ bridge: false, guest: false });
-  // Also checks inside the frames, because a preload script runs in a frame only once another script runs
-  // there.
+  // A preload script runs in a frame only when another script runs there. Evaluating code inside the frames
+  // would therefore reveal a bridge that the check from outside missed.
   const inside = running.page.frames().filter((frame) => frame.parentFrame() !== null);
   const bridges = await Promise.all(
     inside.map((frame) => frame.evaluate(() => Reflect.has(window, 'roundwatch'))),

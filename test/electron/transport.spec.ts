@@ -15,8 +15,8 @@ import {
 import { addKnownHost } from '../support/electron/native-dialogs.ts';
 
 /*
- * The transport over Chromium's network stack, as the product uses it. The tests connect an account through
- * the contract, which sends one request to the given base URL.
+ * Tests the transport over Chromium's network stack, which the product uses. To send a request to a base URL,
+ * the tests call the contract's `connect`, which sends exactly one.
  */
 
 const place = newElectronPlace();
@@ -37,7 +37,7 @@ interface Answer {
 const callCore = async (channel: string, input: unknown = {}): Promise<Answer> =>
   (await request(running.page, channel, input)) as Answer;
 const known = new Set<string>();
-/** Connects to a host that the app already knows, so that the test can connect as often as it needs. */
+/** Makes the host known to the app if necessary, and connects. For a known host, the app asks no question. */
 const connect = async (baseUrl: string): Promise<Answer> => {
   const { host } = new URL(baseUrl);
   if (!known.has(host)) await addKnownHost(running.app, place.dataDir, baseUrl);
@@ -81,8 +81,8 @@ test('redirects: the key reaches no other origin, and no request is repeated', a
   const notNamed: unknown[] = [];
   for (const { index, kind, isRedirect, first } of once) {
     const { error } = await connect(`${service}/${index}/api/v1`);
-    // With two Location headers, Chromium fails before it reports the status, so the app cannot tell that
-    // the failure was a redirect.
+    // If a response has two Location headers, Chromium fails before it reports the status. The app then
+    // cannot tell that the response was a redirect.
     const isOneAddress = (first.match(/^location:/gim) ?? []).length === 1;
     const isNamed = error?.kind === 'network' && error.reason === 'redirect';
     if (isRedirect && isOneAddress && !isNamed) notNamed.push([kind, error]);
@@ -156,7 +156,7 @@ test('no cookie is sent or stored, and no response is cached', async () => {
 test('faulty TLS is refused before anything is sent', async () => {
   test.setTimeout(120_000);
   const tls = await startTlsFaults();
-  // Excludes a fault that takes a request's full timeout.
+  // Excludes this fault, because a request to it takes the full timeout.
   const faults = tls.faults.filter(({ name }) => name !== 'handshake never answered');
   const isContacted = ({ requests, sawKey }: (typeof faults)[number]): boolean =>
     requests.length > 0 || sawKey();
@@ -173,8 +173,8 @@ test('faulty TLS is refused before anything is sent', async () => {
 
   await tls.dispose();
 
-  // Planted defect: a session that accepts any certificate. The services need new certificates, because
-  // Chromium caches its verdicts.
+  // Planted defect: a session that accepts any certificate. Chromium caches its verdict on each certificate,
+  // so the services are started again with new ones.
   const others = await startTlsFaults();
   await running.app.evaluate(({ session }) =>
     session.fromPartition('roundwatch-net').setCertificateVerifyProc((_certificate, done) => done(0)),

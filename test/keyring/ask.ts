@@ -2,9 +2,9 @@ import keytar from 'keytar';
 import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts';
 
 /*
- * Queries the keyring from a new process: `node ask.ts ACCOUNT VERB…` prints the results as a JSON array. A
- * running process cannot use a restarted keyring daemon, because libsecret notices the restart only in GLib's
- * main loop, which Node does not run.
+ * Queries the keyring from a new process: `node ask.ts ACCOUNT VERB…` prints the results as a JSON array.
+ * After a restart of the keyring daemon, only a new process can use the daemon. In a running process,
+ * libsecret would notice the restart only in GLib's main loop, which Node does not run.
  */
 const SERVICE = process.env['KEYRING_SERVICE'] ?? 'Roundwatch test';
 const store = createKeytarSecrets({ service: SERVICE, timeoutMs: 20_000 });

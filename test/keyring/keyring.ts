@@ -31,7 +31,7 @@ export const isLocked = (): boolean =>
 /** The password that unlocks the session's keyring. */
 export const KEYRING_PASSWORD = process.env['KEYRING_PASSWORD'] ?? 'test';
 
-/** Starts a new keyring daemon with an unlocked keyring, after a lock or a crash. */
+/** Starts a new keyring daemon with an unlocked keyring, after the old one was locked or has crashed. */
 export function unlock(): void {
   const { status } = spawnSync('gnome-keyring-daemon', ['--replace', '--unlock', '--components=secrets'], {
     input: `${KEYRING_PASSWORD}\n`,
@@ -59,8 +59,8 @@ export const killDaemon = (): void =>
   void process.kill(Number(/uint32 (\d+)/.exec(queryBus('GetConnectionUnixProcessID'))?.[1]), 'SIGKILL');
 
 /**
- * Starts the keyring daemon of a new session and waits until it is on the bus. Must be called before any
- * query, because the bus would start a second daemon for the query.
+ * Starts the keyring daemon of a new session, and waits until the daemon is on the bus. Must be called before
+ * any query: if no daemon is on the bus, the bus itself starts one for the query.
  */
 export async function startDaemon(): Promise<void> {
   spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
@@ -74,9 +74,9 @@ export async function startDaemon(): Promise<void> {
 const UNLOCK = 1;
 
 /**
- * Unlocks the keyring in the running daemon, so processes that are already connected can use it. The
- * control socket expects a byte for credentials, the length, the operation, and each argument after its
- * length. All numbers are big-endian.
+ * Unlocks the keyring in the running daemon, so that processes that are already connected can use the
+ * keyring. The control socket expects a byte for credentials, the length of the packet, the operation, and
+ * then the length and the bytes of each argument. All numbers are big-endian.
  */
 export async function unlockInPlace(): Promise<void> {
   // `--unlock` created the keyring with a password that includes the line break.

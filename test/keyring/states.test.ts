@@ -10,8 +10,8 @@ import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * Goal K1 of `npm run security`: the app's store returns the right result in ten states of a real
- * gnome-keyring. Every round has a new home folder and session bus. In each state, defective stores must
- * return a wrong result, which shows that the test detects defects.
+ * gnome-keyring. Every round has a new home folder and session bus. In each state, stores with planted
+ * defects must return a wrong result. This proves that the test detects these defects.
  */
 
 const ROUNDS = IS_FULL ? 20 : 2;
@@ -31,7 +31,8 @@ function sessionOf({ bus }: State, home: string): Session {
   if (bus === 'no bus') return { env, inside: [] };
   const withBus = { ...env, XDG_RUNTIME_DIR: runtime, PROMPTER_PID: join(home, 'prompter.pid') };
   if (bus === 'silent prompter')
-    // The bus would start a program that prompts for the password. This replacement never responds.
+    // When the keyring needs its password, the bus starts a program that prompts the user. This entry
+    // replaces the program with one that never responds.
     writeFileSync(
       join(data, 'dbus-1', 'services', 'org.gnome.keyring.SystemPrompter.service'),
       `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sh -c 'echo $$ > ${withBus.PROMPTER_PID}; exec sleep 60'\n`,

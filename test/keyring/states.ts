@@ -25,8 +25,8 @@ export interface State {
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
   readonly defects: readonly DefectiveStore[];
   /**
-   * Set if the process cannot use the keyring after this state, in which case every store needs a new
-   * session.
+   * Set if a process can no longer use the keyring after this state. Each store is then tested in a session
+   * of its own.
    */
   readonly isLast?: true;
   /** The time limit of the store's operations. The default is long, because the machine may be busy. */
@@ -90,7 +90,8 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Another process stores the secret, so this process's first connection is to a locked keyring.
+  // Another process stores the secret, because this process must connect to the keyring for the first time
+  // while the keyring is locked.
   inNewProcess(account, `set=${secret}`);
   lock();
   const faults = [

@@ -4,7 +4,7 @@ const LEFT_WHOLE = 'electron/core/backup/clean-shutdown-marker.ts';
 const BACKUP_STORE = 'electron/core/backup/backup-store.ts';
 const file = 'test/unit/backup/clean-shutdown-marker.test.ts';
 
-/** Defects in backups, and in the clean-shutdown marker, which lets the app skip an integrity check. */
+/** Defects in backups and in the clean-shutdown marker. The marker lets the app skip an integrity check. */
 export const BACKUP_MUTATIONS: readonly Mutation[] = [
   {
     name: 'trusts-size',

@@ -32,7 +32,8 @@ export const CONFORMANCE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: rows('R-2-8', 'R-2-27'),
-    // In a time zone west of UTC, a date that is read as UTC and written as local time is one day too early.
+    // The defect reads a date as UTC and writes it as local time. West of UTC, the result is one day too
+    // early.
     env: { TZ: 'America/New_York' },
   },
   {

@@ -14,7 +14,7 @@ const unwritable = {
   titles: ['opens for reading on a full or read-only disk, says why, and saves again later'],
 };
 
-/** Defects in the folder lock, in noticing lost files, and in opening files that cannot be written. */
+/** Defects in the folder lock, in the detection of lost files, and in the opening of read-only files. */
 export const FILES_MUTATIONS: readonly Mutation[] = [
   {
     name: 'lock-by-process',

@@ -34,14 +34,14 @@ export interface Verdict {
 }
 
 /**
- * The run of a test file without the mutation, or null if its process ended early. `elsewhere` means that the
- * caller runs the same tests anyway and reports their failures.
+ * The run of a test file without the mutation; null if the test process ended early. `elsewhere`: there is no
+ * such run, because the caller runs the same tests itself and reports their failures.
  */
 export type Baseline = FileRun | null | 'elsewhere';
 
 /**
- * Judges a mutation by two runs of its test file, with and without the mutation. `mutated` is null if the
- * mutated run's process ended early.
+ * Judges a mutation by two runs of its test file: `mutated` with the mutation, and `baseline` without it.
+ * `mutated` is null if the test process ended early.
  */
 export function judge(mutation: Mutation, mutated: FileRun | null, baseline: Baseline): Verdict {
   const { titles } = mutation.test;
@@ -76,7 +76,8 @@ export function judge(mutation: Mutation, mutated: FileRun | null, baseline: Bas
 }
 
 /**
- * Returns why the named tests prove nothing (missing, ambiguous, or failing without the mutation), or null.
+ * Returns why the named tests cannot judge the mutation: a test is missing or ambiguous, or fails even
+ * without the mutation. Returns null if there is no such problem.
  */
 function problemOfBaseline(titles: readonly string[], baseline: FileRun | null): string | null {
   if (titles.length === 0) return 'names no test';
@@ -91,7 +92,9 @@ function problemOfBaseline(titles: readonly string[], baseline: FileRun | null):
     : `fails without it: ${failed.name}: ${firstLine(failed.errors[0]?.message ?? '')}`;
 }
 
-/** Returns an error if there are no titles or a title does not match exactly one test, or null otherwise. */
+/**
+ * Returns null if there are titles and each of them matches exactly one test; otherwise, returns the error.
+ */
 function problemOfTitles(titles: readonly string[], run: FileRun | null): string | null {
   if (titles.length === 0) return 'names no test';
   // A file that does not load has no tests; `judge` reports why.
@@ -104,7 +107,7 @@ function problemOfTitles(titles: readonly string[], run: FileRun | null): string
   return null;
 }
 
-/** Returns why a failure does not prove that the test notices the defect, or null if it does. */
+/** Returns null if the failure proves that the test notices the defect; otherwise, returns the reason. */
 function problemOfFailure({ name, state, errors }: TestRun): string | null {
   const [error] = errors;
   if (state !== 'failed' || error === undefined) return `${state} without an error: ${name}`;

@@ -7,8 +7,8 @@ import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * Makes Node apply the mutation that `ROUNDWATCH_MUTATION` names to every module that this thread loads from
- * now on.
+ * Installs a hook for the modules that this thread loads from now on. The hook applies the mutation that the
+ * variable `ROUNDWATCH_MUTATION` names.
  */
 export function installModuleHook(mutations: readonly Mutation[]): void {
   const name = process.env[MUTATION_VARIABLE];

@@ -14,7 +14,7 @@ const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: 
 
 const REMOVE = 'electron/core/contacts/remove-contacts.ts';
 
-/** Creates a defect that leaves personal strings from undocumented fields in a file. */
+/** Creates a defect that leaves personal text in a file. The text comes from undocumented fields. */
 const undocumented = (
   name: string,
   guarantee: string,

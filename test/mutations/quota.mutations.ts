@@ -4,8 +4,8 @@ const QUOTA = 'electron/core/quota';
 const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
 /**
- * Creates a defect that causes a wrong result in the given simulated month. The month was found by trial and
- * error.
+ * Creates a defect that causes a wrong result in simulated month `month`. Most months do not reveal the
+ * defect; a month that does was found by trial and error.
  */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
   name,
@@ -31,7 +31,7 @@ const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   },
 ];
 
-/** Creates a defect that must be found by a test of accounts that differ from the documented one. */
+/** Creates a defect for a test of accounts that differ from the documented account. */
 const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mutation => ({
   name,
   guarantee,
@@ -39,7 +39,7 @@ const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mut
   test: { file: 'test/unit/quota/any-plan.test.ts', titles: [title] },
 });
 
-/** Creates a defect that is found by a test about daily budgets that cover the last 24 hours. */
+/** Creates a defect for a test of rolling daily budgets, which count the last 24 hours. */
 const ofRolling = (
   name: string,
   guarantee: string,

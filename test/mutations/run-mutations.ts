@@ -12,9 +12,12 @@ import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
 import { mutationPlugin } from './vite-plugin.ts';
 
 export interface RunOptions {
-  /** The module that child processes load first. It must install the module hook for the same mutations. */
+  /**
+   * The module that every test process with a mutation loads first. The module must install the module hook
+   * for the same mutations.
+   */
   readonly preload?: string;
-  /** Whether the caller also runs all tests without the mutations, so this run can omit them. */
+  /** Whether the caller itself runs the tests without mutations. If so, only the mutated runs are made. */
   readonly baselineElsewhere?: boolean;
   /** Called with the output of the test processes. The default ignores the output. */
   readonly onOutput?: (text: string) => void;
@@ -36,8 +39,8 @@ const TEST_TIMEOUT_MS = 60_000;
 const PRELOAD = join(import.meta.dirname, 'preload.ts');
 
 /**
- * Runs the named tests of every mutation, with and without the mutation, and returns the verdicts in the same
- * order. Uses one Vitest run with a separate process for each mutation.
+ * Runs the named tests of every mutation, with and without the mutation. Starts Vitest once, with a separate
+ * process for each mutation. Returns the verdicts in the order of `mutations`.
  */
 export async function runMutations(
   mutations: readonly Mutation[],
@@ -89,8 +92,8 @@ function syntaxErrors(file: string, source: string): string[] {
 }
 
 /**
- * Returns whether a test file needs Vite, for its Svelte plugin. All other tests run in Node directly, which
- * takes half the time.
+ * Returns whether a test file needs Vite, whose plugin compiles Svelte components. All other tests run in
+ * Node without Vite, which takes half the time.
  */
 const needsVite = (file: string): boolean => file.startsWith('test/renderer/');
 
@@ -99,7 +102,7 @@ const baselineProject = ({ test, env = {} }: Mutation): string =>
   `baseline ${needsVite(test.file) ? 'Vite' : 'Node'} ${JSON.stringify(Object.entries(env).toSorted())}`;
 const runKey = (project: string, file: string): string => `${project} ${file}`;
 
-/** Environment variables of every run. They keep figures of a mutated product out of the reports. */
+/** Environment variables of every run. They ensure that no report contains figures from these runs. */
 const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
 
 function mutatedTask(mutation: Mutation, sources: Task['sources'], preload: string): Task {

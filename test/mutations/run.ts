@@ -6,10 +6,11 @@ import type { Mutation } from './mutation.ts';
 import { runMutations } from './run-mutations.ts';
 
 /*
- * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. NAME is part
- * of a mutation's name, and ID is its `figure`. If the variable ROUNDWATCH_REPORT contains a path, the
- * verdicts are also written to that file as test results. `--without-figures` leaves out mutations that have
- * a `figure`. With `--baseline-elsewhere`, the tests run only with the mutations.
+ * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. If NAME is
+ * given, runs only mutations whose name contains it. If ID is given, runs only mutations with this `figure`.
+ * `--without-figures` leaves out all mutations that have a `figure`. With `--baseline-elsewhere`, the tests
+ * do not also run without the mutations. If the variable ROUNDWATCH_REPORT contains a path, the verdicts are
+ * also written to that file as test results.
  */
 
 /** How many characters from the end of the test processes' output to print after an error. */
@@ -44,7 +45,7 @@ for (const verdict of verdicts) print(lineOf(verdict));
 
 const count = (state: Verdict['state']): number =>
   verdicts.filter((verdict) => verdict.state === state).length;
-// Only this output explains why a process ended early.
+// If a test process ended early, the reason is only in this output.
 if (count('error') > 0) process.stderr.write(`${output.trim()}\n`);
 const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
 const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 const HEALTH = 'electron/core/webhook/tunnel-health.ts';
 const file = 'test/unit/webhook/tunnel-health.test.ts';
 
-/** Defects in the warning that a tunnel has stopped delivering. */
+/** Defects in the warning that the tunnel may have stopped. */
 export const TUNNEL_MUTATIONS: readonly Mutation[] = [
   {
     name: 'silence-while-closed',

@@ -9,8 +9,8 @@ export function mutationPlugin(sources: ReadonlyMap<string, string>, root: strin
     name: 'roundwatch:mutation',
     enforce: 'pre',
     load: (id) => byId.get(id),
-    // Turns off the cache of mutated modules. Vitest caches modules by their content on disk, which is
-    // unchanged.
+    // Turns off the cache for mutated modules. Vitest's cache compares modules by their content on disk,
+    // which a mutation does not change.
     configureVitest: ({ defineCacheKeyGenerator }) => {
       defineCacheKeyGenerator(({ id }) => (byId.has(id) ? false : undefined));
     },

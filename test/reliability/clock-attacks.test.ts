@@ -5,8 +5,8 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { reportFigures, tabulate } from './figures.ts';
 
 /*
- * Figure C1: wrong dates of the laptop and of the service delete nothing. To repeat the run that a failure
- * names, or to run only a part:
+ * Figure C1: even if the laptop or the service has a wrong date, nothing is deleted wrongly. A failure names
+ * its run. To repeat this run or a range of runs:
  * `node test/support/clock-attacks/attacks-process.ts --seed S --from RUN --runs N`
  */
 const RUNS = IS_FULL ? 10_000 : 6;
@@ -16,7 +16,7 @@ describe('wrong dates', () => {
   it(
     `delete no contact, note, ledger row or backup, in ${RUNS} runs`,
     async () => {
-      // At the small size, a second process would take longer to start than the runs.
+      // If there are few runs, starting further processes would take longer than the runs themselves.
       const run = IS_FULL ? attacksOnAllCores : runAttacks;
       const figures = await run({ seed: SEED, from: 0, runs: RUNS });
       const number = (value: number): string => value.toLocaleString('en-US');

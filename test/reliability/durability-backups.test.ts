@@ -19,10 +19,10 @@ import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * Promise D6 of `npm run reliability`: backups stay good. On each simulated day, the user writes, the app
- * makes a backup, and something goes wrong: the original or the copy is damaged, or good backups decay on
- * disk. Every backup that is listed as good must contain that day's text, and the newest good backup is never
- * deleted.
+ * Promise D6 of `npm run reliability`: backups stay good. On each simulated day, the user writes a note and
+ * the app makes a backup. On most days, something goes wrong: the original or the copy is damaged, or older
+ * good backups are damaged on disk. Every backup that the app lists as good must contain the text of its day.
+ * The app must never delete the newest good backup.
  */
 
 const ROUNDS = IS_FULL ? 200 : 25;
@@ -81,7 +81,8 @@ async function run(name: string, rounds: number): Promise<Run> {
     try {
       const source = damageCopy === null ? yours : spoilingCopies(yours, damageCopy);
       const { backup } = createBackupStore(options).make('daily', source);
-      // The damage may have changed only the text of the note, which no integrity check can detect.
+      // No integrity check can detect damage that changed only the text of the note. The backup then counts
+      // as good, with the changed text.
       const isIntact = damageCopy !== null && bodyIn(fileOf(backup.id)) !== null;
       bodies.set(backup.id, isIntact ? (bodyIn(fileOf(backup.id)) ?? body) : body);
       damagedIds.delete(backup.id);
@@ -118,8 +119,8 @@ async function run(name: string, rounds: number): Promise<Run> {
         break;
       }
       default:
-        // Makes today's backup. Then, before `rotate` deletes old backups, damages every good one except the
-        // oldest.
+        // Makes today's backup, and then damages all good backups except the oldest. `rotate`, which deletes
+        // old backups, runs only after that.
         withYours(file, (yours) => makeBackup(yours, body));
         for (const { id } of undamaged(await createBackupStore(options).list(), damagedIds).slice(0, -1)) {
           damageFile(fileOf(id), throwDice);
@@ -135,8 +136,8 @@ async function run(name: string, rounds: number): Promise<Run> {
 }
 
 /**
- * Makes `copies` backups, all damaged except the first. Returns the text in the newest good backup, or null
- * if there is none.
+ * Makes `copies` backups and damages all except the first. Returns the text in the newest good backup, or
+ * null if no good backup is left.
  */
 async function bodyAfterDamagedCopies(name: string, copies: number, apartMs: number): Promise<string | null> {
   const folder = join(root, name);
@@ -191,7 +192,7 @@ function withYours(file: string, work: (yours: WriteDb) => void): void {
   }
 }
 
-/** Runs `work` on a file that may be damaged. Ignores an `AppFailure`, which reports the damage. */
+/** Runs `work` on a file that may be damaged. An `AppFailure` is allowed, because it reports the damage. */
 function tryOnDamagedFile(file: string, work: (yours: WriteDb) => void): void {
   try {
     withYours(file, work);

@@ -31,8 +31,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
- * Promise D4 of `npm run reliability`: the app handles damaged files. It opens them without loss, names the
- * damaged file and the remedy, or rebuilds the cache and reports that it did. The damaged file is kept.
+ * Promise D4 of `npm run reliability`: the app handles damaged files in one of three ways. It opens them
+ * without loss, it names the damaged file and the remedy, or it rebuilds the cache and reports the
+ * rebuilding. The app always keeps the damaged file.
  */
 
 const ROUNDS = IS_FULL ? 500 : 20;
@@ -49,7 +50,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Returns the content of a template. Opens a copy, because opening the template would remove its WALs. */
+/** Returns the content of a template. Opens a copy, because opening the template itself removes its WALs. */
 function contentIn(folder: string): ReturnType<typeof contentOf> {
   const copy = join(root, 'look');
   rmSync(copy, { recursive: true, force: true });
@@ -134,7 +135,7 @@ function judge(
   }
 }
 
-/** Checks that files that opened without a message still have their content. */
+/** Compares the content with the expected content, for files that the app opened without reporting damage. */
 function compare(
   files: ReturnType<Open>,
   name: Damaged,
@@ -227,8 +228,8 @@ describe('starting on damaged files', () => {
 });
 
 /**
- * Damages `yours.db` and restores a backup. Returns whether the damaged file was unreadable. The file stays
- * readable if its WAL contains the damaged pages.
+ * Damages `yours.db` and restores a backup. Returns whether the damage made `yours.db` unreadable. If the WAL
+ * contains the original of every damaged page, `yours.db` is still readable.
  */
 function restoreAfterDamage(throwDice: Dice, seed: number): boolean {
   const folder = join(root, `restore-${seed}`);

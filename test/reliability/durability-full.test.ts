@@ -24,9 +24,10 @@ import { failure } from '../support/common/failure.ts';
 import { ownNode } from '../support/common/process.ts';
 
 /*
- * Promise D3 of `npm run reliability`: a full disk loses nothing. With 0, 4, 8 … KB of free space, the app
- * saves until the disk is full. Acknowledged saves remain, stored data stays readable, and the failure is
- * reported. Saving works again once there is space.
+ * Promise D3 of `npm run reliability`: a full disk loses nothing. In each run, the disk has a different
+ * amount of free space (0, 4, 8 … KB), and the app saves until the disk is full. The app must report the
+ * failed save, and keep all acknowledged saves and stored data readable. Saving must work again once there is
+ * space.
  */
 
 const repository = join(import.meta.dirname, '..', '..');
@@ -171,7 +172,10 @@ function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): st
   return wrong;
 }
 
-/** Runs the writer with a disk that is full from the `nth` write on. Returns lost saves and other errors. */
+/**
+ * Runs the writer with a disk that becomes full at the `nth` write. `wrong` lists lost saves and other
+ * errors, and `reached` tells whether the writer failed.
+ */
 function fullFromWrite(nth: number): { wrong: string[]; acknowledgedCount: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);
   const { acknowledged, failed } = runUntilFull([ownNode, WRITER, folder, '26'], nth);
@@ -239,8 +243,8 @@ describe('a full disk', () => {
     `keeps acknowledged saves and intact files when full from any of ${BOUNDARIES} writes on`,
     ({ skip }) => {
       if (tracingProblem !== null) skip(tracingProblem);
-      // A run makes about 2,000 writes while opening, saving, checkpointing, backing up and restoring. The
-      // tests fill the disk at writes that are spread evenly over the run.
+      // In a run, the writer opens files, saves, checkpoints, backs up and restores, with about 2,000 writes.
+      // The writes at which the disk becomes full are spread evenly over a run.
       const writes = Array.from(
         { length: BOUNDARIES },
         (_, index) => 1 + Math.floor((index * 1_800) / BOUNDARIES),
@@ -259,8 +263,8 @@ describe('a full disk', () => {
         wrong: `${wrong.length} corrupt or lost`,
       });
       expect(wrong).toEqual([]);
-      // Not all runs fail, because SQLite postpones a checkpoint that does not fit and continues with the
-      // WAL.
+      // The writer does not fail in every run. If a checkpoint does not fit on the disk, SQLite postpones it
+      // and continues to use the WAL.
       expect(results.filter(({ reached }) => reached).length).toBeGreaterThan(BOUNDARIES * 0.9);
     },
     BOUNDARIES * 5_000,

@@ -31,8 +31,8 @@ import {
 } from '../../model/user-data.ts';
 
 /*
- * The user's own data. Every function that changes it returns `undo`, the token for `marks.undo`, or null if
- * nothing changed. A change to many companies is one undo step.
+ * The user's own data. Every function that changes this data returns a token for `marks.undo` in `undo`, or
+ * null if nothing changed. A change to many companies is one undo step.
  */
 
 const nothing = z.strictObject({});
@@ -55,8 +55,8 @@ export const watchlistsContract = {
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
-   * Adds a company. If the company was on the list before, its reason and time are restored; a new reason
-   * replaces the old reason.
+   * Adds a company. If the company was on the list before, its old reason and time are restored, unless
+   * `reason` is given: a new reason replaces the old one.
    */
   add: call(z.strictObject({ id: watchlistIdSchema, companyId, reason: reason.default('') })).returns(
     changed,
@@ -68,8 +68,8 @@ export const watchlistsContract = {
   dropAll: call(z.strictObject({ id: watchlistIdSchema, companyIds })).returns(changed),
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
-   * Moves companies with their reason and time. Companies already on the other list keep their reason there.
-   * Ignores companies that are not on the first list.
+   * Moves companies from one list to another, with the reason and time of each. A company that is already on
+   * the list `to` keeps its reason there. Ignores companies that are not on the list `from`.
    */
   move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
   of: call(z.strictObject({ companyId })).returns(
@@ -94,11 +94,11 @@ export const notesContract = {
   ),
   /**
    * Saves a note. When the function returns, the note is on disk. `workspaceId` is the workspace in which the
-   * user wrote the note, because a different workspace may be open by the time it is saved. Everything saved
-   * in one writing session forms one revision and one undo step. A new session starts if `begins` is set,
-   * after a pause of five minutes, or when much of the text is removed.
-   * @throws AppFailure `conflict` (`newer-revision`) if `baseRevision` is not the newest; `conflict`
-   * (`other-workspace`) if that workspace is no longer open. Nothing is written in either case.
+   * user wrote the note; by the time of the call, another workspace may be open. Everything saved in one
+   * writing session forms one revision and one undo step. A new session starts if `begins` is set, after a
+   * pause of five minutes, or when much of the text is removed.
+   * @throws AppFailure `conflict` (`newer-revision`) if `baseRevision` is not the newest revision; `conflict`
+   * (`other-workspace`) if `workspaceId` is not the open workspace. In both cases, nothing is written.
    */
   save: call(
     z.strictObject({
@@ -153,19 +153,19 @@ export const marksContract = {
   ),
   dropTag: call(z.strictObject({ companyIds, id: tagIdSchema })).returns(changed),
   /**
-   * Undoes a change. The returned token redoes it. Calling this again with the same token has no effect. The
-   * 100 newest changes can be undone, even after a restart.
-   * @throws AppFailure `not-found` (`undo`); `conflict` (`changed-since` or `name-taken`). Nothing changes in
-   * these cases.
+   * Undoes a change. The returned token redoes the change. A second call with the same token has no effect.
+   * The 100 newest changes can be undone, even after a restart.
+   * @throws AppFailure `not-found` (`undo`); `conflict` (`changed-since` or `name-taken`). In all these
+   * cases, nothing changes.
    */
   undo: call(z.strictObject({ token: z.string().max(60) })).returns(
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
   ),
   /**
-   * Redoes the change that was undone last, even after a restart. `redone` is null if nothing was undone, or if
-   * the user has made another change since. `undone` is the token that the undo returned; `undo` undoes the
-   * change again.
-   * @throws AppFailure like `undo`
+   * Redoes the change that was undone last, even after a restart. `redone` is null if no change was undone,
+   * or if the user has made another change since then. Otherwise, `redone.undone` is the token that undoing
+   * the change returned, and `redone.undo` is a token for undoing the change again.
+   * @throws AppFailure for the same reasons as `undo`
    */
   redo: call(nothing).returns(
     z.strictObject({
@@ -186,9 +186,8 @@ export const marksContract = {
 
 export const userDataContract = {
   /**
-   * Exports the user data into a new folder that the user chooses, as one Markdown file per company. Of the
-   * downloaded data, the files contain only company names. `place` is null if the user did not choose a
-   * folder.
+   * Exports the user data as one Markdown file per company, in a new folder whose location the user chooses.
+   * Company names are the only downloaded data in the files. `place` is null if the user cancelled.
    */
   export: call(nothing).returns(z.strictObject({ place: z.string().max(4_096).nullable(), files: count })),
 };
@@ -200,9 +199,9 @@ export const tasksContract = {
   /** Returns a company's tasks: open tasks by date, followed by completed tasks. */
   of: call(z.strictObject({ companyId, ...position })).returns(z.strictObject(taskPage)),
   /**
-   * Returns the open tasks that are due by today or whose snooze ends by today, oldest first. `until` is used
-   * instead of today's date if it is set. `today` is the local date or, in the demo, the date on the demo's
-   * clock.
+   * Returns the open tasks that are due on or before the date `until`, oldest first. A snoozed task is due on
+   * the day its snooze ends. `until` defaults to today's date. The returned `today` is the local date or, in
+   * the demo, the date on the demo's clock.
    */
   due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
     z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),

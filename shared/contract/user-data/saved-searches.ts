@@ -12,8 +12,8 @@ const id = savedSearchIdSchema;
 
 /**
  * Named searches of the service. They are user data; `marks.undo` can undo every change. None of these
- * functions sends a request. Only `search.run` does; its results belong to every saved search with the same
- * query.
+ * functions sends a request: the results come from `search.run`. Saved searches with the same query share
+ * their results.
  */
 export const savedSearchesContract = {
   /** Returns all saved searches in the user's order. */
@@ -46,8 +46,8 @@ export const savedSearchesContract = {
    */
   markSeen: call(z.strictObject({ id })).returns(changed),
   /**
-   * Returns the ids of the unseen rows. In a search for rounds, an id has the form `r1/c1` (round and
-   * company), or `none/c1` if the row has no round id. In a search for companies, it is the company's id.
+   * Returns the ids of the unseen rows. In a search for companies, a row's id is the company's id. In a
+   * search for rounds, it has the form `r1/c1` (round and company), or `none/c1` if the row has no round id.
    * @throws AppFailure `not-found` (`saved-search`)
    */
   newRows: call(
@@ -56,8 +56,8 @@ export const savedSearchesContract = {
     z.strictObject({ rowIds: z.array(z.string().max(500)).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
-   * Returns a saved search's query for today, and its newest stored result set. `current`: whether that set
-   * belongs to today's query rather than an earlier day's.
+   * Returns a saved search's query for today, and the newest result set stored for the search. `current` is
+   * false if that set belongs to the query of an earlier day.
    * @throws AppFailure `not-found` (`saved-search`)
    */
   open: call(z.strictObject({ id })).returns(

@@ -9,8 +9,8 @@ const count = z.int().min(0);
 /** A company's timeline: facts from the service and the user's actions, newest first. */
 export const timelineContract = {
   /**
-   * Returns the entries that follow the position `after`, so no entry is skipped or repeated while the
-   * timeline grows.
+   * Returns the entries that follow the position `after`. Unlike an offset, a position stays correct while
+   * the timeline grows, so no entry is skipped or repeated.
    */
   of: call(
     z.strictObject({
@@ -29,8 +29,8 @@ export const timelineContract = {
     }),
   ),
   /**
-   * A field was copied, a link was opened or a contact was blocked. Other changes are published as
-   * `onChanged` events of other groups.
+   * A field was copied, a link was opened or a contact was blocked. For other changes to the timeline, the
+   * `onChanged` events of other groups are published.
    */
   onChanged: push(z.strictObject({ companyId: companyIdSchema })),
 };

@@ -10,23 +10,24 @@ const companyIds = companyIdsSchema;
 const changed = z.strictObject({ undo: undoSchema });
 
 /**
- * Marks companies as done or snoozed. A company has only one mark, which applies in all lists. Every change,
- * even to many companies, can be undone with `marks.undo` in one step, and is published as `marks.onChanged`.
+ * Marks companies as done or snoozed. A company has at most one mark, which applies in all lists.
+ * `marks.undo` undoes a change in one step, even if the change affected many companies. Every change is
+ * published as `marks.onChanged`.
  */
 export const triageContract = {
   /** Returns the marks of these companies. Companies without a mark are omitted. */
   of: call(z.strictObject({ companyIds })).returns(z.strictObject({ marks: triageMarksSchema })),
   /**
-   * Lists the marked companies: snoozed companies by the end of their snooze, soonest first, or done
-   * companies, newest first.
+   * Lists the snoozed or the done companies. Of the snoozed companies, those whose snooze ends soonest come
+   * first; of the done companies, those marked last.
    */
   list: call(z.strictObject({ state: z.enum(['done', 'snoozed']), ...position })).returns(
     z.strictObject({ companies: z.array(triagedCompanySchema).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
-   * Counts the companies that were marked, added to a list or given a note, and the tasks that were added,
-   * since `sinceMs`. Changes that were undone do not count. Pass the returned `atMs` as the next `sinceMs`.
-   * If `sinceMs` is null, all counts are 0.
+   * Counts what the user has done since `sinceMs`: companies marked, added to a list or given a note, and
+   * tasks added. Changes that were undone do not count. Pass the returned `atMs` as the next `sinceMs`. If
+   * `sinceMs` is null, all counts are 0.
    */
   tally: call(z.strictObject({ sinceMs: timeMsSchema.nullable() })).returns(
     z.strictObject({ atMs: timeMsSchema, tally: triageTallySchema }),

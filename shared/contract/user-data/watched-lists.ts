@@ -14,8 +14,8 @@ const count = z.int().min(0);
 const listId = watchlistIdSchema.nullable().default(null);
 
 /**
- * Watched lists. Changes are found by comparing stored data with any newer response. Only `refresh` sends a
- * request.
+ * Watched lists. The app finds changes by comparing each new response with the stored data, whatever the
+ * response was requested for. Of these functions, only `refresh` sends a request.
  */
 export const watchContract = {
   /** Returns all lists with their rules, sorted by name. */
@@ -33,8 +33,7 @@ export const watchContract = {
     z.strictObject({ changes: z.array(changeSchema).max(LIST_LIMIT_MAX), total: count, unseen: count }),
   ),
   /**
-   * Marks all changes for these companies as seen, or for all companies if `companyIds` is null. `marks.undo`
-   * can undo this.
+   * Marks all changes to these companies as seen; null means all companies. `marks.undo` can undo this.
    */
   markSeen: call(z.strictObject({ companyIds: companyIdsSchema.nullable() })).returns(changed),
   /** Returns the companies that are due for a refresh, most valuable first. Free. */
@@ -42,8 +41,8 @@ export const watchContract = {
     z.strictObject({ companies: z.array(dueCompanySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the price of refreshing the due companies, at most 50 and within the lists' caps; null if no
-   * company is due.
+   * Returns the price of refreshing the due companies: at most 50, and no more than the lists' caps allow.
+   * `preview` is null if no company is due.
    */
   duePrice: call(z.strictObject({ listId })).returns(
     z.strictObject({ companies: count, preview: previewSchema.nullable() }),
@@ -57,8 +56,8 @@ export const watchContract = {
     z.strictObject({ companyId: companyIdSchema, accepted: costSchema, screen: screenSchema }),
   ).returns(z.strictObject({ receipt: receiptSchema })),
   /**
-   * A list's rule or a seen mark has changed. Changes found in new responses are reported by
-   * `library.onChanged`.
+   * A list's rule has changed, changes were marked as seen or unseen, or contact windows are about to close.
+   * When a new response contains changes, `library.onChanged` is published instead.
    */
   onChanged: push(nothing),
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** When contacts are locked without a command from the user. Applies to every workspace on this computer. */
+/** When the app locks contacts automatically. Applies to all workspaces on this computer. */
 export const autoLockSchema = z.strictObject({
   /** Whether contacts are locked when the screen is locked or the computer goes to sleep. */
   onScreenLock: z.boolean(),
-  /** Number of minutes without input after which contacts are locked; null if idle time never locks them. */
+  /** Contacts are locked after this many minutes without input; null if they are not locked when idle. */
   idleMinutes: z.int().min(1).max(240).nullable(),
 });
 export type AutoLockSettings = z.infer<typeof autoLockSchema>;

@@ -10,7 +10,7 @@ export const notificationSettingsSchema = z.strictObject({
   digest: z.boolean(),
   /** Whether to notify immediately about a new company with a high fit. */
   instant: z.boolean(),
-  /** Whether to notify about tasks due today. If the digest is on, the digest lists them instead. */
+  /** Whether to notify about tasks due today. If the digest is on, only the digest lists these tasks. */
   tasks: z.boolean(),
   /** Hour of the digest, in local time. */
   hour,

@@ -174,7 +174,8 @@ export const ROWS_COMPANIES: readonly Row[] = [
         (await list()).map(({ sample }) => sample),
         [false],
       );
-      // The library knew the company only from this event, so the company is removed and restored with it.
+      // The library knew this company only from the event, so removing or restoring the event also removes or
+      // restores the company.
       const storedSamples = () =>
         app.read('cache', "SELECT 1 FROM company WHERE company_id = 'cmp_sample'").length;
       assert.equal(storedSamples(), 0);

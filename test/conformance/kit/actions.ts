@@ -128,8 +128,8 @@ export function assertAmount(actual: number | null, expected: number | null, wor
 export const chargedNow = (bench: Bench) => lastCall(bench).charged;
 
 /**
- * Fetches `/stats` twice and asserts that the app's count then matches the service's. The app may count up to
- * two more requests, because the responses may not include the two `/stats` requests themselves.
+ * Fetches `/stats` twice and asserts that the app's count then equals the service's. Only the app's count of
+ * requests may be up to two higher, because the responses may omit the two `/stats` requests themselves.
  */
 export async function assertEqualAfterReadings(
   bench: Bench,

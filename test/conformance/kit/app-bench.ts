@@ -53,7 +53,8 @@ export async function openApp(
     apiKey: surroundings.apiKey,
     place: 'session',
     people: { mode: 'keychain' },
-    // Pays for `/stats` but not for `/filters`, so each row decides whether to load the filter options.
+    // This price covers `/stats` but not `/filters`, so the app does not load the filter options. A row that
+    // needs them loads them itself.
     accepted: GENEROUS,
     screen: 'first-run',
   });
@@ -78,8 +79,9 @@ export async function openApp(
 const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.quota.price({ call })).cost;
 
 /**
- * Returns a function that advances virtual time by two seconds. The client knows the service's time only to
- * the second, from the `Date` header, so it could not order two responses sent within one second.
+ * Returns a function that advances virtual time by two seconds. The client learns the service's time from the
+ * `Date` header, which counts whole seconds. It could not tell which of two responses within the same second
+ * is newer.
  */
 const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>

@@ -11,7 +11,9 @@ import { NOON_MS } from './time.ts';
 
 export { NOON_MS };
 
-/** A test of one requirement, or of one question in the register, against a running service. */
+/**
+ * A test of one requirement, or of one entry in the register of open questions, against a running service.
+ */
 export interface Row {
   /** An id of `expected-ids.ts`, such as `R-2-8`, `R-4-2-u` or `switch-12`. */
   readonly id: string;
@@ -65,7 +67,7 @@ export interface Bench {
   core(): Promise<Core>;
   /** Opens an app connected to this service. Later calls return the same app. */
   app(): Promise<AppBench>;
-  /** Advances virtual time by more than a minute, so the minute budget is free again. */
+  /** Advances virtual time by more than a minute, after which the full per-minute budget is available. */
   passMinute(): void;
 }
 
@@ -103,7 +105,7 @@ export async function runRow(row: Row): Promise<Outcome> {
     await within(ROW_TIMEOUT_MS, row.run(benches));
   } catch (thrown) {
     error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    // The app reports an internal error only as a number, so add the cause from the log.
+    // For an internal error, the app returns only a reference number. The cause is in the log.
     const cause = logs.flat().findLast((line) => line.startsWith('internal '));
     if (cause !== undefined)
       error.stack = `${error.stack ?? error.message}\n${cause.replaceAll('\\n', '\n')}`;

@@ -31,14 +31,16 @@ const SENT: ReadonlySet<LedgerRow['state']> = new Set(['reserved', 'spent', 'rel
 export interface MatchOptions {
   /** The sequence number of the last request to ignore. The default is 0. */
   readonly sinceSeq?: number;
-  /** Whether the service may charge less than one request, so the ledger may overcount. */
+  /**
+   * Whether the service may charge nothing for a request. The ledger may then count more than was charged.
+   */
   readonly mayCostLess?: boolean;
 }
 
 /**
- * Compares the ledger with the service's transcript, row by row. Both must list the same requests. A row must
- * not count less than the service charged, and a settled row must count exactly as many requests as were
- * charged.
+ * Compares the ledger with the service's transcript, row by row. Both must list the same requests. No row may
+ * count less than the service charged for its request. A settled row must count exactly as many requests as
+ * the service charged.
  */
 export async function assertLedger(
   bench: Bench,
@@ -49,11 +51,12 @@ export async function assertLedger(
   const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // Compares companies as a running total, because an earlier call may have been charged for the company.
+  // The companies that the app counted minus those that the service charged, over all calls so far. A single
+  // row may count fewer than were charged, because the app may have counted the company at an earlier call.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
-    // A request that never reached the service is not in its transcript.
+    // The transcript does not contain a request that never reached the service.
     const isUnseen = row.state === 'released' && row.status === null && entry?.status !== 0;
     if (isUnseen) continue;
     next += 1;
@@ -108,8 +111,8 @@ export async function appCount(owner: LedgerOwner, budget: Budget): Promise<numb
 }
 
 /**
- * Asserts that the app counts at least as much as the service. The app may lack the last `unread` requests,
- * which are not yet in `/stats`.
+ * Asserts that the app counts at least as much as the service. The app's count may be lower by `unread`
+ * requests, which `/stats` does not include yet.
  */
 export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
   const counters = await serviceCounters(bench);
@@ -122,7 +125,8 @@ export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unrea
 }
 
 /**
- * Returns the `AppError` that a call fails with, or null if it succeeds. Rethrows internal and other errors.
+ * Returns the `AppError` of a failed call, or null if the call succeeds. Rethrows internal errors and errors
+ * that are not an AppFailure.
  */
 export async function errorOf(work: Promise<unknown>): Promise<AppError | null> {
   try {

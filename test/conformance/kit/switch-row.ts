@@ -14,13 +14,18 @@ export interface SwitchRow {
   readonly part?: Row['part'];
   /** Options for every bench of the row. The value under test overrides the one in `profile`. */
   readonly options?: Omit<BenchOptions, 'profile'> & { readonly profile?: Partial<Profile> };
-  /** Creates new attempts for each run, because they may compare the results of two values. */
+  /**
+   * Called once per run. Attempts that compare the results of two values can thus share state within a run.
+   */
   attempts?(): Attempts;
   /** Runs checks of behaviour that does not depend on a profile field. */
   furtherChecks?(benches: Benches): Promise<void>;
 }
 
-/** Creates a row that tests every value of each profile field in its switch, each on a new service. */
+/**
+ * Creates a row for one switch. The row tests every value of each profile field that belongs to the switch,
+ * and starts a new service for each value.
+ */
 export const switchRow = ({
   row,
   title,

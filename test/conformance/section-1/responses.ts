@@ -102,7 +102,7 @@ async function readsOddBodies(bench: Bench): Promise<void> {
   }
 }
 
-/** Checks that a malformed body causes a typed error, and that the ledger still counts the charged call. */
+/** Checks that a malformed body causes a typed error, and that the ledger counts the call as charged. */
 async function refusesBadBodies(bench: Bench): Promise<void> {
   const { client, governor, context } = await bench.core();
   for (const [action, reason, isAnswered] of [
@@ -113,7 +113,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
     [{ kind: 'oversize', bytes: 6_000_000 }, 'too-large', true],
   ] as const) {
     await bench.control('faults', { faults: [{ action }] });
-    // Uses another lane, because only interactive calls are retried.
+    // The app would retry an interactive call, so this call uses another lane.
     const failure = await failureOf(
       client.request(
         { endpoint: 'fundings', query: fundingsQuery({ limit: 5 }) },
@@ -151,7 +151,7 @@ async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> 
     );
     assert.equal(failure.kind, 'network');
     assert.equal(failure.kind === 'network' ? failure.reason : null, 'redirect', String(status));
-    // A successful call resets the circuit breaker, which several failures in a row would open.
+    // Several failures in a row would open the circuit breaker. A successful call in between prevents that.
     await client.request({ endpoint: 'health' }, context(), ignore);
   }
   assert.deepEqual(elsewhere.simulator.transcript(), [], 'the redirect target received a request');

@@ -73,7 +73,7 @@ async function hostileFigures(bench: Bench): Promise<void> {
 }
 
 /**
- * Checks that the daily `/stats` request is off until the user allows it, and that allowing it sends no
+ * Checks that the daily `/stats` request is off until the user turns it on, and that turning it on sends no
  * request.
  */
 async function nothingByItself(bench: Bench): Promise<void> {

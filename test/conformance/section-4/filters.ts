@@ -31,7 +31,9 @@ interface Filter {
   choose(bench: Bench, ids: readonly string[]): Promise<string>;
   /** Returns whether a returned company has the value. */
   holds(bench: Bench, item: unknown, value: string): Promise<boolean>;
-  /** Another spelling of the value, and whether the service must treat both spellings alike. */
+  /**
+   * Another spelling of the value. `same`: whether the service must return the same rows for both spellings.
+   */
   readonly spelling?: { write(value: string): string; readonly same: boolean };
 }
 
@@ -106,7 +108,7 @@ const FILTERS: readonly Filter[] = [
     field: 'companySizes',
     isList: true,
     choose: constant('1000+'),
-    // No response contains the company's size, so nothing can be checked.
+    // No response contains the company's size, so the returned companies cannot be checked.
     holds: () => Promise.resolve(true),
   },
   {

@@ -31,7 +31,7 @@ import { withPrefix } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 const APRIL_MS = Date.UTC(2026, 3, 1);
-/** The longest allowed delay between the real reset and the reset that the app reports. */
+/** The app may report a reset up to this much later than the real reset. */
 const GUARD_MS = 61_000;
 
 /** Rows for section 3.11 of the requirements: all budgets except the per-minute budget. */
@@ -177,8 +177,8 @@ export const ROWS_8_BUDGETS: readonly Row[] = [
 ];
 
 /**
- * Uses up quota from another device, waits `restMs`, and fetches `/stats` so that the app learns of the
- * usage.
+ * Spends quota as another device would, advances virtual time by `restMs`, and fetches `/stats`, from which
+ * the app learns of the usage.
  */
 async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 61_000): Promise<AppBench> {
   const app = await bench.app();
@@ -246,7 +246,8 @@ async function hundredCompanies(bench: Bench): Promise<void> {
   assert.equal(lastSeq(bench), sent);
   await app.api.workspaces.leave({});
   await app.api.workspaces.open({ id: app.workspace.id });
-  // Before its first response, the restarted app does not know the service's day and treats companies as new.
+  // The restarted app learns the service's date from this response. Before that, it cannot know which
+  // companies were already charged today.
   await testConnection(app);
   assert.equal(
     await errorOf(app.fetchProfile(first)),

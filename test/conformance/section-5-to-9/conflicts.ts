@@ -169,8 +169,8 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     assert.equal(decision.kind, 'wait', 'a clock change reopened the minute');
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
-    // The first response contradicted the laptop's clock within an hour of midnight, so the first request
-    // counts on both days.
+    // The first response arrived within an hour of midnight and contradicted the laptop's clock. The day of
+    // the first request is therefore uncertain, and the request counts on both days.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);
@@ -233,12 +233,13 @@ async function servesInteractiveFirst({ open }: Benches): Promise<void> {
     startCall(5, 'interactive'),
   ]);
   await until(() => order.length >= 2, 'two calls in flight');
-  // Long enough for a third call to arrive if it were sent.
+  // If the app sent a third call, the call would arrive within this time.
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(order.toSorted(), ['1', '4'], 'two in flight, one of them in the background');
   release();
   assert.ok((await answers).every(({ status }) => status === 'fulfilled'));
-  // The next two calls are sent together. The older background call comes last because of its lane.
+  // The next two calls are sent together, in any order. Call 2 is older than call 3, but comes last because
+  // its lane has a lower priority.
   assert.deepEqual([...order.slice(2, 4).toSorted(), order[4]], ['3', '5', '2'], order.join());
   const { lines, decision } = core.price({ endpoint: 'fundings', query: fundingsQuery() });
   assert.equal(decision.kind, 'go');
@@ -246,8 +247,8 @@ async function servesInteractiveFirst({ open }: Benches): Promise<void> {
 }
 
 /**
- * Returns a transport that holds back list requests until `release` is called, and lists their `limit` values
- * in order.
+ * Returns a transport that holds back list requests until `release` is called. `order` contains the `limit`
+ * values of these requests in the order in which they arrived.
  */
 function holdListRequests(): {
   readonly transport: (real: HttpTransport) => HttpTransport;

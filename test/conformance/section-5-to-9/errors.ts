@@ -135,8 +135,8 @@ export const ROWS_7_ERRORS: readonly Row[] = [
       assert.deepEqual(end, { kind: 'not-available', what: 'contacts', hint: textAt(body, 'hint') });
       const { state, hint } = await app.api.companies.people({ id });
       assert.deepEqual([state, hint], ['closed', textAt(body, 'hint')]);
-      // For a company that the service has returned before, a 404 means the same with or without an error
-      // code.
+      // The service has returned this company before. The client therefore interprets a 404 in the same way,
+      // even if it has no error code.
       const status = { kind: 'status', status: 404, shape: 'json', body: { error: 'Not available' } };
       await setFault(bench, status, { match: '/companies/' });
       bench.simulator.advance(DAY_MS);
@@ -204,7 +204,7 @@ async function noneOfAKind(bench: Bench, panel: 'highlights' | 'news', code: str
   const known = (await app.api.companies.panels({ id }))[panel];
   assert.deepEqual([known.state, known.refusedAtMs !== null], ['none', true]);
   await assertLedger(bench, app, { sinceSeq });
-  // For a company that the library does not have, a 404 may also mean that the company does not exist.
+  // The library does not contain this company, so the 404 may also mean that the company does not exist.
   await getPath(bench, `/companies/cmp_none/${panel}`, 404);
   const other = await errorOf(app.fetchPanel('cmp_none', panel));
   assert.equal(other?.kind === 'not-available' && other.ambiguous, true);

@@ -163,7 +163,8 @@ async function refusesPlain({ open }: Benches): Promise<void> {
     );
   const bench = await open();
   assert.ok(parseBaseUrl(bench.simulator.baseUrl).loopback);
-  // A server that does not speak TLS, behind an https address. The key must not reach it.
+  // The client connects to this server with an https URL, but the server does not speak TLS. The key must not
+  // reach the server.
   const received: Buffer[] = [];
   const server = createServer((socket) =>
     socket.on('data', (bytes) => received.push(bytes)).on('error', ignore),

@@ -137,15 +137,15 @@ export const ROWS_7_LIMITS: readonly Row[] = [
 ];
 
 /**
- * Asserts that a list call fails with a typed error after a 429, costs nothing and is sent only once, and
- * that the app does not send the next call.
+ * Asserts that a list call to which the service responds with a 429 fails with a typed error, costs nothing
+ * and is sent only once. Asserts that the app itself then refuses the next call or lets it wait.
  * @param budgets - the budgets that the error may name, or null for the minute budget
  */
 async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Promise<void> {
   const core = await bench.core();
   const sinceSeq = lastSeq(bench);
   const query = fundingsQuery({ limit: 5 });
-  // Not interactive, because an interactive call would wait until the minute budget is free.
+  // An interactive call would wait until the minute budget is free instead of failing.
   const context = core.context({ lane: 'calibration' });
   const end = await failureOf(core.client.request({ endpoint: 'fundings', query }, context, ignore));
   if (budgets === null) assert.equal(end.kind, 'rate-limited');
@@ -194,12 +194,12 @@ async function retries(bench: Bench): Promise<void> {
   await once({ kind: 'status', status: 503 }, 'calibration', 1);
   for (const status of [400, 404, 500])
     await once({ kind: 'status', status, shape: 'json' }, 'interactive', 1);
-  // Not retried, because the service may have charged the request.
+  // The app does not retry this request, because the service may have charged it.
   await once({ kind: 'reset-after' }, 'interactive', 1);
   await assertLedger(bench, core);
 }
 
-/** Returns an invented company id, because finding a real one would add requests to the transcript. */
+/** Returns an invented company id. Looking up a real id would add requests to the transcript. */
 const companyOf = (bench: Bench): Promise<string> => Promise.resolve(`cmp_of_${bench.simulator.seed}`);
 
 async function pauses(bench: Bench): Promise<void> {

@@ -89,7 +89,8 @@ async function waitsForRetryAfter(benches: Benches): Promise<void> {
 async function leavesHalfFree(bench: Bench): Promise<void> {
   const core = await bench.core();
   await core.client.request({ endpoint: 'health' }, core.context(), ignore);
-  // Some of the calls would wait for a minute of real time, so only those sent immediately are checked.
+  // Some of the calls wait for a minute of real time. The test ends before that, and checks only the calls
+  // sent immediately.
   const query = fundingsQuery({ limit: 1 });
   const made = Array.from({ length: 12 }, (_, index) =>
     core.client

@@ -245,7 +245,8 @@ async function pausesFor(bench: Bench, { variant, headers, minMs, maxMs }: Pause
   );
   assert.equal(end.kind, 'rate-limited');
   const forMs = (end.kind === 'rate-limited' ? end.retryAtMs : 0) - bench.simulator.nowMs();
-  // The pause allows for the client's uncertainty about the service's time.
+  // The pause may be slightly longer than `maxMs`, because the client does not know the service's time
+  // exactly.
   assert.ok(forMs >= minMs && forMs <= maxMs + GUARD_MS, `${forMs} ms`);
 }
 

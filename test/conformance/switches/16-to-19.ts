@@ -156,7 +156,8 @@ async function outsideBase(bench: Bench, value: 'json' | 'html' | 'empty'): Prom
   const end = await failureOf(
     core.client.request({ endpoint: 'company', companyId: ELSEWHERE }, core.context(), ignore),
   );
-  // If the 404 has the service's own error format, a wrong path looks like an unknown company.
+  // If the service responds to a wrong path with a 404 in its own error format, the client cannot tell a
+  // wrong path from an unknown company.
   assert.deepEqual(end, { kind: 'not-found', what: value === 'json' ? 'company' : 'service' });
   assert.equal((await lastRow(core)).state, 'released');
 }
@@ -215,7 +216,7 @@ async function unknownCompany({ open }: Benches): Promise<void> {
     app.fetchContacts('cmp_none'),
     app.fetchPanel('cmp_none', 'rounds'),
   ];
-  // Handles the errors of all calls from the start, because the last call may fail first.
+  // The calls may fail in any order, so the errors of all calls are handled from the start.
   for (const end of await Promise.all(requests.map(errorOf)))
     assert.deepEqual(end, { kind: 'not-found', what: 'company' });
   const end = await errorOf(app.fetchPanel('cmp_none', 'news'));

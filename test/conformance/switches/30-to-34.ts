@@ -121,8 +121,8 @@ async function usesDocumentedLimits(bench: Bench): Promise<void> {
 }
 
 /**
- * Makes a few calls, fetching `/stats` between them and at the end. Expects that the ledger matches the
- * transcript and that the app counts at least as much as the service, except for `unread` requests.
+ * Makes a few calls, and fetches `/stats` between them and at the end. Expects that the ledger matches the
+ * transcript. Expects that the app counts at least as many requests as the service, minus `unread`.
  */
 async function readsTwice(bench: Bench, unread = 0): Promise<AppBench> {
   const sinceSeq = lastSeq(bench);
@@ -160,7 +160,8 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
 
 async function statsCountsItself(bench: Bench, value: boolean): Promise<void> {
   assert.equal(numberAt((await getPath(bench, '/stats')).body, 'rate_limits.daily.used'), value ? 1 : 0);
-  // If `/stats` does not count itself, the app's own request looks like one from another device.
+  // If a `/stats` response does not count its own request, the app counts that request as one by another
+  // device when the next response includes it.
   const app = await readsTwice(bench, value ? 0 : 1);
   assert.ok((await othersOf(app)) <= 1, 'a reading was counted as another device');
 }

@@ -205,8 +205,8 @@ async function deprecation(bench: Bench, value: boolean): Promise<void> {
 }
 
 /**
- * Wraps a transport so that it rejects conditional headers, which would make responses depend on earlier
- * ones.
+ * Wraps a transport so that it rejects conditional headers such as `If-None-Match`. With such headers, a
+ * response would depend on earlier responses.
  */
 function unconditional(real: HttpTransport): HttpTransport {
   return {

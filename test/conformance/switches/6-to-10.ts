@@ -184,7 +184,8 @@ async function errorBodies(bench: Bench): Promise<void> {
           bench.simulator.transcript(sinceSeq).map(({ charged }) => charged.requests),
           [0, 0],
         );
-        // A successful call resets the circuit breaker, which several failures in a row would open.
+        // Several failures in a row would open the circuit breaker. A successful call in between prevents
+        // that.
         await client.request({ endpoint: 'health' }, context(), ignore);
         bench.passMinute();
       });

@@ -38,7 +38,8 @@ async function noticesSilence(bench: Bench): Promise<void> {
       await clock.advance(HOUR_MS);
     }
     assert.equal(silence(), null, 'a false alarm after an hour');
-    // Simulates a broken tunnel: only requests with a wrong key arrive.
+    // Simulates a broken tunnel: no delivery arrives, only a request with a wrong key. Such a request must
+    // not count as a delivery.
     await bench.control('webhook', { url, key: world.key, authorization: 'wrong' });
     await clock.advance(3 * DAY_MS);
     await send(401);

@@ -141,7 +141,7 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
       });
       assert.match(long.error?.excerpt ?? '', /^"?\[redacted\] long long/);
       assert.equal(long.error?.excerpt?.length, 200);
-      // A response that was charged but cannot be decoded also provides an excerpt.
+      // The error also contains an excerpt if the service charged for a response that cannot be decoded.
       const charged = await failWith(bench, core, { kind: 'html' });
       assert.equal(charged.error?.status, 200);
       assert.notEqual(charged.error?.excerpt, null);

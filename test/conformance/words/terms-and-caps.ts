@@ -63,7 +63,7 @@ export const ROWS_TERMS_AND_CAPS: readonly Row[] = [
       const error = await failureOf(
         app.api.links.copy({ companyId: last, field: { kind: 'email', personId } }),
       );
-      // `App.reportError` offers the terms of use for errors with this mark.
+      // For an error with `peoplePaced`, `App.reportError` shows a link to the terms of use.
       assert.ok(error.kind === 'rate-limited' && error.peoplePaced === true, JSON.stringify(error));
       assert.equal(bench.simulator.transcript(sinceSeq).length, 0, 'a refusal sends nothing');
     },

@@ -112,7 +112,7 @@ describe('client', () => {
     const two = [{ id: 1, highlight: 'h', title: 't', stage: 'Seed', name: 'n' }, 'x'];
     expect(await charged({ data: two })).toEqual([1, 2, 2, 2, 2].map((rows) => [true, rows]));
     expect(await charged({ data: [] })).toEqual([1, 0, 0, 0, 0].map((rows) => [true, rows]));
-    // The service charged an unknown number of records, so the client counts the worst case.
+    // These bodies do not show how many records the service charged, so the client counts the worst case.
     for (const body of [{ message: 'hello' }, { success: false, data: two }, { data: null }, 7])
       expect(await charged(body)).toEqual([1, 10, 15, 25, 30].map((rows) => [false, rows]));
     expect(server.hits.slice(-5).map(({ path }) => path.replace('/ok/api/v1/companies/c', ''))).toEqual([

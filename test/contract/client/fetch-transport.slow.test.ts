@@ -48,7 +48,8 @@ const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
   }
 };
 /**
- * Far above the tests' deadlines, to allow for a busy machine, and far below the default timeouts of `get`.
+ * Far longer than the timeouts that the tests set, because the machine may be busy. Far shorter than the
+ * default timeouts of `get`, so a test that does not apply its own timeouts fails.
  */
 const LIMIT_MS = 10_000;
 /** Expects that a promise settles within `LIMIT_MS`. */
@@ -95,8 +96,8 @@ describe('responses', () => {
 
 describe('connections', () => {
   /**
-   * Makes two requests and returns the body of the second response. During the second request, the server
-   * sends surplus bytes on the first connection.
+   * Makes two requests and returns the body of the second response. When the server receives the second
+   * request, it also sends a second, unrequested response on the first connection.
    */
   const second = async (fetchLike: FetchLike): Promise<string> => {
     const answer = (body: string): string =>
@@ -113,7 +114,7 @@ describe('connections', () => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
     await get(url, {}, fetchLike);
-    // Waits until Node has returned the first connection to its pool.
+    // After this time, Node has returned the first connection to its pool, and could use it again.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { body } = await get(url, {}, fetchLike);
     const closed = new Promise((resolve) => service.close(resolve));
@@ -149,7 +150,8 @@ describe('redirects', () => {
     const following: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'follow' });
     expect(await failureOf(get(at('redirect'), {}, following))).toMatchObject({ reason: 'redirect' });
     expect(followed()).toBe(before + 1);
-    // When Node follows a redirect, it removes the `Authorization` header but no others.
+    // When Node follows a redirect to another origin, it removes `Authorization` but not the key's own
+    // header.
     expect(otherOrigin.hits.at(-1)?.headers['x-api-key']).toBe(KEY);
   });
 
@@ -199,8 +201,8 @@ describe('broken responses', () => {
 describe('timeouts', () => {
   const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
 
-  // Timeouts for faults that occur after the response head. The head must arrive in time even on a busy
-  // machine.
+  // Timeouts for faults that occur after the response head. They are longer, so that the head arrives in time
+  // even on a busy machine.
   const patient = { headTimeoutMs: 3_000, totalTimeoutMs: 3_200 };
 
   it.each<[Fault, typeof short, number | null]>([

@@ -72,7 +72,7 @@ async function resultOf<T>(work: Promise<{ value: T }>): Promise<{ value: T } | 
   }
 }
 
-/** The failures that the client may report after a 404 for one of a company's resources. */
+/** The failures that the client may report if the service has no data for one of a company's panels. */
 const MISSING = [
   'not-available tech-stack',
   'not-available highlights',

@@ -84,7 +84,7 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await expectScreen(page, 'Library');
   await press(page, '/');
   await page.keyboard.type(company);
-  // Checks the first row, because the unfiltered list would also contain the company.
+  // The unfiltered list also contains the company, so the company must be in the first row.
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(company);
   await press(page, 'ArrowDown Enter');
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);
@@ -149,7 +149,7 @@ test('keys typed right after the palette’s shortcut go to the palette alone', 
     .or(page.getByRole('textbox', { name: /Search/ }))
     .first()
     .focus();
-  // Dispatches all keys before the palette's field exists, as on a slow laptop.
+  // All keys are pressed before the palette's field exists, as can happen on a slow laptop.
   await page.evaluate(() => {
     const press = (key: string, ctrlKey = false): void =>
       void document.activeElement?.dispatchEvent(
@@ -204,7 +204,7 @@ test('everything is reachable at 200 % text size in the small window', async () 
   await expect
     .poll(() => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize)))
     .toBeGreaterThanOrEqual(26);
-  // Polls, because moving elements, such as toasts, are cut off for a moment.
+  // Polls, because an element that is moving, such as a toast, is cut off for a moment.
   const look = (where: string): Promise<void> => expect.poll(() => layoutFaults(page), where).toEqual([]);
   for (const screen of ['Today', 'Search', 'Library', 'Signals', 'Quota', 'Settings'] as const) {
     await go(page, screen);

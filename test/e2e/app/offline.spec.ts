@@ -14,15 +14,16 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Tests an account whose service runs in another process. Without a network, every screen shows the library's
- * data, all changes to user data succeed, and no control waits for a reply.
+ * Tests an account whose service runs in another process, first with and then without a network. Without a
+ * network, every screen shows the library's data, every change to user data succeeds, and no control waits
+ * for a reply.
  */
 
 test.describe.configure({ timeout: 150_000 });
 
 const PASSPHRASE = 'correct horse battery';
 
-/** Starts the loopback shell with `block-network.ts`, so it can listen but not connect. */
+/** Starts the loopback shell with `block-network.ts`: it accepts connections, but cannot open any itself. */
 async function openOffline(
   browser: Parameters<typeof openLoopback>[0],
   folder: string,
@@ -70,7 +71,7 @@ test('an account works on a separate service; all screens and local changes work
   const { paid: fetched, found } = await journey.fetchContacts(online.page);
   const calls = await service.transcript();
   journey.expectFirstRequests(calls, fetched.length);
-  // Connecting shows one price but makes two requests.
+  // `paid` contains one price for connecting, but connecting sends two requests.
   expect(calls).toHaveLength(paid.length + fetched.length + 1);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await callCore(online.page, 'companies.people', { id }));
@@ -109,7 +110,8 @@ test('an account works on a separate service; all screens and local changes work
   await page.getByText('30 days', { exact: true }).click();
   await expectNothingBusy(page);
 
-  // The API key was only in memory. Setting it again fails, because checking the key needs the network.
+  // The API key was stored only in memory, so it is gone after the restart. Setting it again fails, because
+  // the app checks the key with a request.
   const { cost } = await callForResult(page, 'quota.price', { call: { endpoint: 'stats' } });
   const reply = await callCore(page, 'keys.setApiKey', {
     apiKey: service.liveKey,

@@ -72,8 +72,9 @@ test('the first view’s data is requested once, before its code loads, with the
     requested.flatMap(({ id, channel, input }) =>
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
-  // Counts only the requests before the first push, because a push makes screens repeat requests. An earlier
-  // test may still cause a push, so this reloads the page until enough requests precede the first push.
+  // A push from the core makes screens repeat requests, so only the requests before the first push count. An
+  // earlier test may still cause an early push. The page is therefore reloaded until enough requests precede
+  // the first push.
   await expect(async () => {
     const frames = (await framesOfAStart(page)).filter((frame) => !isProof(frame));
     const changed = frames.findIndex(isPush);
@@ -84,7 +85,8 @@ test('the first view’s data is requested once, before its code loads, with the
   }).toPass();
   const early = questionsOf('string');
   expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
-  // A screen must not repeat a request on a channel that an early request already used.
+  // The early requests cover all input that the screens need on these channels, so screens must not use the
+  // channels again.
   const channels = new Set(early.map((question) => question.split(' ')[0]));
   const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
   expect(others).toEqual([]);
@@ -101,7 +103,7 @@ test('completed steps are detected in any order and stay completed', async () =>
   await expect(step(page, 'Go through the list')).toHaveAttribute('aria-current', 'step');
   await press(page, 'j');
   await isDone(page, 'Go through the list');
-  // A company that is still opening would close the popover.
+  // Waits until the company is fully open. If it were still opening, it would close the popover.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   await press(page, 's');
   await page.getByPlaceholder('New list').fill('Warm intros');

@@ -72,6 +72,6 @@ test('a request to a stopped service fails for free, with a message', async () =
   const before = await left.innerText();
   await page.getByRole('button', { name: /^Run search/ }).click();
   await expect(page.getByText(/waiting for the network/).first()).toBeVisible();
-  // The attempt costs nothing, so its reserved price is released.
+  // The failed attempt costs nothing, so the app releases the records that it reserved for the request.
   await expect.poll(() => left.innerText()).toBe(before);
 });

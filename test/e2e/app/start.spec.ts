@@ -31,7 +31,7 @@ test('the README’s first command opens the demo and exits on request', async (
   const args = ['--demo', '--shell=loopback', '--no-open', '--data-dir', data.path];
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The test must not use a keyring, which the machine's session bus could provide.
+    // The machine's session bus may provide a keyring, which the test must not use.
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
   });
   const ended = once(child, 'exit');

@@ -15,7 +15,7 @@ const THREE_SIZES = [...SIZES, { width: 1280, height: 900 }];
 let host: ScreenHost;
 test.beforeAll(async ({ browser }) => {
   host = await openScreenHost(browser);
-  // Lets tests skip the time for which a toast is shown.
+  // With a simulated clock, tests need not wait until a toast disappears.
   await host.page.clock.install();
   await journey.exploreDemo(host.page);
   await journey.search30DaysUs(host.page);
@@ -52,7 +52,7 @@ const overMenu = (menu: Locator): Promise<{ overlap: boolean; isMenuAbove: boole
   menu.evaluate((each) => {
     const of = each.getBoundingClientRect();
     const points = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].flatMap((by) => {
-      // Toasts ignore the pointer, so elementFromPoint would never return them.
+      // Toasts let pointer events pass through, so elementFromPoint would never return a toast.
       by.style.pointerEvents = 'auto';
       const { left, right, top, bottom } = by.getBoundingClientRect();
       const [from, to] = [Math.max(left, of.left), Math.min(right, of.right)];

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { region } from '../support/locators.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
 
-/** The panels whose data comes from a separate endpoint, with the last segment of the endpoint's path. */
+/** The panels that have their own endpoint, each with the last segment of the endpoint's path. */
 export const PANELS = [
   { name: 'Rounds', path: 'fundings' },
   { name: 'Open roles', path: 'open-roles' },
@@ -18,7 +18,7 @@ export async function openRow(page: Page, row: number): Promise<void> {
   const name = (await line.locator('bdi').first().innerText()).trim();
   await line.click();
   await expect(line).toHaveAttribute('aria-selected', 'true');
-  // Before the name appears, the panels still show the previous company.
+  // The panels still show the previous company until the name appears in the heading.
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   await showParts(page);
@@ -51,7 +51,8 @@ export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
     .getByRole('button', { name: /^(Fetch|Refresh|Check again)/ })
     .first();
   await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
-  // Another button may have moved under the pointer, and its tooltip may cover this button.
+  // The pointer may now be on another button, because the page has moved. That button's tooltip may cover
+  // this one.
   await leaveTooltips(page);
   await press.click();
   await expect(region(page, name).getByText(/^Fetching /)).toHaveCount(0);

@@ -8,9 +8,9 @@ import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * The company panels whose data comes from a separate endpoint, each with its own price, age and states. The
- * service has never had, or no longer has, some of this data. The service is a separate process, and the
- * tests read its transcript.
+ * The company panels that have their own endpoint, each with its own price, age and states. For some panels,
+ * the service has no data, or no longer has any. The service is a separate process, and the tests read its
+ * transcript.
  */
 let app: LoopbackApp;
 let service: SimulatorProcess;
@@ -76,7 +76,7 @@ test('a panel never fetched is one line with name, state and price', async () =>
         .first(),
     ).toContainText(/\d+ record/);
     const cheaper = region(page, name).getByRole('button', { name: /^Get profile instead/ });
-    // The panel offers the profile instead if the profile contains the same data for fewer records.
+    // A panel offers to fetch the profile instead if that returns the same data for fewer records.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
     else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
   }
@@ -135,7 +135,8 @@ test('open roles are fetched by department at the price of each page size', asyn
   await expect(roles).toContainText('The first request shows how many roles match.');
   await expect(roles.getByRole('button', { name: /^Fetch 50 per page/ })).toContainText('up to 50 records');
   const press = roles.getByRole('button', { name: /^Fetch 10 per page/ });
-  // With ten records per page, the page turns run out before the records.
+  // The price names the budget that would run out first. With only ten records per page, this may be the page
+  // turns.
   await expect(press).toContainText(/up to 10 records|1 page turn/);
   const before = await callsSoFar();
   await press.click();
@@ -143,7 +144,7 @@ test('open roles are fetched by department at the price of each page size', asyn
   const calls = (await service.transcript()).slice(before);
   expect(calls.map(({ query }) => query)).toEqual(['department=it&page=1&per_page=10']);
   await expect(roles).toContainText(/cheapest · all matches: \d+ requests?, \d+ records?, \d+ page turns?/);
-  // The list now shows the fetched roles. Clears its filter for the next tests.
+  // The list is now filtered to the department of the fetched roles. The next tests need the unfiltered list.
   await roles.getByRole('button', { name: /^Engineering/, pressed: true }).click();
   await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
 });
@@ -166,7 +167,7 @@ test('a technology’s description shows on focus and is available to screen rea
 
 test('full prices show on focus, with `i` and on hover, and to screen readers, never unrequested', async () => {
   const { page } = app;
-  // Uses buttons in different panels, so each price is shown for the first time.
+  // These buttons are in different panels, so that no earlier step has shown the price of the next button.
   const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
     region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
@@ -402,7 +403,7 @@ test('the Tab key reaches every button of the full view', async () => {
   expect(app.pageErrors).toEqual([]);
 });
 
-/** Expects that the Tab key reaches every button on the company page, even if the button appears late. */
+/** Expects that the Tab key reaches every button on the company page, including buttons that appear late. */
 async function reachAll(page: Page): Promise<void> {
   const buttons = page.getByRole('article').getByRole('button');
   await page.evaluate(() => {

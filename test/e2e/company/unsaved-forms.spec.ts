@@ -130,7 +130,7 @@ test('a task that failed to save waits at its company while the user moves on', 
   await page.keyboard.type('Send the offer');
   const release = await delayRequests(page, 'tasks.add');
   await page.keyboard.press('Enter');
-  // A second press of `t` must not open a second form.
+  // While the form is open, another press of `t` must not open a second form.
   await page.keyboard.press('t');
   await stepRow(page, 'j');
   await expect(title).toHaveCount(0);

@@ -10,8 +10,8 @@ import { region } from '../support/locators.ts';
 import { undoByToast } from '../support/toasts.ts';
 
 /*
- * User data for one company: writing, reading, undoing and restoring it, how much screen space it takes, and
- * message templates.
+ * User data for one company, and message templates. The tests write, read, undo and restore user data, and
+ * measure how much screen space it takes.
  */
 
 let app: LoopbackApp;
@@ -234,13 +234,14 @@ test('hostile Markdown renders as text and allowed elements and sends no request
     await expect(notes).toContainText(ends.at(-1) ?? '', { timeout: 10_000 });
     const plain = texts.some((text) => text.plain === true);
     await expect(notes.locator('.note-text')).toHaveCount(plain ? 0 : 1);
-    // Each string must end in its own paragraph, so none of them absorbs the next one.
+    // Each string is followed by a paragraph with its name. If a string absorbed what follows it, that
+    // paragraph would be missing.
     const paragraphs = plain ? ends : await notes.locator('.note-text > p').allInnerTexts();
     expect(paragraphs.filter((text) => ends.includes(text))).toEqual(ends);
     expect({ ends, ...(await disallowedMarkup(page)) }).toEqual({ ends, elements: [], attributes: [] });
     ({ revision } = await noteOf(page));
   }
-  // Requests for the app's own code are allowed.
+  // The page may load the app's own code, but must send no other request.
   const ownCode = new URL('/assets/', page.url()).href;
   expect(requested.filter((url) => !url.startsWith(ownCode))).toEqual([]);
   expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();

@@ -6,8 +6,8 @@ import { region } from '../support/locators.ts';
 import { connect } from '../states/screen-state.ts';
 
 /*
- * Locked contacts in one account: the user locks and unlocks them while the app runs, works without them, and
- * starts over after a restart because the passphrase is forgotten.
+ * Locked contacts in one account. The user locks and unlocks contacts while the app runs, and works while
+ * they are locked. After a restart, the user has forgotten the passphrase, and removes the contacts.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
@@ -157,7 +157,7 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   await card().getByRole('button', { name: 'Store contacts' }).click();
   await expect(card()).toContainText('Encrypted with your passphrase');
 
-  // Sets the API key again, because without a keyring it was only in memory.
+  // Without a keyring, the API key was stored only in memory. The restart lost it, so the test sets it again.
   const { liveKey: apiKey } = service;
   await host.core().handlers.keys.setApiKey({ apiKey, place: 'session', sameAccount: true, ...KEY_CHECK });
   await openInLibrary();

@@ -159,7 +159,7 @@ test('downloaded data is deleted, then everything', async () => {
   await expect(service_.getByRole('list', { name: 'Kept' })).toContainText('the request history');
   await service_.getByRole('button', { name: 'Delete downloaded data' }).click();
   await expect(page.getByText('Deleted the downloaded data')).toBeVisible();
-  // The library contains only companies on the user's lists, without downloaded data such as countries.
+  // The library still contains the companies on the user's lists, but no downloaded data such as countries.
   expect(JSON.stringify(await callCore(page, 'library.open'))).toContain('"countries":{"values":[]');
 
   await journey.goTo(page, 'Settings');

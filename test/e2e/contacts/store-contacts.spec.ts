@@ -58,7 +58,7 @@ test('a late keychain answer: contacts are stored as the user chose, and no othe
   const field = people.getByLabel('Passphrase', { exact: true });
   for (const chooses of ['chosen', 'typed', 'nothing'] as const)
     await test.step(chooses, async () => {
-      // After a page load, the page looks for the keychain only once, when Settings opens.
+      // The page checks the keychain only when Settings opens for the first time after a page load.
       await page.reload();
       const release = await delayRequests(page, 'keys.keychain');
       await go(page, 'Settings');

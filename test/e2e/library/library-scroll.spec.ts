@@ -149,8 +149,8 @@ test('fast scrolling shows placeholders, and the right rows appear at rest', asy
     let hidden = 0;
     for (let jumps = 0; jumps < 40; jumps += 1) {
       list.scrollTop = jumps % 2 === 0 ? list.scrollHeight : 0;
-      // Does not wait for the browser's own event, which comes only with the next frame. On a busy machine,
-      // scrolling would count as paused by then.
+      // The browser itself sends a scroll event only with the next frame. On a busy machine, that is so late
+      // that the app would treat the scrolling as paused.
       list.dispatchEvent(new Event('scroll'));
       await new Promise<void>((resolve) => queueMicrotask(resolve));
       const row = list.querySelectorAll('[role="row"]')[5];
@@ -189,8 +189,8 @@ test('an opened company shows its panels in the first frame; the list makes room
   await results(page).focus();
   await page.keyboard.press('Home');
   const before = await listWidth(page);
-  // The observer must exist before the key arrives, because Chromium may handle the key before a script that
-  // was sent earlier.
+  // Waits until the observer exists before it presses the key. Chromium may handle a key press before a
+  // script that was sent earlier.
   const observed = await page.evaluateHandle(firstFrameOfPane);
   await page.keyboard.press('Enter');
   const { panels, over, beside } = await observed.evaluate(({ seen }) => seen);
@@ -205,7 +205,9 @@ test('an opened company shows its panels in the first frame; the list makes room
 
 const listWidth = (page: Page): Promise<number> =>
   results(page).evaluate((list) => list.getBoundingClientRect().width);
-/** Runs in the page. `seen` resolves to the layout in the pane's first frame and after its animation. */
+/**
+ * Runs in the page. `seen` resolves to the layout in the pane's first frame, and after the pane's animation.
+ */
 function firstFrameOfPane() {
   const measured = () => {
     const [list, pane] = ['[role="grid"]', 'article.company'].map((css) =>
@@ -219,7 +221,7 @@ function firstFrameOfPane() {
       const pane = document.querySelector('article.company');
       if (pane === null) return;
       observer.disconnect();
-      // Pauses the animation at its start, because a short animation could end before the next frame.
+      // The animation is so short that it could end before the next frame, so it is paused at its start.
       const coming = pane.getAnimations();
       for (const each of coming) {
         each.pause();

@@ -66,14 +66,15 @@ test('facets show exact counts that ignore their own filter', async () => {
   await expect(value(page, 'Stage', 'Seed')).toBeChecked();
   await expect.poll(() => rowCount(page)).toBe(seed);
   await expect(page.getByText(`${seed} of ${all}`, { exact: true })).toBeVisible();
-  // A filter does not change the counts of the other values in its group.
+  // Selecting a value does not change the counts of the other values in the same group.
   expect(await countOf(value(page, 'Stage', 'Series A'))).toBe(seriesA);
   await value(page, 'Stage', 'Series A').click();
   await expect.poll(() => rowCount(page)).toBe(seed + seriesA);
   const unitedStates = value(page, 'Country', 'United States');
   await unitedStates.click();
   await expect(unitedStates).toBeChecked();
-  // Counts arrive after the rows. All rows are from this country, so its count must reach the number of rows.
+  // The counts load after the rows. All rows are now from the United States, so the count of that value must
+  // equal the number of rows.
   await expect.poll(async () => (await countOf(unitedStates)) - (await rowCount(page))).toBe(0);
   expect(await rowCount(page)).toBeLessThan(seed + seriesA);
   await expect(page.getByRole('button', { name: 'Clear 3 filters' })).toBeVisible();
@@ -167,7 +168,7 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveAccessibleName('Berlin, 9 June, 3');
   await page.keyboard.press('z');
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveCount(0);
-  // The first press of Escape clears the selection, regardless of where the focus is.
+  // Escape clears the selection at the first press, wherever the focus is.
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
 });

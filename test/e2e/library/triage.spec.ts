@@ -44,7 +44,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
   await expect(pane(page, first)).toBeVisible();
-  // Holding the key down counts as one press, so the next company is not marked as done.
+  // A key that is held down counts as one press. The next company must not be marked as done.
   await page.keyboard.down('e');
   await expect(page.getByText(`${first} marked as done`)).toBeVisible();
   await expect(pane(page, second)).toBeVisible();

@@ -58,7 +58,8 @@ test('the first run asks for the market and counts its matches for one record', 
   // Fills in a country, two stages and an amount with a currency symbol, by keyboard only.
   await page.getByRole('combobox', { name: 'Countries' }).focus();
   await page.keyboard.type('united st');
-  // Presses Enter at once. The choice must match the typed text even if the shown list is outdated.
+  // Presses Enter at once, while the list may still show options for an earlier text. The chosen option must
+  // match the text as typed.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove United States', exact: true })).toBeVisible();
   for (const stage of ['Seed', 'Series A']) {
@@ -113,8 +114,8 @@ test('a company shows the parts of its fit', async () => {
   await results(page).getByRole('row').nth(1).click();
   const chip = page.getByRole('button', { name: /^Fit \d+$/ });
   await expect(chip).toBeVisible();
-  // When a company is open, the controls after the title shrink but the title does not. If the title were too
-  // narrow by even a fraction of a pixel, it would be truncated.
+  // If space is short because a company is open, the controls after the title shrink instead of the title. A
+  // title that is too narrow for its text, even by a fraction of a pixel, would be truncated.
   const missing = await page.getByRole('heading', { name: 'United States, 30 days' }).evaluate((title) => {
     const text = document.createRange();
     text.selectNodeContents(title);

@@ -22,7 +22,7 @@ export async function choose(page: Page, field: string, option: string, typed = 
   const offered = page
     .getByRole('listbox', { name: field, exact: true })
     .getByRole('option', { name: option, exact: true });
-  // Retries, because the list scrolls into view as it opens and the click may miss the option.
+  // Retries, because the list scrolls into view as it opens, and the click may then miss the option.
   await expect(async () => {
     await offered.click({ timeout: 3_000 });
     await expect(box).toHaveValue('', { timeout: 1_000 });

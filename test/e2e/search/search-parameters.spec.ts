@@ -45,7 +45,10 @@ interface Parameter {
   sent(list: List): Pairs;
 }
 
-/** @param values the chosen names, with the values to send where they differ */
+/**
+ * @param values the names to choose in the form
+ * @param sent the values that must be sent for them, if they differ from the names
+ */
 const chosen = (
   field: string,
   values: readonly string[],
@@ -138,7 +141,8 @@ test('every filter reaches the service, for rounds and for companies', async () 
     expect(pairsOf(call)).toEqual(
       byText([...ALWAYS, ['limit', ROWS], ...lowerCased(PARAMETERS.flatMap((each) => each.sent(list)))]),
     );
-    // An unencoded plus would become a space, and the filter would match nothing.
+    // The plus sign in a value must be encoded. Otherwise, the service would read it as a space, and the
+    // filter would match nothing.
     expect(call.query).toContain('Series+C%2B');
     expect(call.query).toContain('1000%2B');
   }

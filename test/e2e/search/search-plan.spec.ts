@@ -59,7 +59,7 @@ test('one row gives the number of matches and their price, and all load at that 
   await journey.expectAccessible(page);
   const total = Number.parseInt(await line.innerText(), 10);
   const pages = Math.ceil(total / 50);
-  // The known number of matches is the expected price of the first page.
+  // The first page has 10 rows, however many matches there are.
   await expect(runButton(page)).toContainText(/up to 10 records/);
   const all = await searchAction(page, new RegExp(`^Load all ${total}`));
   await expect(all).toContainText(new RegExp(`${total} records, ${pages} requests?, ${pages} page turns?`));
@@ -106,8 +106,8 @@ test('a day later a search fetches only the new days and is complete again', asy
     const isLast = (await stretch.count()) === 0;
     await page.keyboard.press('Escape');
     if (isLast) break;
-    // The plan reloads after each request and whenever the clock has moved. A click on an item that is being
-    // replaced has no effect.
+    // The plan reloads after each request and whenever the clock has moved. A click on a menu item has no
+    // effect if the reload replaces the item at that moment, so the test tries again.
     await expect(async () => {
       if ((await callsSeen(page)) === before + steps) {
         await (await searchAction(page, /^Fetch only /)).first().click({ timeout: 5_000 });
@@ -166,7 +166,7 @@ test('“Series A fintech in Germany, last 7 days” takes at most 7 interaction
     async () => {
       await keyboard.type('fintech');
       await keyboard.press('Enter');
-      // The filter options were never loaded, so nothing can be checked yet.
+      // The filter options were never loaded, so the app cannot tell whether the service lists this value.
       await expect(filters(page).getByText('The service may not list “fintech”.')).toBeVisible();
     },
     () =>

@@ -17,8 +17,8 @@ import {
 import { leaveTooltips } from '../support/tooltips.ts';
 
 /*
- * Search when the service rejects a request, has changed its filter values, or has more results than it
- * returns.
+ * Searches that the service rejects, searches with filter values that the service no longer lists, and
+ * searches with more matches than the service returns.
  */
 
 const data = tempDir();
@@ -83,8 +83,8 @@ test('Tab leaves an open list for the next field, and adds text that names a val
   await technologies.fill('ember');
   await expect(page.getByRole('listbox', { name: 'Technologies' }).getByRole('option')).toHaveCount(50);
   await page.keyboard.press('Tab');
-  // In Chromium, Tab would otherwise move the focus into the scrolling list. The list then closes, the page
-  // body has the focus, and typed text runs single-key commands.
+  // Without special handling, Chromium moves the focus into the scrolling list. When the list closes, the
+  // page body gets the focus, and text that the user types runs single-key commands.
   await expect(page.getByRole('combobox', { name: 'Company size' })).toBeFocused();
   await expect(filters(page).getByRole('button', { name: /^Remove ember/i })).toHaveCount(0);
   const stages = page.getByRole('combobox', { name: 'Stages' });
@@ -126,8 +126,8 @@ test('a value that the service no longer lists is marked and explained', async (
   const about = filters(page).getByText(`The service doesn’t list “${unlisted}”.`);
   await expect(about).toHaveCount(0);
   await service.control('profile', { set: { filterValues: 'ordinary' } });
-  // Refreshes through the core, because the screen offers a refresh only after a week or for an unlisted
-  // value.
+  // The screen offers to refresh the filter options only after a week, or if a value is not listed. The test
+  // therefore refreshes them through the core.
   await service.control('clock', { advanceMs: 1_000 });
   await callCore(page, 'search.refreshFilters', {
     accepted: { requests: 1, records: 1, pageTurns: 0, companies: 0 },
@@ -137,7 +137,7 @@ test('a value that the service no longer lists is marked and explained', async (
   await expect(filters(page).getByText('not listed by the service', { exact: true })).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Refresh filter options/ })).toBeVisible();
   await about.scrollIntoViewIfNeeded();
-  // The user can still search for this value, because the service may support it despite its filter list.
+  // The user can still search for this value, because the service may support values that it does not list.
   const call = await run(page, service);
   expect(new URLSearchParams(call.query).getAll('technologies[]')).toEqual([unlisted]);
   await page.getByRole('button', { name: `Remove ${unlisted}` }).click();
@@ -180,7 +180,7 @@ test('a date range too long for the service can be halved in one step', async ()
   await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(daysAgo(29));
   await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue(daysAgo(0));
   expect((await run(page, service)).status).toBe(200);
-  // If the service also rejects half of the range, the app makes no further suggestion.
+  // If the service also rejects the narrowed range, the app does not suggest an even narrower one.
   await service.control('profile', { set: { maxSpanDays: 20 } });
   await setDates(page, daysAgo(79), daysAgo(0));
   await run(page, service);

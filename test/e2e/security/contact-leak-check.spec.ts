@@ -16,8 +16,9 @@ import {
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * Goal T3 of `npm run security`: `contact-leak-check.ts`, which every browser test uses, finds a leak of each
- * kind. An empty page receives contacts of two companies over a socket, and the test leaks them in every way.
+ * Goal T3 of `npm run security`. Every browser test uses `contact-leak-check.ts`, which must find a leak of
+ * each kind. Here, an empty page receives contacts of two companies over a socket, and the test leaks them in
+ * every way.
  */
 
 const person = (name: string, mail: string) => ({
@@ -113,7 +114,7 @@ test('each kind of contact leak is found when an app closes, and a deliberate co
   };
   const falseAlarms = await linesAfter(NO_LEAK);
   const found: Record<string, boolean> = {};
-  // The check also reports the requests and copied text of all earlier leaks again.
+  // Requests and copied text remain recorded, so the check reports them again with each later leak.
   let known: readonly string[] = falseAlarms;
   for (const [name, leak] of Object.entries(LEAKS)) {
     const lines = await linesAfter(leak);

@@ -13,9 +13,10 @@ import { go, grid } from '../states/screen-state.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Two goals of `npm run security`. T3: every personal field of every contact contains a marker. After a
- * simulated working day, no marker may be in any file, log, request or copied text, except for one email that
- * the test copies. K2: the same holds for the API key, which must not remain in the page's memory either.
+ * Two goals of `npm run security`. T3: contacts do not leak. Every personal field of every contact contains a
+ * marker. After a simulated working day, no file, log, request or copied text may contain a marker, except
+ * for one email that the test copies. K2: the API key does not leak to these places, nor does it remain in
+ * the page's memory.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -82,7 +83,7 @@ test.beforeAll(async () => {
       socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
     }),
   );
-  // Uses a context with a profile on disk, like a user's browser, in place of the default context.
+  // Replaces the host's default context with one that has a profile on disk, like a user's browser.
   host = await openScreenHost(
     { newContext: () => Promise.resolve(context) },
     { hasKeychain: false, rewrite: withMarkers },
@@ -186,7 +187,8 @@ test('while contacts are locked, the page holds none of them and its memory no k
     ]),
   );
   expect([...markers].filter((marker) => inPage.includes(marker))).toEqual([]);
-  // Searches one heap snapshot for both keys. The page retains a planted key, which the search must find.
+  // Searches a heap snapshot for the API key, which it must not contain. It must contain a second, planted
+  // key, which proves that the search works.
   const { liveKey } = host.service;
   const plantedKey = `${liveKey.slice(0, -8)}-planted`;
   await page.evaluate((text) => void Reflect.set(window, 'kept', { text: `${text}` }), plantedKey);
@@ -232,7 +234,7 @@ test('afterwards no contact is in any file, log, request or profile, and planted
   const toService = service.transcript().map(({ path, query }) => `${path}?${query}`);
   expect(frames.length).toBeGreaterThan(20);
   const inFrames = frames.filter((frame) => frame.includes(key));
-  // Searches the files while the app still runs, because a crash would leave the files in this state.
+  // Searches the files while the app is running, because a crash would leave them on disk in this state.
   const words = [...markers, key];
   const places: Places = {
     folders: [dataDir, downloads],

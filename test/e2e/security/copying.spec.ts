@@ -9,8 +9,8 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Goal T4 of `npm run security`, for the clipboard and for dragging: the user can copy user data, but can
- * copy downloaded data for only one company at a time.
+ * Goal T4 of `npm run security`, for copying and dragging. The user can copy any user data, but downloaded
+ * data of only one company at a time.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
@@ -168,7 +168,7 @@ test('the page in a browser tab reaches only its own core', async () => {
   const aim = { url: bait.url, udp: 9, tcp: 9, rows: 'rows of the service' };
   // Waits for a fixed time, because a blocked request emits no event.
   const watched = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  // Runs in parallel, because most attempts wait for a response that never comes.
+  // The attempts run in parallel, because most of them wait for a response that never arrives.
   const attempts = Object.entries(networkAttempts).map(async ([name, attempt]) => {
     await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(3_000)]);
     tried.push(name);
@@ -177,7 +177,7 @@ test('the page in a browser tab reaches only its own core', async () => {
   await watched(300);
   left.push(...bait.hits);
   expect(bait.hits).toEqual([]);
-  // Proves that the bait server records requests that reach it.
+  // This request must reach the bait server. It proves that the server would have recorded the attempts.
   await page.request.get(`${bait.url}control`);
   expect(bait.hits).toEqual(['/control']);
   await bait.close();

@@ -22,8 +22,8 @@ const [PAGES, COMPANIES] = IS_FULL ? [24, 5] : [3, 2];
 async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   const { handlers } = host.core();
   let passedMs = 0;
-  // A full run exceeds the minute budget, so this moves the clocks of the service and the laptop forward by a
-  // minute.
+  // A full run sends more requests than the per-minute limit allows. This function moves the clocks of the
+  // service and the laptop forward by a minute.
   const minute = (): void => {
     if (!IS_FULL) return;
     host.service.advance(61_000);
@@ -108,7 +108,8 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
       .first(),
   ).toBeVisible();
   for (const name of ['Contacts', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech'])
-    // A panel is rendered again when more of its data loads, so an element may vanish while scrolling.
+    // When more of a panel's data loads, the app renders the panel again. The element may then vanish while
+    // the test scrolls to it, so the test tries again.
     await expect(() =>
       region(page, name)
         .first()
@@ -188,7 +189,9 @@ test('the service’s text stays text, in every field on every screen', async ({
   await bait.close();
 });
 
-/** Planted defects: markup that careless views would render, and the kind of finding expected for each. */
+/**
+ * Planted defects: markup that a careless view would render, and where the check must report each of them.
+ */
 const careless: Readonly<Record<string, { readonly text: string; readonly in: keyof Seen }>> = {
   'html in a view': { text: `<img data-hostile=1 src=x onerror="window.hit=1">`, in: 'elements' },
   'a handler in a view': { text: `<b onpointerdown="window.hit=1">x</b>`, in: 'elements' },
@@ -230,7 +233,7 @@ test('the page can create no policy that turns text into markup, and planted vie
       createPolicy(name: string, rules: object): { createHTML(text: string): string };
     };
     const create = own.createPolicy.bind(own);
-    // Exposes Svelte's Trusted Types policy to the planted defects, because they cannot create another one.
+    // The page cannot create a second Trusted Types policy, so the planted defects must use Svelte's policy.
     own.createPolicy = (name, rules) => {
       const policy = create(name, rules);
       if (name === 'svelte-trusted-html') Reflect.set(window, 'ofSvelte', policy);

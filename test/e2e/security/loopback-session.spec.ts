@@ -16,7 +16,7 @@ import { measure } from '../../security/support/figures.ts';
  */
 
 /**
- * The first thing that a signed-in tab shows: the market questions of a new workspace, or the app's frame.
+ * What a signed-in tab shows first: the market questions if the workspace is new, otherwise the app's frame.
  */
 const main = (page: Page) =>
   page
@@ -94,7 +94,7 @@ test('npm start hands the browser a private file, and the token is in no command
     await expect(notSignedIn(other)).toBeVisible();
     await other.goto(`${page.url()}#token=${token}`);
     await expect(notSignedIn(other)).toBeVisible();
-    // Opening the used address again in the tab that used it does not sign out that tab.
+    // The tab stays signed in, even if the user opens its one-time address again in the same tab.
     await page.evaluate((used) => location.assign(`#token=${used}`), token);
     await expect.poll(() => new URL(page.url()).hash).toBe('');
     await expect(main(page)).toBeVisible();
@@ -173,13 +173,14 @@ test('a page at another port of 127.0.0.1 cannot use the session, even if it kno
     const { origin } = new URL(app.page.url());
     const secret = await app.page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
     expect(secret).toMatch(/^[\da-f]{64}$/);
-    // The page that every user account can read is the built page, except for the nonce and the appearance.
+    // Every user account on this computer can read this page. It must contain nothing secret: apart from the
+    // nonce and the appearance, it is the page as built.
     const served = await (await app.context.request.get(origin)).text();
     const plain = served
       .replace(/ data-density="comfortable" data-text="100"/, '')
       .replace(/(name="csp-nonce" content=)"[^"]+"/, '$1"__CSP_NONCE__"');
     expect(plain).toBe(readFileSync('out/renderer/index.html', 'utf8'));
-    // The same code gets replies in the app's own page, which proves that the attempts work.
+    // In the app's own page, the same code receives replies. This proves that the attempts below can succeed.
     const own = await useSession(app.page, origin, secret);
     expect(own.filter((each) => each.startsWith('socket: {"id":1,"reply":{"ok":true'))).not.toEqual([]);
     const page = await app.context.newPage();

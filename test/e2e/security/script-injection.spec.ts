@@ -87,7 +87,8 @@ async function ranIn(page: Page, from: number, policy: Policy): Promise<number> 
     await route.fulfill({ status: response.status(), headers, body });
   });
   await page.goto(`${origin}/`, { waitUntil: 'load' });
-  // Waits for a few frames, because an animation's event fires one frame after the animation starts.
+  // Some of the markup runs its code in an animation event, which the browser sends a frame after the
+  // animation starts. This waits a few frames.
   const ran = await page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((next) => requestAnimationFrame(next));
     return Object.keys(document.documentElement.dataset).filter((name) => /^r\d+$/.test(name)).length;

@@ -12,7 +12,7 @@ export interface Seen {
   /** Scripts that ran, and violations of the content security policy. */
   readonly scripts: readonly string[];
   readonly dialogs: readonly string[];
-  /** Requests to other origins, including those to the server that `startBait` starts. */
+  /** Requests to other origins, including requests that reached the server of `startBait`. */
   readonly requests: readonly string[];
   /** The numbers of the hostile strings that were visible. */
   readonly shown: ReadonlySet<number>;
@@ -58,7 +58,8 @@ function install(): void {
   const shown = new Set<number>();
   const note = (list: string[], what: string): void =>
     void (list.length < 40 && list.push(what.slice(0, 160)));
-  // Elements that no screen uses. Other elements from hostile text are recognised by their attributes.
+  // Elements that no screen of the app uses. If hostile text creates an element of another kind, its
+  // attributes reveal that.
   const FOREIGN =
     /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
   const UNSAFE =

@@ -89,7 +89,7 @@ test('diagnostics are copied as shown, without the demo’s key or a path', asyn
   await expect(own).toContainText(/yours\.db/);
   await own.getByRole('button', { name: 'Copy diagnostics' }).click();
   await expect(page.getByText('Diagnostics copied')).toBeVisible();
-  // Pastes the text, because the test cannot read the clipboard directly.
+  // The test cannot read the clipboard directly, so it pastes the text into the palette.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+v');

@@ -169,7 +169,7 @@ export const company: Walk = {
         host.setClockOffset(40 * DAY_MS);
         host.service.advance(40 * DAY_MS);
         await host.restart();
-        // The app learns the service's time only from a response.
+        // The restarted app learns the service's current time only from a response.
         await fetchUsage(host);
         await go(host.page, 'Library');
         await grid(host.page).getByRole('row').nth(1).click();
@@ -280,7 +280,8 @@ export const usedUp: Walk = {
         await fetchUsage(host);
         await go(host.page, 'Search');
         await host.page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
-        // Waits for the price of this query, because the previous price is still shown at first.
+        // At first, the screen still shows the price of the previous query. This button appears with the new
+        // one.
         await expect(host.page.getByRole('button', { name: /^Count matches/ })).toBeVisible();
       },
       text: 'No records left this month',

@@ -7,7 +7,7 @@ export type PictureKind = 'light' | 'dark' | 'light-1024' | 'dark-1024';
 export const MAIN_PICTURES: readonly PictureKind[] = ['light', 'dark', 'light-1024'];
 export const LIGHT_PICTURE: readonly PictureKind[] = ['light'];
 
-/** A state of a screen: how to reach it from the previous state, and the text that proves it. */
+/** A state of a screen: how to reach it from the previous state, and the text that only this state shows. */
 export interface ScreenState {
   /** The name of the state and its screenshots, such as `quota-used-up`. */
   readonly name: string;

@@ -10,9 +10,9 @@ import { leaveTooltips } from '../support/tooltips.ts';
 import type { PictureKind, ScreenState, Walk } from './screen-state.ts';
 
 /**
- * Which screenshots to take: `all` takes all of them (`npm run screenshots`), `kept` updates the screenshots
- * stored in the repository, and `compared` compares the stored ones with the current screens. `layout` looks
- * for layout faults instead. By default, no screenshot is taken.
+ * What the run does with screenshots. `all` takes a screenshot of every state (`npm run screenshots`). `kept`
+ * updates the screenshots stored in the repository. `compared` compares the stored screenshots with the
+ * current screens. `layout` looks for layout faults instead. By default, the run takes no screenshots.
  */
 const MODE = process.env['ROUNDWATCH_SCREENS'] ?? '';
 const REFERENCE_FOLDER = join('test', 'e2e', '__screens__');
@@ -27,7 +27,7 @@ const SIZES = [
   { size: '-1024', width: 1024, height: 700 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
-/** The row densities and text sizes in which `layout` visits every state. */
+/** A `layout` run visits every state once with each of these row densities and text sizes. */
 const APPEARANCES: readonly Partial<AppearanceChoice>[] = [
   { density: 'comfortable' },
   { density: 'compact' },
@@ -41,7 +41,9 @@ const WINDOWS = [
 ] as const;
 type Theme = (typeof THEMES)[number];
 
-/** The appearances in which to visit the states. Most runs use only the default. */
+/**
+ * Every state is visited once in each of these appearances. Only a `layout` run has more than the default.
+ */
 export const appearances = (): readonly Partial<AppearanceChoice>[] =>
   MODE === 'layout' ? APPEARANCES : [{}];
 
@@ -56,7 +58,7 @@ export async function walk(
     await host.core().handlers.settings.setAppearance(appearance);
     await host.page.reload();
   }
-  // Collects failures, so a failing state does not hide failures in later states.
+  // Collects the failures and continues, so that a failing state does not hide failures in later states.
   const failures: string[] = [];
   for (const state of states)
     await test.step(state.name, async () => {
@@ -83,7 +85,7 @@ async function visit(host: ScreenHost, state: ScreenState): Promise<void> {
   }
 }
 
-/** Fails with the layout faults of all windows. */
+/** Looks for layout faults in all windows. Fails with a list of all that were found. */
 async function checkLayout(page: Page): Promise<void> {
   await leaveTooltips(page);
   const faults: string[] = [];
@@ -115,14 +117,14 @@ async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise
   // Closes tooltips, which are not part of the state.
   await leaveTooltips(page);
   const takesPictures = MODE === 'all' || (usesReferences && state.pictures !== undefined);
-  // `npm test` measures contrast only in the states with stored screenshots: measuring is slow, and the other
-  // states consist of the same components.
+  // Measuring contrast is slow. `npm test` therefore measures it only in states that have stored screenshots.
+  // The other states consist of the same components.
   const isThorough = IN_FULL || state.pictures !== undefined;
   for (const theme of isThorough ? THEMES : (['light'] as const)) {
     await useTheme(page, theme);
     if (takesPictures) await takePictures(page, state, theme);
-    // Checks all rules in the light theme and only colours in the dark theme. Runs that update or compare
-    // stored screenshots skip both checks.
+    // Checks all rules in the light theme, but only colours in the dark theme. A run that updates or compares
+    // stored screenshots checks neither.
     if (!usesReferences)
       await expectAccessible(page, {
         coloursOnly: theme === 'dark',
@@ -161,8 +163,8 @@ async function takePictures(page: Page, { name, pictures }: ScreenState, theme: 
 }
 
 /**
- * Replaces or hides content that differs between runs, such as ports, folders, times and toasts, before a
- * stored screenshot is taken. Runs in the page.
+ * Replaces or hides content that differs between runs, such as ports, folders, times and toasts. Called
+ * before a screenshot is stored or compared. Runs in the page.
  */
 function hideVariableContent(): void {
   const withFixedValues = (text: string): string =>
@@ -199,8 +201,8 @@ function showVariableContent(): void {
 }
 
 /**
- * Compares a screenshot with the stored one. A difference fails the test at the end of the walk. Playwright
- * writes an image of the difference to test-results.
+ * Compares a screenshot with the stored screenshot. If they differ, Playwright writes an image of the
+ * differences to test-results, and the test fails at the end of the walk.
  */
 function compare(picture: PictureKind, name: string, taken: Buffer): void {
   const file = `${picture}/${name}`;

@@ -17,16 +17,16 @@ export const IN_FULL = IS_FULL || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== 
 export interface AccessibilityOptions {
   /** Whether to check only contrast, which depends on the theme. */
   readonly coloursOnly?: boolean;
-  /** Whether to measure contrast. Measuring is slow, so most tests leave it to `states.spec.ts`. */
+  /** Whether to measure contrast. This is slow, so `states.spec.ts` does it for most screens. */
   readonly colours?: boolean;
   /** Whether to include axe's best practices, which WCAG does not require. */
   readonly bestPractice?: boolean;
 }
 
 /**
- * Runs axe and returns the faults. axe runs directly in the page, because its Playwright integration opens
- * another page for each check. Checks only the first rows of a list, because all rows have the same
- * structure.
+ * Runs axe and returns the faults that it found. Runs axe directly in the page, because axe's Playwright
+ * integration would open another page for each check. Checks only the first rows of a list, because all rows
+ * have the same structure.
  */
 async function faultsOf(
   page: Page,
@@ -36,7 +36,7 @@ async function faultsOf(
   const tags = bestPractice ? [...LEVELS, 'best-practice'] : LEVELS;
   return page.evaluate(
     async ([values, isColoursOnly, hasColours]) => {
-      // Floating content belongs to the control that opened it, and need not be in a landmark.
+      // Floating content belongs to the control that opened it, so it need not be in a landmark of its own.
       const hasFloatingContent =
         document.querySelector('[data-bits-floating-content-wrapper], [role="dialog"]') !== null;
       const axe = Reflect.get(window, 'axe') as Axe;
@@ -67,7 +67,7 @@ export const settled = (page: Page): Promise<void> =>
 
 /** Expects that axe finds no fault in the current page. */
 export async function expectAccessible(page: Page, options: AccessibilityOptions = {}): Promise<void> {
-  // Retries, because a toast that fades out during the check has too little contrast for a moment.
+  // A toast that fades out during the check has too little contrast for a moment, so the check is repeated.
   await expect(async () => {
     await settled(page);
     expect(await faultsOf(page, options)).toEqual([]);

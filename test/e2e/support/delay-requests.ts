@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 
 /**
  * Holds back the page's requests on a channel, starting now or at the next load.
- * @returns a function that waits for a held request, sends it and resolves after its reply. With `refused`,
- * it sends invalid input, which the core rejects.
+ * @returns a function that waits until a request is held back, sends the request, and resolves after the
+ * reply. With `refused`, the function replaces the request's input with invalid input, which the core
+ * rejects.
  */
 export async function delayRequests(
   page: Page,

@@ -33,9 +33,9 @@ export async function goTo(
 }
 
 /**
- * Opens an empty demo and goes to a screen. With null, stays on the screen that opens, which is Today or the
- * screen of a deep link. Does not use the demo of the first run, because the data in it affects counts and
- * prices.
+ * Opens an empty demo and goes to a screen. If `screen` is null, stays on the screen that opens, which is
+ * Today or the screen of a deep link. The demo of the first run would be unsuitable, because it already
+ * contains data, which affects counts and prices.
  */
 export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
   await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
@@ -94,7 +94,8 @@ async function pay(button: Locator): Promise<Paid> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|compan|page turn)/);
   const [label = '', price = ''] = (await button.innerText()).split('·').map((part) => part.trim());
-  // Another button may have moved under the pointer, and its tooltip may cover this button.
+  // The pointer may now be on another button, because the page has moved. That button's tooltip may cover
+  // this one.
   await leaveTooltips(button.page());
   await button.click();
   return { button: label.replace(/\s+/g, ' '), price: price.replace(/\s+/g, ' ') };
@@ -113,8 +114,9 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 }
 
 /**
- * Expects the requests of a new account that ran one search and then called `fetchContacts`, which sent
- * `fetchedCount` requests. All of those requests except the last fetch company details.
+ * Expects exactly the requests of a new account that ran one search and then called `fetchContacts`.
+ * `fetchedCount` is the number of requests by `fetchContacts`. The last of them fetches contacts, all others
+ * fetch company details.
  */
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
@@ -188,8 +190,8 @@ export async function saveToList(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`saved to ${name}`)).toBeVisible();
-  // Waits until the closed popover has moved the focus. Otherwise, a field in which the test is already
-  // typing would lose the focus and save.
+  // A popover moves the focus when it closes. The test must wait for that. Otherwise, the next field in which
+  // the test types would lose the focus, and save too early.
   await expect(save).toBeFocused();
 }
 

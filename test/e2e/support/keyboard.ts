@@ -25,8 +25,8 @@ export const focused = async (page: Page): Promise<TabStop | null> =>
   (await page.evaluate(describeFocus, false)).stop;
 
 /**
- * Describes the focused element and, if `marks` is true, marks it. Also returns whether it was already
- * marked. Runs in the page.
+ * Describes the focused element. If `marks` is true, also marks the element. `wasMarked` tells whether the
+ * element was already marked before. Runs in the page.
  */
 function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boolean } {
   const element = document.activeElement;
@@ -46,7 +46,8 @@ function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boole
   ];
   const name =
     texts.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find((text) => text !== '') ?? '';
-  // A label shows the focus ring of its hidden radio button, and a row shows the ring of its list.
+  // The focus ring may be on another element. If a hidden radio button has the focus, its label shows the
+  // ring. If a list has the focus, its active row shows the ring.
   const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
   const focusRingElements = [element, active, element.parentElement, element.nextElementSibling];
   // A separator that arrow keys can move shows its focus as a coloured bar.
@@ -70,7 +71,8 @@ export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
     document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
   );
   const stops: TabStop[] = [];
-  // Tab starts from the last focused element, and wraps to the top at the end of the page.
+  // Tab continues after the element that had the focus last. At the end of the page, it starts again at the
+  // top.
   let leftPage = 0;
   for (let step = 0; step < most && leftPage < 3; step += 1) {
     await page.keyboard.press('Tab');
@@ -100,8 +102,8 @@ export async function watchPointer(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * Presses the two keys of one shortcut, such as `g` and `s`. Does not wait between them, because on a busy
- * machine the second key could come too late.
+ * Presses the two keys of one shortcut, such as `g` and `s`, without waiting in between. On a busy machine,
+ * the second key could otherwise come too late.
  */
 export async function pressShortcut(page: Page, first: string, second: string): Promise<void> {
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);

@@ -16,7 +16,7 @@ function findLayoutFaults(): string[] {
   }
   /** The tolerance for rounded fractional sizes, in CSS px. */
   const SLACK = 1;
-  /** Text may overlap other text by this much, because line boxes are taller than their letters. */
+  /** The boxes of two texts may overlap by this much, in CSS px: a line box is taller than its letters. */
   const OVERLAP = 3;
 
   const wordsOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
@@ -27,7 +27,7 @@ function findLayoutFaults(): string[] {
     const style = getComputedStyle(element);
     return axis === 'x' ? style.overflowX : style.overflowY;
   };
-  /** Whether an ancestor or the window cuts the element off and cannot be scrolled to show it. */
+  /** Whether an ancestor or the window cuts the element off, and the user cannot scroll to it. */
   const isOutOfReach = (element: Element, axis: 'x' | 'y'): boolean => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const [from, to] = axis === 'x' ? [left, right] : [top, bottom];
@@ -65,8 +65,8 @@ function findLayoutFaults(): string[] {
     };
   };
   /**
-   * Whether no element with a background covers the middle of the box. Text that covers other text has no
-   * background.
+   * Whether the middle of the box is free of covering elements that have a background. Such an element hides
+   * the text completely, which is no fault. A fault is text that covers other text without a background.
    */
   const isUncovered = (element: Element, { left, top, right, bottom }: Box): boolean => {
     const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -80,7 +80,7 @@ function findLayoutFaults(): string[] {
     );
   };
 
-  /** The open menu or popover that contains the element. It may cover text outside it. */
+  /** The open menu or popover that contains the element. A popover may cover text outside the popover. */
   const popoverOf = (element: Element): Element | null =>
     element.closest('[data-bits-floating-content-wrapper]');
 
@@ -103,7 +103,7 @@ function findLayoutFaults(): string[] {
       if (box.right - box.left > OVERLAP && box.bottom - box.top > OVERLAP && isUncovered(element, box))
         texts.push({ element, text, box });
     }
-    // Looks for the nearest ancestor that hides what does not fit into it.
+    // Finds the nearest element, or ancestor, that hides content that does not fit into it.
     let clip: Element | null = element;
     while (clip !== null && overflowOf(clip, 'x') === 'visible' && overflowOf(clip, 'y') === 'visible')
       clip = clip.parentElement;

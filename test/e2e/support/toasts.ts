@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The visible toasts, except those that another toast has replaced and that are fading out. */
+/** The visible toasts, except toasts that are fading out because another toast has replaced them. */
 export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-removed="false"]');
 
 /** Presses the undo button of the toast with this message. */

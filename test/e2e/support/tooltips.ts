@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The visible tooltips with prices and hints. They are found by attribute, because bits-ui sets no role. */
+/** The visible tooltips with prices and hints. bits-ui gives them no role, so they are found by attribute. */
 export const tooltips = (page: Page): Locator => page.locator('[data-tooltip-content]');
 
 /** Moves the pointer away and waits until no tooltip is open. */

@@ -28,8 +28,8 @@ export const callsSent = async (request: CoreRequest): Promise<number> =>
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Adds companies that raised a round two to three weeks ago to a list, and gives one of them a task. Returns
- * the ids of the companies.
+ * Creates a list of companies that raised a round two to three weeks ago, and adds a task to one of the
+ * companies. Returns the ids of the companies.
  */
 export async function followSome(request: CoreRequest): Promise<readonly string[]> {
   const { serverNowMs: now } = await callForResult<{ serverNowMs: number }>(request, 'quota.status');

@@ -35,7 +35,7 @@ const noteOf = async (companyId: string): Promise<string> =>
 
 async function createList(page: Page): Promise<void> {
   const name = page.getByPlaceholder('New list');
-  // Retries, because a company that finishes opening closes the menu.
+  // The company may still be opening, and closes the menu when it is fully open. The test then tries again.
   await expect(async () => {
     if (!(await name.isVisible())) await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
     await expect(name).toBeVisible({ timeout: 1_000 });
@@ -72,7 +72,7 @@ test('damaged user data offers the newest backup and keeps the damaged file', as
   await expect(heading(page, 'Demo can’t be opened')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup was made .*: 1 note/)).toBeVisible();
-  // The error page appears again when the workspace is reopened.
+  // When the user leaves the error page and opens the workspace again, the same error page appears.
   await page.getByRole('button', { name: 'Other workspaces' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(heading(page, 'Demo can’t be opened')).toBeVisible();
