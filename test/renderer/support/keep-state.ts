@@ -1,8 +1,8 @@
 import type { App } from '../../../renderer/session/app.svelte.ts';
 
 /**
- * Replaces `app.stateFor`, which needs a page's effects, with a version that caches all states and never
- * disposes of them.
+ * `app.stateFor` needs a page, because it disposes of states with the page's effects. Replaces it with a
+ * version that caches all states and never disposes of them.
  */
 export function stubKeep(app: App): App {
   const kept = new Map<string, unknown>();

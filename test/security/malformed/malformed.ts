@@ -16,7 +16,10 @@ export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
 
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
-/** The probability of accepting a slow kind when it is picked. Other kinds are always accepted. */
+/**
+ * Slow kinds of responses. A randomly picked kind of this list is used only with the given probability. All
+ * other kinds are always used when they are picked.
+ */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,
   'a head, then nothing': 0.15,
