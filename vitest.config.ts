@@ -17,7 +17,10 @@ const suite = (name: string, env: Record<string, string> = {}) => ({
   },
 });
 
-/** Puts temporary files in memory, where a database commit does not wait for the disk. */
+/**
+ * Environment variables for a suite. They put its temporary files in memory, where database commits do not
+ * wait for the disk.
+ */
 const memory = memoryTempEnvironment();
 
 export default defineConfig({
@@ -30,7 +33,7 @@ export default defineConfig({
     // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
-    // Test files share a process, which makes loading them a third faster. This is safe because the linter
+    // Test files share a process, so loading them takes a third less time. This is safe because the linter
     // forbids module-level state.
     isolate: false,
     maxWorkers: 2,

@@ -22,8 +22,7 @@ const EXPORT_OF_READINGS = 3;
 const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({
   'month-records': Infinity,
   export: EXPORT_OF_READINGS,
-  // `/stats` is free in this profile, but the app counts the first `/stats` requests until responses show
-  // this.
+  // In this profile, `/stats` is free. The app counts it until later responses have shown this.
   ...(profile === 'lenient' ? { day: 3, 'month-requests': 3 } : {}),
   // This profile does not report these two counters.
   ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),

@@ -1,8 +1,8 @@
 import type { App } from '../../../renderer/session/app.svelte.ts';
 
 /**
- * `app.stateFor` needs a page, because it disposes of states with the page's effects. Replaces it with a
- * version that caches all states and never disposes of them.
+ * `app.stateFor` creates an effect for each state, and effects need a page. Replaces it with a version that
+ * caches all states and never disposes of them.
  */
 export function stubKeep(app: App): App {
   const kept = new Map<string, unknown>();

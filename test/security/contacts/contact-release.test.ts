@@ -224,8 +224,8 @@ function createOracle() {
       controls.set(nowhere, control);
       for (const id of guess.rows) inferred.add(Number(id.replace('cmp_t2_', '')));
       if (guess.rows.length === 0 && guess.pause === null) answered += 1;
-      // The default control text is compared with contacts only once, and its results are reused. So only the
-      // pause of a control text that is as new as the guess can be compared with the guess's pause.
+      // `zzqx` is looked up only once, so its pause says nothing about a later guess. Any other control text
+      // is as new as the guess, so their pauses can be compared.
       const isPauseDifferent = nowhere !== 'zzqx' && guess.pause !== control.pause;
       if (owner !== null && (guess.difference !== control.difference || isPauseDifferent))
         inferred.add(owner);

@@ -17,8 +17,8 @@ export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
 /**
- * Slow kinds of responses. A randomly picked kind of this list is used only with the given probability. All
- * other kinds are always used when they are picked.
+ * Slow kinds of responses. If one of these is picked at random, it is used only with the given probability.
+ * Any other kind is always used.
  */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,

@@ -82,10 +82,7 @@ export function statementsFrom(steps: readonly Migration[], version: number): re
     : whole.statements.map((statement) => `${statement};`);
 }
 
-/**
- * Returns steps for a migration from `version` that fails. The failure comes after its first `statement`
- * statements.
- */
+/** Returns steps with which the migration from `version` fails after its first `statement` statements. */
 export function failingAfter(steps: readonly Migration[], version: number, statement: number): Migration[] {
   const last = steps.at(-1);
   if (version === 0 && last?.whole !== undefined) {

@@ -20,8 +20,8 @@ export type Acknowledged = Exclude<z.infer<typeof lineSchema>, { kind: 'ready' }
 const MAX_RUN_MS = 60_000;
 
 /**
- * Runs `saving-core-process.ts` and kills it `afterMs` after the first acknowledged write. A busy machine may
- * take long until that write. Returns all acknowledged writes.
+ * Runs `saving-core-process.ts` and kills it `afterMs` after the first acknowledged write, which may come
+ * late on a busy machine. Returns all acknowledged writes.
  */
 export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'): Promise<Acknowledged[]> {
   const core = spawn(ownNode, [join(import.meta.dirname, 'saving-core-process.ts'), folder, defect], {

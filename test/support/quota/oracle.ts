@@ -387,8 +387,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       chosen = chooseTime(samples, guessOffsetMs, best());
       if (isTimed || chosen.otherOffsetsMs.length > 0) return;
       isTimed = true;
-      // The previous run's calls were treated as if they had ended at the start of this run. Now that the
-      // time is certain, it shows how old they are at least.
+      // The previous run's calls were treated as if they had ended at the start of this run. Now the time is
+      // certain and shows the minimum age of these calls.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
           continue;
@@ -477,8 +477,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * A surplus can mean that the service did not charge some lost calls. As many lost calls are treated as
-   * free, starting with the newest, because they had the least time to reach the service.
+   * A surplus can mean that the service did not charge some lost calls. That many lost calls are treated as
+   * free. The newest come first, because they had the least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,

@@ -15,7 +15,7 @@ import { createRandom, type Random } from '../../security/support/random.ts';
 export const between = (random: Random, least: number, most: number): number =>
   least + random.int(most - least + 1);
 
-/** Returns random limits. They are so small that some of them are reached in every month. */
+/** Returns random limits, so small that every month reaches some of them. */
 const limitsOf = (random: Random): ModelLimits => ({
   perMinute: random.pick([2, 5, 8]),
   daily: random.pick([9, 16, 60]),

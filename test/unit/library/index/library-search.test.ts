@@ -222,8 +222,8 @@ describe('contacts and notes', () => {
     }
     expect(await facts()).toEqual(before);
     expect(await byContact(search, 'zoe')).toEqual(ids.slice(0, 10));
-    // More companies match than the search returns. Companies whose contacts were released before come first
-    // in the choice, but the order of the results stays the same.
+    // More companies match than the search returns. Those whose contacts were released before are chosen
+    // first, but the order of the results stays the same.
     const released = new Set(['c24', 'c12', 'c23']);
     const question = requested({}, { text: 'zoe' });
     expect(

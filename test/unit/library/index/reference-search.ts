@@ -67,8 +67,8 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
 type MatchedBy = 'company' | 'tag' | 'note';
 
 /**
- * Looks for the words in a company's texts, then in these and its tags, then in these and its note. Returns
- * the kind of text that was added last when all words were found, or null if they were not.
+ * Looks for the words in a company's texts. If some are missing, adds its tags and then its note. Returns the
+ * kind of text that completed the match, or null if words are still missing.
  */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
@@ -92,7 +92,7 @@ function partsOf(word: string): string[] {
 
 /**
  * Returns whether the company matches only because of a contact. Some words must then occur nowhere else.
- * Each of these words must occur in a contact, and have at least three letters.
+ * Each of these words must occur in a contact, and have at least three characters.
  */
 function isFoundByContact(company: ReferenceCompany, words: readonly string[]): boolean {
   const { otherTexts, tagTexts, noteText, nameTexts, peopleTexts } = company;

@@ -104,8 +104,8 @@ describe('words in memory', () => {
 describe('common prefix', () => {
   const SLOTS = 12;
   /**
-   * Words consist of only three letters, so some prefixes are common and others are rare. The test needs
-   * both.
+   * Words are made from only three different letters, so some prefixes are common and others are rare. The
+   * test needs both.
    */
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 2, maxLength: 5 });
   const words = fc.array(word, { minLength: 1, maxLength: 4 });
