@@ -2,7 +2,10 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { memoryTempEnvironment } from './scripts/common/environment.mjs';
 
-/** Returns the project for a suite in `scripts/testing/suites.mjs`. It runs the test files in `test/NAME`. */
+/**
+ * Returns the Vitest project for a suite in `scripts/testing/suites.mjs`. The project runs the test files in
+ * `test/NAME`.
+ */
 const suite = (name: string, env: Record<string, string> = {}) => ({
   extends: true as const,
   test: {
@@ -15,8 +18,8 @@ const suite = (name: string, env: Record<string, string> = {}) => ({
 });
 
 /**
- * Environment variables that put temporary files in memory, where database commits do not have to wait for
- * the disk.
+ * Environment variables for a suite. They put its temporary files in memory, where database commits do not
+ * wait for the disk.
  */
 const memory = memoryTempEnvironment();
 
@@ -30,8 +33,8 @@ export default defineConfig({
     // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
-    // Test files share a process, so loading them takes a third less time. The linter forbids module-level
-    // state.
+    // Test files share a process, so loading them takes a third less time. This is safe because the linter
+    // forbids module-level state.
     isolate: false,
     maxWorkers: 2,
     projects: [

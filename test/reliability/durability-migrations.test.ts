@@ -24,15 +24,16 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
- * Promise D5 of `npm run reliability`: a failed migration changes nothing. The migrations of every older
- * version and of a new file fail after each of their statements. The file must then be unchanged, and a
- * second migration must have the same result as one that never failed.
+ * Promise D5 of `npm run reliability`: a failed migration changes nothing. The tests migrate files of every
+ * older version and new, empty files. Each migration is made to fail after each of its statements in turn.
+ * After every failure, the file must be unchanged, and another migration must give the same result as one
+ * that never failed.
  */
 
 let root = '';
 beforeAll(() => {
-  // Uses memory if possible. The tests simulate failed statements but no power loss, so nothing depends on
-  // syncs to a disk.
+  // Keeps the files in memory if possible. The tests simulate failed statements but no power loss, so it does
+  // not matter whether the files ever reach a disk.
   const { TMPDIR = tmpdir() } = memoryTempEnvironment();
   root = mkdtempSync(join(TMPDIR, 'roundwatch-migrations-'));
 });
@@ -52,7 +53,7 @@ interface Older {
   readonly steps: readonly Migration[];
   readonly version: number;
   readonly file: string;
-  /** The dump of the file after a migration without a failure. */
+  /** The dump of the file after an undisturbed migration. */
   readonly expected: string;
 }
 

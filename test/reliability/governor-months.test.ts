@@ -45,8 +45,8 @@ describe('the governor', () => {
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
       expect(figures.misledStarts).toBeGreaterThan(FAR_MONTHS / 3);
-      // If the laptop's clock is in the previous month, the app may refuse calls for too long, because only a
-      // call can show that the date is wrong.
+      // While the laptop's clock is in the previous month, the app may treat that month's budget as still
+      // used up. Only a response from the service can show the app that the clock is wrong.
       expect(figures.behind).toBeLessThanOrEqual(FAR_MONTHS / 20);
     },
     Math.max(60_000, FAR_MONTHS * 300),

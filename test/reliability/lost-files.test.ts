@@ -15,8 +15,8 @@ import { dice, type Dice } from '../support/durability/power-loss.ts';
 import { tabulate } from './figures.ts';
 
 /*
- * Figure C6: a lost, truncated or older part of a workspace's files. User data is never reset or rolled back
- * silently, and the ledger never counts fewer requests than were made.
+ * Figure C6: one of a workspace's files is lost, truncated or replaced with an older version. The app must
+ * not silently reset or roll back user data, and the ledger must never count fewer requests than were made.
  */
 
 const CUTS = IS_FULL ? 40 : 1;
@@ -66,7 +66,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 interface Loss {
   readonly name: string;
   /**
-   * Damages, removes or replaces the file. Returns false if there is nothing to lose or to replace it with.
+   * Damages, removes or replaces the file. Returns false if the file, or the older file to replace it with,
+   * does not exist.
    */
   make(file: string, older: string, throwDice: Dice): boolean;
 }
@@ -114,7 +115,7 @@ function playCase({ state, name, part, loss, seed }: Case): Verdict | null {
   const folder = join(root, 'case');
   rmSync(folder, { recursive: true, force: true });
   cpSync(days[`today ${state}`] ?? '', folder, { recursive: true });
-  // A closed workspace has no WAL files, so they are taken from the killed app.
+  // When a workspace is closed, its WAL files are deleted, so older ones can only come from the killed app.
   const olderState = part === '.db' ? state : 'killed';
   const older = join(days[`yesterday ${olderState}`] ?? '', `${name}${part}`);
   if (!loss.make(join(folder, `${name}${part}`), older, dice(seed))) return null;

@@ -22,9 +22,9 @@ import {
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * If the library answers a search, the answer must equal the service's response at the time when the data was
- * fetched. Tests random stored queries and variations of them, with late rounds, pauses between pages, and
- * simulator profiles for everything that the specification leaves open.
+ * If the library answers a search, its answer must equal what the service would have returned when the data
+ * was fetched. The tests use random stored queries and variations of them, companies whose rounds appear
+ * late, pauses between pages, and simulator profiles for everything that the specification leaves open.
  */
 const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 80));
 const SEED = Number(process.env['PLANNER_SEED'] ?? 20_260);
@@ -142,7 +142,7 @@ const NARROWING = casesOf(
   ['same', 'days', 'stages', 'countries', 'industries', 'tags'],
   fc.constant(false),
 );
-/** Cases with profiles whose rows contain only one of several values, or spell values differently. */
+/** Cases with profiles that list only one of a row's values, or that spell values differently. */
 const WORDINGS = casesOf(
   fc.constantFrom(
     PROFILES['alternative-layout'],
@@ -154,7 +154,7 @@ const WORDINGS = casesOf(
   fc.constant(false),
 );
 
-/** The filters of stored queries. Half of the stored queries have one. */
+/** The filters of stored queries. Only half of the stored queries use one of these filters. */
 const FILTERS: readonly Partial<FundingsQuery>[] = [
   { stages: ['Seed', 'series a'] },
   { countries: ['US', 'DE', 'FR'] },
@@ -179,7 +179,7 @@ const texts = (values: readonly unknown[]): string[] =>
     ...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')),
   ].sort();
 
-/** Returns a variation of a stored query. The new values occur in the stored rows. */
+/** Returns a variation of a stored query. Most variations use values that occur in the stored rows. */
 function change(storedQuery: FundingsQuery, rows: readonly Row[], kind: Kind, pick: number): FundingsQuery {
   const one = (values: readonly string[], as: (value: string) => Partial<FundingsQuery>): FundingsQuery => {
     const value = at(values, pick);
@@ -266,7 +266,9 @@ function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number
     : query(changed);
 }
 
-/** Adds a maximum to a query with a minimum, unless the range would be empty. */
+/**
+ * Adds a maximum to a query that has only a minimum. Returns the query unchanged if the range would be empty.
+ */
 function narrowed(storedQuery: FundingsQuery, bound: string): FundingsQuery {
   const value = (text: string | undefined): number => canonicalAmount(text ?? '')?.value ?? NaN;
   if (storedQuery.maxAmount !== undefined) return storedQuery;

@@ -12,8 +12,8 @@ import { thirtyDays } from '../contract/suite-kit.ts';
 import { tabulate } from './figures.ts';
 
 /*
- * Figure C7: the app starts on a full or read-only disk, after it was closed or killed. It shows the stored
- * data and says why nothing can be saved. Once the disk can be written, it saves again.
+ * Figure C7: the app starts on a full or read-only disk, after it was closed or killed. The app must show the
+ * stored data and say why it cannot save. As soon as the disk is writable again, saving must work.
  */
 
 let root = '';
@@ -35,7 +35,8 @@ const installation = (dataDir: string) => ({
 type Installation = ReturnType<typeof installation>;
 
 /**
- * Fetches companies and saves a note in the demo. Copies the data folder while the app runs, as a kill would.
+ * Fetches companies and saves a note in the demo. Then copies the data folder to `killed` while the app runs,
+ * so the copy looks as if the app had been killed.
  */
 async function use(used: Installation, killed: string): Promise<{ companies: number }> {
   const { api, dispose } = await startTestApp(used);
@@ -65,7 +66,8 @@ async function startReadOnly(
   const expectThat = (isTrue: boolean, text: string): void => void (isTrue || wrong.push(text));
   try {
     const status = await api.backups.status({});
-    // On a full disk, the WAL files of a killed app provide enough space to open the files for writing.
+    // A killed app leaves its WAL files behind. Even on a full disk, SQLite can write into their space, so
+    // the app may report low disk space instead of being read-only.
     const isExplained = status.readOnly === reason || (reason === 'full' && status.isRoomLow);
     expectThat(status.isOpen && isExplained, `status ${JSON.stringify(status)}`);
     if (!status.isOpen) return [...wrong, ...logged];

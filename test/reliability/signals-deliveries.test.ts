@@ -109,7 +109,8 @@ describe('webhook deliveries', () => {
         wrong: `p99 ${Math.round(p99)} ms, ${wrong.length} lost or duplicated`,
       });
       expect(wrong.slice(0, 10)).toEqual([]);
-      // Holds only on an idle machine, so `npm test` prints the value without checking it.
+      // On a busy machine, responses take longer. So only full-size runs check the value, and `npm test` just
+      // prints it.
       if (IS_FULL) expect(p99).toBeLessThanOrEqual(1_000);
     },
     IS_FULL ? 600_000 : 60_000,

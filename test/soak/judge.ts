@@ -12,8 +12,9 @@ const MINUTE_MS = 60_000;
 const A_MINUTE = 20;
 
 /**
- * Returns the 429 responses that the app itself caused. Before `othersFromMs`, every 429 counts. Later, a 429
- * counts only if the app's own requests had filled the minute. Injected 429s never count.
+ * Returns the 429 responses that the app itself caused. Before `othersFromMs`, the app is alone, so every 429
+ * counts. Later, a 429 counts only if the app's own requests had already used up the minute limit. Injected
+ * 429s never count.
  */
 export function causedRefusals(
   entries: readonly TranscriptEntry[],
@@ -44,7 +45,7 @@ export function ledgerDifferences(dataDir: string, entries: readonly TranscriptE
   }
 }
 
-/** Returns the relative rise from the median of a curve's first third to the median of its last third. */
+/** Compares the median of a curve's last third with that of its first third. Returns the relative rise. */
 export function rise(curve: readonly number[]): number {
   const third = Math.max(1, Math.floor(curve.length / 3));
   const median = (part: readonly number[]): number =>

@@ -33,7 +33,7 @@ const library = (page: Page) => page.getByRole('grid').first();
 /** Searches for rounds in a random country. The search may fail. */
 export async function search(page: Page, random: Random): Promise<void> {
   await journey.goTo(page, 'Search');
-  // Searches within the form, because the empty list of results has a button with the same name.
+  // The empty result list has a button with the same name, so the button is looked up within the form.
   const filters = page.getByRole('form', { name: 'Filters' });
   const clear = filters.getByRole('button', { name: 'Clear filters' });
   if (await clear.isVisible()) await clear.click();
@@ -42,8 +42,8 @@ export async function search(page: Page, random: Random): Promise<void> {
   await page.getByRole('combobox', { name: 'Countries' }).fill(country);
   await page.getByRole('option', { name: country }).first().click();
   await page.keyboard.press('Escape');
-  // The button shows its price or offers to queue the search. If there is no such button, the budget is used
-  // up or the library has answered the search.
+  // The button's text shows a price or offers to queue the search. Without such a button, there is nothing to
+  // run: the budget is used up, or the library has already answered the search.
   const run = page.getByRole('button', { name: /^(Run search|Queue until)/ }).filter({ hasText: /\d/ });
   const isThere = await run.waitFor({ timeout: 5_000 }).then(
     () => true,
@@ -66,7 +66,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   await expect(notes).toBeVisible();
   for (const name of [/^Get profile/, /^Fetch contacts/]) {
     const priced = page.getByRole('button', { name }).first();
-    // The result of the previous request may remove the button at any moment.
+    // When the result of the previous request arrives, the button may disappear at any moment.
     const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);
     if (!random.chance(0.7) || !(await priced.isVisible()) || !(await isReady())) continue;
     await priced.click();
@@ -99,7 +99,10 @@ export async function notedIds(page: Page): Promise<Map<string, string>> {
   return found;
 }
 
-/** Unlocks the contacts, and sets the API key, which cannot be stored here. Needed after every start. */
+/**
+ * Unlocks the contacts and sets the API key. This is needed after every start, because the key is kept only
+ * for the session.
+ */
 export async function unlock(page: Page, apiKey: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await callCore(page, 'keys.unlockPeople', { passphrase: PASSPHRASE });

@@ -51,8 +51,8 @@ describe('cache.db from version 10 to 20', () => {
     expect(
       rows('SELECT company_id, round_id, source, fetched_at_ms FROM round_source ORDER BY 1, 2'),
     ).toEqual([
-      // A company detail overwrote the fetch time of this row, so the migration uses the time when the
-      // company was first seen.
+      // Version 10 had overwritten this row's fetch time when it stored the company's details. The migration
+      // therefore uses the time at which the company was first seen.
       { company_id: 'c-1', round_id: 'r-1', source: 'companies', fetched_at_ms: T0 },
       { company_id: 'c-2', round_id: 'r-2', source: 'fundings', fetched_at_ms: T0 },
       { company_id: 'c-3', round_id: 'list:2026-05-20:debt', source: 'companies', fetched_at_ms: T0 + 1_000 },

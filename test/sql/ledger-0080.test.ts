@@ -17,7 +17,7 @@ function ledgerAt70(): WriteDb {
   return db;
 }
 
-/** Inserts a ledger row as version 70 wrote it. A charged row cost 2 of 5 reserved records. */
+/** Inserts a ledger row as version 70 wrote it. A row in a charged state reserved 5 records and cost 2. */
 function entry(db: WriteDb, { reason, state = 'spent' }: { reason: string; state?: string }): void {
   run(
     db,
@@ -41,7 +41,10 @@ function entry(db: WriteDb, { reason, state = 'spent' }: { reason: string; state
 const listIds = (db: WriteDb): (string | null)[] =>
   all(db, 'SELECT list_id FROM entry ORDER BY id').map((row) => textOrNull(row, 'list_id'));
 
-/** Reasons as versions up to 70 wrote them, and the id of the list that each one names, if any. */
+/**
+ * Reasons as written by versions up to 70. Each is paired with the id of the list that the reason names, or
+ * null if it names no list.
+ */
 const REASONS: readonly (readonly [reason: string, listId: string | null])[] = [
   ['Watched list Warm intros (3)', '3'],
   ['Watched list Warm intros (123456789012345)', '123456789012345'],

@@ -58,10 +58,11 @@ describe('ledger.db from version 70 to 90', () => {
       ['done', null],
       ['running', null],
       ['approved', null],
-      // This request can run, because the old version cancelled it before sending it and set it back to
-      // `waiting`.
+      // The old version cancelled this request before sending it, and set it back to `waiting`. So it may
+      // still run.
       ['approved', null],
-      // One request started without a recorded ledger row, and one has an unknown state.
+      // Neither request may run again: one started without recording its ledger row, and the other has an
+      // unknown result.
       ['unknown', null],
       ['unknown', null],
       ['approved', null],
@@ -125,14 +126,15 @@ describe('ledger.db from version 70 to 90', () => {
   it('recovers interrupted requests by the ledger: reserved ones are unknown, others are runnable', () => {
     migrated();
     recoverJobs(db, 1781080000000);
-    // Ledger row 100 was written after the first request started. No row was written after the second one
-    // started.
+    // The ledger has a row (100) from after the start of the first request, so that request may have been
+    // sent. It has none from after the start of the second.
     expect([statesOf(3)[0], statesOf(4)[1]]).toEqual([
       ['unknown', null],
       ['approved', null],
     ]);
     const states = queuedCalls(db).map(({ callId, state }) => `${callId} ${state}`);
-    // If no ledger row was recorded at the start, any later row for the company makes the result unknown.
+    // Request 2 recorded no ledger row when it started. Any later row for its company may be the request's,
+    // so the result is unknown.
     expect(states).toEqual(expect.arrayContaining(['2 unknown', '7 waiting', '8 waiting']));
   });
 

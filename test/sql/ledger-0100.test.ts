@@ -10,7 +10,10 @@ import {
 import { exec } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/app/library-fixtures.ts';
 
-/* The migration of `ledger.db` to version 100 leaves older requests without the service's own text. */
+/*
+ * From version 100 on, `ledger.db` stores the service's own error text. After the migration, older requests
+ * have no such text.
+ */
 
 const OLD_ROWS = [404, 500].map(
   (status, at) => `

@@ -15,8 +15,9 @@ import { steppedThrough, wholeOf } from '../support/database/schema-snapshot.ts'
  */
 
 /**
- * Returns the schema and all rows of a database. The rows of virtual tables are in their shadow tables.
- * Leaves out the blocks of full-text indexes, which contain a counter of changed settings.
+ * Returns the schema and all rows of a database. Rows of virtual tables are included, because SQLite stores
+ * them in ordinary "shadow" tables. The blocks of full-text indexes are left out, because they contain a
+ * counter that rises with every change of a setting.
  */
 function contentsOf(db: WriteDb): Record<string, unknown> {
   const schema = all(db, 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name');

@@ -47,7 +47,8 @@ const after = { companyId: 'a', atMs: 8.64e15, key: '', limit: 20 };
 const plans = (db: WriteDb, reads: Record<string, (db: ReadDb) => unknown>) =>
   Object.entries(reads).map(([name, read]) => ({ name, plan: plansOf(db, read) }));
 /**
- * Matches scans of tables. Scans of subqueries are fine, because each covers the rows of only one company.
+ * Matches scans of whole tables. A scan of a subquery is allowed, because the subquery contains the rows of
+ * only one company.
  */
 const SCANS = /^SCAN (?!\(subquery|CONSTANT ROW)/;
 

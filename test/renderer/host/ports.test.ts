@@ -96,7 +96,8 @@ test('does not reconnect a tab that the shell refused, and fails its requests', 
   last().emit('open');
   const sent = port.request('keys.state', {});
   last().closeWith(4401);
-  // The only timer is that of the request that waited for the connection.
+  // The refused tab schedules no reconnection. Its only timer belongs to the request that waited for the
+  // connection.
   expect(timers).toHaveLength(1);
   expect([link.isUp(), link.isSignedOut(), changes]).toEqual([false, true, [true, false]]);
   const failure = { ok: false, error: { kind: 'network', reason: 'connection' } };
@@ -201,7 +202,7 @@ test('reconnects a lost early connection, and sends its requests again', async (
   broken.socket.close();
   broken.timers.at(-1)?.();
   expect(broken.calls.opened).toBe(1);
-  // The repeated request waits for the new connection until the request's own timer ends the wait.
+  // The request that is sent again waits for the new connection. The newest timer ends this wait.
   const known = broken.timers.length;
   await expect.poll(() => broken.timers.length).toBeGreaterThan(known);
   broken.timers.at(-1)?.();

@@ -33,7 +33,7 @@ test('reverts changes of earlier sessions, newest first, until nothing is left t
   await undo.undoLast();
   expect(lastToast()).toMatch(/^Undone: list deleted, \d/);
   expect(await names()).toEqual(['Yesterday']);
-  // Redoing adds a change to this session.
+  // The redo counts as the newest change of this session, so the next `undoLast` undoes it.
   await toasts.items.at(-1)?.action?.run();
   expect([lastToast(), await names()]).toEqual([expect.stringMatching(/^Redone: list deleted, /), []]);
   await undo.undoLast();
@@ -68,7 +68,8 @@ test('reports a change that cannot be reverted once, then continues with the one
   const core = await startTestApp({ demo: true });
   const { id } = await core.api.watchlists.create({ name: 'First' });
   const { undo: renamed } = await core.api.watchlists.rename({ id, name: 'Second' });
-  // Makes the core reject the second change's undo token, as after restoring a backup.
+  // Replaces the second change's undo token with one that the core does not know. The core then rejects the
+  // undo, as it would after a backup was restored.
   const marksWithoutRename = new Proxy(core.api.marks, {
     get: (marks, name: keyof Api['marks']) =>
       name === 'undo'

@@ -1,8 +1,8 @@
 import type { App } from '../../../renderer/session/app.svelte.ts';
 
 /**
- * Replaces `app.stateFor`, which needs a page's effects, with a version that caches all states and never
- * disposes of them.
+ * `app.stateFor` creates an effect for each state, and effects need a page. Replaces it with a version that
+ * caches all states and never disposes of them.
  */
 export function stubKeep(app: App): App {
   const kept = new Map<string, unknown>();

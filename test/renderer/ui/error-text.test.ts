@@ -7,8 +7,8 @@ import { errorLine, errorText } from '../../../renderer/ui/text/error-text.ts';
 const NOW = Date.UTC(2026, 4, 14, 7, 52);
 
 /**
- * Returns errors of every kind, with every value of the enums in that kind. Uses the schema, so new kinds are
- * included.
+ * Returns errors of every kind. For a kind with enums, there is an error for every value of each enum. The
+ * kinds come from the schema, so new ones are included.
  */
 function everyError(): readonly AppError[] {
   const schema = z.toJSONSchema(appErrorSchema);

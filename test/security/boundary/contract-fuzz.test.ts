@@ -58,8 +58,8 @@ const isValid = ({ input }: CallDef, value: unknown): boolean => {
 };
 
 /**
- * Sends `count` messages to one channel and counts those that got the wrong reply or reached the handler with
- * invalid input.
+ * Sends `count` messages to one channel. Counts a message as wrong if it gets the wrong reply, or if it
+ * reaches the handler although its input is invalid.
  */
 async function sendInvalidMessages(
   { channel, def }: (typeof calls)[number],
@@ -144,8 +144,8 @@ function withExistingIds(value: unknown, ids: readonly string[], at: number): un
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,
-      // With an accepted price of zero, a paid request is refused at once instead of waiting for the minute
-      // limit.
+      // A paid request would wait for the governor's minute limit. With an accepted price of zero, the
+      // request is refused at once.
       key === 'accepted'
         ? ZERO_COST
         : /^(id|companyId)$/.test(key) && typeof part === 'string'

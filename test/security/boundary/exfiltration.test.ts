@@ -18,7 +18,8 @@ import { connectUser, startAttack, type Attack } from '../support/hostile-page.t
 
 const MESSAGES_PER_CHANNEL = IS_FULL ? 60 : 3;
 /**
- * What the page wants to send, such as contacts that it has read. It fits into a key, a link and a message.
+ * The data that the page tries to send out, for example contacts that it has read. The text is short enough
+ * for a key, a link or a message.
  */
 const LOOT = `loot-${'c0ntact'.repeat(80)}`;
 const isLoot = (text: string): boolean => text.includes('loot-');
@@ -35,8 +36,8 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
 const LAST = /^(workspaces\.(leave|open|remove|exploreDemo)|privacy\.|backups\.|keys\.|demo\.)/;
 
 /**
- * Puts loot into every text of a message, the attacker's address into every base URL, and real ids into every
- * id field.
+ * Puts `LOOT` into every text of a message, the attacker's address into every base URL, and real ids into
+ * every id field.
  */
 function armed(value: unknown, bait: string, ids: readonly string[], at: number): unknown {
   if (Array.isArray(value)) return value.map((part, index) => armed(part, bait, ids, at + index));
@@ -52,7 +53,7 @@ function armed(value: unknown, bait: string, ids: readonly string[], at: number)
   );
 }
 
-/** Sends messages with loot to every channel. Returns how many were sent and how many succeeded. */
+/** Sends messages that contain `LOOT` to every channel. Returns how many were sent and how many succeeded. */
 async function callEverything(attack: Attack, ids: readonly string[]): Promise<{ sent: number; ok: number }> {
   const counts = { sent: 0, ok: 0 };
   const ordered = [...calls].sort((a, b) => Number(LAST.test(a.channel)) - Number(LAST.test(b.channel)));
@@ -60,7 +61,8 @@ async function callEverything(attack: Attack, ids: readonly string[]): Promise<{
     const inputs = fc.sample(sample(inputOf(def.input)), { numRuns: MESSAGES_PER_CHANNEL, seed: 31 });
     for (const [at, input] of inputs.entries()) {
       const message = armed(input, attack.bait, ids, at);
-      // If the loot makes the message violate the schema, the original input is sent.
+      // With `LOOT` in it, a message may violate the channel's schema. The original input is then sent
+      // instead.
       const isUsable = def.input.safeParse(message).success;
       const reply = await attack.app.port.request(channel, isUsable ? message : input);
       counts.sent += 1;
@@ -198,7 +200,7 @@ describe('a compromised page', () => {
       reportFigure(`C3 ${tried}: ${bytes} bytes without a native confirmation (${chainQuestions} questions)`);
       measure('C3', { tried, violations: `${bytes} bytes` });
       expect({ bytes, leaks: leaks.map((url) => url.slice(0, 80)) }).toEqual({ bytes: 0, leaks: [] });
-      // The attack was effective: it made the app ask the user about the attacker's hosts.
+      // Proves that the attack was effective: the app asked the user whether to open the attacker's hosts.
       const hosts = attack.questions.flatMap((question) => ('host' in question ? [question.host] : []));
       expect(hosts).toEqual(expect.arrayContaining([new URL(bait).host, 'evil.example']));
       expect(ok).toBeGreaterThan(sent / 5);

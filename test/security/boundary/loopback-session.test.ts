@@ -32,7 +32,10 @@ const near = (secret: string) =>
     fc.constant('x'.repeat(43)),
   );
 
-/** Generates first frames that contain neither secret in its right place. */
+/**
+ * Generates first frames that do not prove anything: neither the session secret nor the token is in its own
+ * field.
+ */
 const hostileProofs = (token: string, session: string) =>
   fc.oneof(
     fc.record(
@@ -43,7 +46,8 @@ const hostileProofs = (token: string, session: string) =>
       },
       { requiredKeys: [] },
     ),
-    // The other secret, or the right secret in the wrong field or with the wrong type.
+    // Each secret is in the other's field, in an unknown field, or inside another type. The last frame is
+    // random JSON.
     fc.record({ session: fc.constant('f'.repeat(64)), token: fc.constant(session) }),
     fc.record({ session: fc.constant(token), previous: fc.constant(token) }),
     fc.record({ session: fc.constant('f'.repeat(64)), secret: fc.constant(session) }),
@@ -129,8 +133,8 @@ describe('sockets of other programs and pages', () => {
     return new Promise((resolve) => {
       socket.on('open', () => {
         for (const frame of frames) socket.send(frame);
-        // Sends two requests. If `frames` is empty, the first request is the sign-in frame, and a server that
-        // wrongly accepted it would reply only to the second.
+        // If `frames` is empty, the server takes the first of these requests as the sign-in frame. If it
+        // wrongly accepts that frame, it replies only to the second request.
         for (const id of [1, 2]) socket.send(JSON.stringify({ id, channel: 'app.info', input: by }));
       });
       socket.on('message', () => socket.terminate());

@@ -8,13 +8,16 @@ import { measure, reportFigure } from '../support/figures.ts';
 import { connectUser, roundsQuery, startAttack, type Attack } from '../support/hostile-page.ts';
 
 /*
- * Goal M1 of `npm run security`: a compromised page computes and accepts prices itself, and still cannot
- * spend more in a day than the threshold (or an even share of the month) unless the user agrees in a native
- * dialog.
+ * Goal M1 of `npm run security`: a compromised page can compute and accept prices by itself. Unless the user
+ * agrees in a native dialog, it still cannot spend more in a day than the threshold, or an even share of the
+ * month.
  */
 
 const THRESHOLD = 200;
-/** How often the page tries each way to spend, and how often it reopens the workspace and starts over. */
+/**
+ * `TRIES` is how often the page tries each way to spend. `TURNS` is how often it then reopens the workspace
+ * and starts over.
+ */
 const [TRIES, TURNS] = IS_FULL ? [12, 3] : [6, 1];
 const AT_MOST: Cost = { requests: 99, records: 100, pageTurns: 99, companies: 99 };
 

@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 /**
- * Asserts that `faults` finds nothing in `sound` and something in each of `defects`.
+ * Asserts that `faults` finds no fault in `sound`, and at least one in each of `defects`.
  *
  * @param faults - returns a description of each fault of its argument
  */

@@ -25,7 +25,7 @@ interface Locked {
   readonly dev?: boolean;
   readonly link?: boolean;
   readonly hasInstallScript?: boolean;
-  /** Whether the package is in the tarball of the package whose folder contains it. */
+  /** Whether the package is bundled with its parent package, that is, has no tarball of its own. */
   readonly inBundle?: boolean;
 }
 type Lock = Readonly<Record<string, Locked>>;
@@ -35,8 +35,8 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const lockAt = (file: string): Lock => (JSON.parse(read(file)) as { packages: Lock }).packages;
 
 /**
- * Packages with an install script, which is never run. The product uses keytar, which `builtModules` builds.
- * electron-winstaller is an unused part of electron-builder.
+ * The only packages with an install script, which npm is told not to run. `builtModules` builds keytar for
+ * the product. electron-winstaller is a part of electron-builder that this project does not use.
  */
 const WITH_INSTALL_SCRIPT = ['node_modules/electron-winstaller', 'node_modules/keytar'];
 
@@ -50,7 +50,7 @@ function isPinned(path: string, lock: Lock): boolean {
 function lockFaultsOf([path, locked]: [string, Locked], lock: Lock, installed: Lock): string[] {
   const { version, integrity, resolved, link, hasInstallScript } = locked;
   const isFromRegistry = resolved === undefined || resolved.startsWith('https://registry.npmjs.org/');
-  // Undefined if the package is for another operating system, as npm does not install such packages.
+  // npm does not install packages for other operating systems. For them, `here` is undefined.
   const here = installed[path];
   return [
     ...(isPinned(path, lock) ? [] : [`${path} is not pinned by its content`]),
@@ -196,8 +196,8 @@ describe('in a small project whose packages have install scripts', () => {
   beforeEach(() => {
     folder = tempDir();
     createSmallProject(folder.path);
-    // Removes the npm settings that `npm test` passes to child processes. In this repository, they disable
-    // scripts.
+    // `npm test` passes its npm settings to child processes. In this repository, they disable install
+    // scripts, so they must not reach the npm commands below.
     for (const name of Object.keys(process.env).filter((each) => /^npm_config_/i.test(each)))
       vi.stubEnv(name, undefined);
     // npm may run on an older Node, which cannot load the module that plants a mutation.

@@ -10,7 +10,7 @@ export const abortPlanSchema = z.strictObject({
   /** Base URLs of local services, each with a different fault. */
   targets: z.array(z.string()).min(1),
   defect: z.enum(ABORT_DEFECTS),
-  /** How late, in ms, the defect `misses-its-deadline` ends a call. */
+  /** The planted defect `misses-its-deadline` ends each call this many ms too late. */
   defectLateMs: z.int().min(1),
 });
 export type AbortPlan = z.infer<typeof abortPlanSchema>;
@@ -22,10 +22,11 @@ export const abortReportSchema = z.strictObject({
   /** How long after its deadline or abort the slowest call ended. */
   slowestMs: z.number(),
   /**
-   * The worst delay of a plain `setTimeout` for the same moment, which shows how late the machine itself is.
+   * For each call, a plain `setTimeout` is set for the same moment. This is the longest delay of such a
+   * timer, and so shows how late the machine itself is.
    */
   slowestTimerMs: z.number(),
-  /** How long after its plain timer the slowest call ended. */
+  /** The longest time between the firing of a call's plain timer and the end of that call. */
   slowestBehindTimerMs: z.number(),
   /** Client sockets still open a few seconds after the last call. */
   sockets: z.int(),

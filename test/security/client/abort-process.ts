@@ -55,8 +55,8 @@ async function call(index: number): Promise<void> {
       headers: { Accept: 'application/json' },
       signal: abort.signal,
       headTimeoutMs: way === 'head' ? afterMs : NEVER_MS,
-      // If `way` is `head`, the response's head may still arrive before the head timeout. The total timeout
-      // has the same length, so the call ends at that moment in any case.
+      // If `way` is `head`, the response's head may arrive before the head timeout, which then no longer
+      // applies. The total timeout is just as short, so the call must still end at the same moment.
       totalTimeoutMs: way === 'abort' ? NEVER_MS : afterMs,
       maxBodyBytes: 256 * 1024,
     });

@@ -14,8 +14,8 @@ import { itAtFullSize } from '../../support/common/full-size-test.ts';
  */
 const CALLS = IS_FULL ? 2_000 : 100;
 /**
- * The short run of `npm test` has a wider limit, because other tests run at the same time. The planted defect
- * exceeds it too.
+ * How late a call may end. The limit is wider in `npm test`, where other tests run at the same time. The
+ * planted defect exceeds either limit.
  */
 const LATE_MS = IS_FULL ? 250 : 1_000;
 const DEFECT_LATE_MS = 2 * LATE_MS;
@@ -25,7 +25,8 @@ const CLOSING_MS = 12_000;
 /** Only ends a hanging run. */
 const LIMIT_MS = 120_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
-  // These faults last until the client cancels, so they are listed twice to be picked more often.
+  // With these faults, a call lasts until the client cancels it. They are listed twice, so that they occur
+  // more often.
   ...(['never', 'drip', 'head-then-never'] as const),
   ...([
     'ok',

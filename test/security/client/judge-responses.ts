@@ -22,7 +22,8 @@ export interface ResponsesVerdict {
   readonly good: number;
   readonly goodDecoded: number;
   /**
-   * The indexes of the calls whose correct response missed the short deadlines. The test repeats these calls.
+   * The indexes of calls that timed out although the service sent a correct response. The test repeats these
+   * calls with a longer deadline.
    */
   readonly goodTimedOut: readonly number[];
 }
@@ -91,7 +92,8 @@ function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }:
   const isSuccess = status !== null && status >= 200 && status < 300;
   if (!isSuccess && status !== null)
     return row.state === 'spent' ? 'as spent, although it was refused' : null;
-  // After a 2xx or without a status, the service may have charged, so the call must not be settled as free.
+  // If the service sent a 2xx, or if no status arrived, it may have charged for the call. So the ledger must
+  // not count the call as free.
   if (row.state === 'released') return 'as free';
   if (row.state === 'unknown') return null;
   if (row.cost === null) return 'without a cost';

@@ -17,7 +17,10 @@ export interface RawServer {
 }
 export type Reply = Pick<Made, 'steps' | 'end'>;
 
-/** Starts a server that writes the bytes `reply` returns, or nothing if `reply` returns null. */
+/**
+ * Starts a server that sends exactly the bytes that `reply` returns. If `reply` returns null, nothing is
+ * sent.
+ */
 export async function startRawServer(
   reply: (request: RawRequest) => Reply | null,
   host = '127.0.0.1',

@@ -11,7 +11,10 @@ export interface Destinations {
   readonly others: readonly string[];
 }
 
-/** The service's response to one call, and the redirect targets that follow from it. */
+/**
+ * The service's response to one call. If the client followed the redirect in it, it would request the `hops`
+ * one after the other.
+ */
 export interface Chain {
   readonly kind: string;
   /** Whether the response is a valid HTTP redirect, which the client must report as a redirect. */
@@ -170,8 +173,8 @@ export function chainAt(seed: number, index: number, { services, others }: Desti
 }
 
 /**
- * Returns the reply function of all servers: it sends the first response of a chain, the redirect for a later
- * hop, or the requested data at the end of the chain.
+ * Returns the reply function that all servers share. The first request of a chain gets its first response. A
+ * request for a later hop gets the next redirect or, at the end of the chain, data.
  */
 export function chainReply(seed: number, destinations: Destinations): (request: RawRequest) => Reply {
   return ({ index, path }) => {

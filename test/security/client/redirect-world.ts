@@ -9,7 +9,7 @@ import { KEY } from './subject-plan.ts';
 export interface RedirectWorld extends Destinations {
   /** The certificate of the authority that signed the TLS servers' certificates, in PEM. */
   readonly authority: string;
-  /** Sets the function that returns the replies of all servers. */
+  /** Sets the function that answers every request, on all servers. */
   answer(reply: (request: RawRequest) => Reply): void;
   /** Returns the requests received since the previous call, at the services and at the other servers. */
   takeRequests(): { readonly atServices: readonly RawRequest[]; readonly elsewhere: readonly RawRequest[] };
@@ -25,7 +25,8 @@ export async function startRedirectWorld(): Promise<RedirectWorld> {
   const leaf = await makeLeaf({ issuer: authority });
   const services = [await startRawServer(answer), await startTls(leaf, answer)];
   const elsewhere = [await startRawServer(answer), await startTls(leaf, answer)];
-  // Add the IPv6 loopback address if the machine has one, and every server under the name `localhost`.
+  // Other destinations are the IPv6 loopback address, if the machine has one, and each server under the name
+  // `localhost`.
   if (await hasAddress('::1')) elsewhere.push(await startRawServer(answer, '::1'));
   const names = [...services, ...elsewhere].map(({ origin }) => origin.replace('127.0.0.1', 'localhost'));
   const all = [...services, ...elsewhere];

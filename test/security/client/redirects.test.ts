@@ -48,10 +48,15 @@ const call = (count: number, defect: SubjectDefect): Promise<SubjectRun> =>
   );
 interface RequestCounts {
   readonly requested: number;
-  /** Requests at servers other than the services, and repeated requests at a service. */
+  /**
+   * Requests that must not happen: those at servers other than the services, and repeated ones at a service.
+   */
   readonly unexpected: number;
   readonly withKey: number;
-  /** Calls repeated after a 421. The fetch standard requires the repetition, and a 421 is not a redirect. */
+  /**
+   * Calls that were made a second time after a 421. The fetch standard demands this, and a 421 is not a
+   * redirect.
+   */
   readonly after421: number;
 }
 

@@ -10,20 +10,24 @@ import { itAtFullSize } from '../../support/common/full-size-test.ts';
 
 /*
  * Goal A1 of `npm run security`: the product's client survives malformed and hostile responses over real
- * sockets. Its deadlines of 15 s and 30 s are shortened to 0.7 s and 1.4 s, because some responses never end.
+ * sockets. Some responses never end, so the client's deadlines of 15 s and 30 s are shortened to 0.7 s and
+ * 1.4 s.
  */
 const CALLS = IS_FULL ? 20_000 : 400;
 const SEED = 20_260_514;
 /** The number of concurrent calls: the maximum that the governor allows. */
 const LANES = 2;
-/** The number of calls before memory is measured. They load all code and fill the database caches. */
+/**
+ * The number of calls before the first memory measurement. These calls load all code and fill the database
+ * caches, so that the measured calls need no memory for either.
+ */
 const WARM_UP_CALLS = IS_FULL ? 2_000 : 200;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
 /** The limits of goal A1 of `npm run security`. */
 const GOAL = { lateMs: 2_000, memoryMaxBytes: 50 * 1024 * 1024 };
 /**
- * The short run of `npm test` has wider limits, because other tests run at the same time and V8's heap still
- * grows after so few calls. The planted defects exceed these limits too.
+ * The short run of `npm test` has wider limits. Other tests run at the same time, and V8's heap is still
+ * growing after so few calls. The planted defects exceed even these limits.
  */
 const LIMITS = IS_FULL ? GOAL : { lateMs: 8_000, memoryMaxBytes: 200 * 1024 * 1024 };
 const DEFECT_LIMIT_MS = 30_000;

@@ -30,7 +30,10 @@ export const planSchema = z.strictObject({
   count: z.int().min(1),
   /** The number of lanes, which make calls concurrently. Each lane has its own ledger. */
   lanes: z.int().min(1),
-  /** The number of calls before the first memory measurement. They load and compile all code. */
+  /**
+   * The number of calls before the first memory measurement. During these calls, all code is loaded and
+   * compiled.
+   */
   warmUpCalls: z.int().min(0),
   /** Base URLs without a trailing slash. */
   targets: z.array(z.string()).min(1),
@@ -50,7 +53,10 @@ export const lineSchema = z.discriminatedUnion('line', [
     index: z.int(),
     endpoint: endpointSchema,
     ms: z.number(),
-    /** How the call ended: with a decoded value, with an `AppFailure`, or with another error (a defect). */
+    /**
+     * How the call ended: with a decoded value, with an `AppFailure`, or with an error of another type, which
+     * is a defect.
+     */
     end: z.enum(['value', 'failure', 'untyped']),
     error: appErrorSchema.nullable(),
     untyped: z.string().nullable(),

@@ -21,7 +21,10 @@ import { subjectTransport } from './subject-transport.ts';
 const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const folder = tempDir();
 
-/** The simulated clock advances by this between two calls, so no minute limit or pause delays a call. */
+/**
+ * How far the simulated clock moves between two calls. This is so far that no minute limit and no pause after
+ * an error delays the next call.
+ */
 const PASSES_MS = 130_000;
 
 /** The number of calls after which a lane releases the memory of SQLite's page caches. */
@@ -138,7 +141,8 @@ async function work(): Promise<void> {
     Promise.all(
       lanes.map(async (lane) => {
         while (next < end) {
-          // SQLite's page caches grow with the files. They are not memory that a response retains.
+          // SQLite's page caches grow with the files. Without this, the test would take their memory for
+          // memory that calls retain.
           if (next % SHRINK_EVERY === 0) lane.account.shrink();
           await call(lane, next++);
         }

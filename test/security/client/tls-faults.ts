@@ -10,11 +10,16 @@ import { KEY } from './subject-plan.ts';
 export interface TlsFault {
   readonly name: string;
   readonly isRight: boolean;
-  /** Whether the client can be certain that it sent no request. It cannot after a reset, for example. */
+  /**
+   * Whether the client can be certain that it sent no request. After a connection reset, for example, it
+   * cannot.
+   */
   readonly isKnownUnsent: boolean;
   /** The reason that the transport must report. */
   readonly reason: TransportReason;
-  /** Whether Chromium reports a TLS error here, and not only a broken connection. */
+  /**
+   * Whether Chromium reports this fault as a TLS error. It reports some faults only as a broken connection.
+   */
   readonly isTlsInChromium: boolean;
   readonly origin: string;
   /** The requests that arrived after a successful handshake. */
@@ -52,7 +57,7 @@ const anyCipher = { ciphers: 'ALL:@SECLEVEL=0' } as const;
 
 interface Authorities {
   readonly trusted: Certificate;
-  /** A second trusted authority with an RSA key, which signs the weak certificates. */
+  /** A second trusted authority, whose key is RSA. It signs the weak certificates. */
   readonly trustedRsa: Certificate;
   readonly unknown: Certificate;
 }
@@ -165,7 +170,7 @@ async function start(spec: Spec) {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    // Only for plain servers. `serveRaw` below reads the decrypted bytes of a TLS server.
+    // Records what a plain server received. For a TLS server, `serveRaw` below records the decrypted bytes.
     if (isRaw) socket.on('data', (bytes: Buffer) => (wire += bytes.toString('latin1')));
   });
   const served = isRaw ? { requests: [] } : serveRaw(server, answer, 'secureConnection');

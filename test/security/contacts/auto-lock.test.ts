@@ -58,8 +58,8 @@ async function start(people: PeopleChoice, ports: Parameters<typeof startTestApp
   });
 }
 /**
- * Starts the app as in Electron. The user answers each question about contacts with the next entry of
- * `dialogs`, and agrees to all other questions.
+ * Starts the app as in Electron. If a native dialog asks whether to show contacts, the user gives the next
+ * answer in `dialogs`. The user agrees to everything else.
  */
 const startInElectron = (people: PeopleChoice): Promise<void> => {
   const confirm: ConfirmNatively = ({ kind }) =>
@@ -148,8 +148,8 @@ describe('contacts are locked', () => {
     await app.api.settings.setAutoLock({ onScreenLock: true });
     leave('screen-lock');
     await expectLocked('auto-locked');
-    // Neither a focused window, a request for contacts, an unlocked keychain nor a restart of the workspace
-    // reads the key.
+    // None of the following may read the key: focusing the window, an unlocked keychain, a request for
+    // contacts, or reopening the workspace.
     await app.api.keys.look({});
     app.keychain.become('locked');
     await app.api.keys.keychain({});

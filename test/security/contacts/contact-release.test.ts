@@ -34,7 +34,7 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  * the library's contacts only slowly. A user who reads at normal speed is never refused.
  */
 
-/** Length of the list of names that the page guesses. */
+/** The number of names that the page guesses. */
 const NAMES = IS_FULL ? 4_000 : 200;
 const COMPANIES = IS_FULL ? 3_000 : 150;
 const MINUTES = IS_FULL ? 60 : 3;
@@ -182,8 +182,8 @@ const companyIdsIn = (reply: unknown): string[] =>
   [...JSON.stringify(reply).matchAll(/"companyId":"([^"]+)"/g)].map(([, id]) => id ?? '');
 
 /**
- * Plays a malicious web page that guesses contacts' names. A guess is confirmed if a reply lists a company,
- * or if the replies differ in any way from those for a control text that no contact contains.
+ * Plays a malicious page that guesses contacts' names. A guess counts as confirmed if a reply lists a
+ * company. It also counts if any reply differs from the reply to a control text that no contact contains.
  */
 function createOracle() {
   const inferred = new Set<number>();
@@ -193,7 +193,10 @@ function createOracle() {
     asked += 1;
     return app.port.request(channel, input);
   };
-  /** Returns everything that the page can observe about a text, without the random query id. */
+  /**
+   * Returns everything that the page can observe about a text. The random query id is removed, because it
+   * always differs.
+   */
   const seen = async (text: string) => {
     const opened = await send('library.open', { text, sort: 'amount' });
     const queryId = valueOf(opened, 'queryId');
@@ -214,15 +217,15 @@ function createOracle() {
     asked: () => asked,
     /** Returns the number of texts that were compared with contacts and matched none. */
     answered: () => answered,
-    /** Guesses a name. `nowhere` is a text that occurs nowhere. */
+    /** Guesses a name. `nowhere` is the control text, which occurs in no company and no contact. */
     guess: async (text: string, owner: number | null, nowhere = 'zzqx'): Promise<void> => {
       const guess = await seen(text);
       const control = controls.get(nowhere) ?? (await seen(nowhere));
       controls.set(nowhere, control);
       for (const id of guess.rows) inferred.add(Number(id.replace('cmp_t2_', '')));
       if (guess.rows.length === 0 && guess.pause === null) answered += 1;
-      // A text that was compared before is never refused, so its pause cannot be compared with that of a new
-      // text.
+      // `zzqx` is looked up only once, so its pause says nothing about a later guess. Any other control text
+      // is as new as the guess, so their pauses can be compared.
       const isPauseDifferent = nowhere !== 'zzqx' && guess.pause !== control.pause;
       if (owner !== null && (guess.difference !== control.difference || isPauseDifferent))
         inferred.add(owner);
@@ -292,7 +295,7 @@ describe('a compromised page', () => {
     async () => {
       advance(2 * MINUTE_MS);
       const page = createOracle();
-      // The order of the list mixes contacts' names with names that nobody has.
+      // The list contains names that nobody has. They are mixed with contacts' names.
       const names = Array.from({ length: NAMES }, (_, at) => `pq${(at * 7) % NAMES}qp`);
       const list = ['pq1', ...names, 'pq2', 'pq3'];
       for (const name of list) {
@@ -300,8 +303,8 @@ describe('a compromised page', () => {
         advance((MINUTE_MS - 1_000) / list.length);
       }
       const answered = page.answered();
-      // The page also gets answers for names that nobody has. If these were all names but one, it could infer
-      // that the remaining name belongs to a contact.
+      // A reply without matches tells the page that nobody has the name. If all names but one were ruled out
+      // in this way, the page could infer that the remaining name belongs to a contact.
       expect(names.length - answered).toBeGreaterThan(1);
       const bySearch = page.inferred.size;
       for (let at = 0; at < COMPANIES; at += 1)
@@ -312,7 +315,7 @@ describe('a compromised page', () => {
       reportFigure(`C4 ${words}: ${found} of ${number(COMPANIES)}`);
       measure('C4', { tried: words, violations: found });
       expect(page.inferred.size).toBeLessThanOrEqual(RELEASED_A_MINUTE);
-      // The attack itself works: the page learns as much as the limits allow.
+      // Proves that the attack itself works: searches reveal some names, but no more than the limit allows.
       expect(bySearch).toBeGreaterThan(20);
       expect(bySearch).toBeLessThanOrEqual(RELEASED_BEFORE_SEARCH_PAUSES);
     },
@@ -351,7 +354,8 @@ describe('a compromised page', () => {
   it('learns at most fifty addresses a minute by looking up guessed ones', async () => {
     advance(2 * MINUTE_MS);
     const lookUp = async (text: string) => app.port.request('library.byAddress', { text });
-    // Nobody has these addresses. Ruling out addresses is limited as well.
+    // Nobody has these addresses. The number of addresses that the page can rule out per minute is limited
+    // too.
     let ruledOut = 0;
     for (let at = 0; at < 90; at += 1)
       if (valueOf(await lookUp(`zz${at}@ada.example`), 'againAfterMs') === null) ruledOut += 1;
@@ -367,7 +371,8 @@ describe('a compromised page', () => {
 
   it('learns at most sixty names by blocking guessed email addresses', async () => {
     advance(2 * MINUTE_MS);
-    // Searches use up most of the texts that may be compared with contacts in a minute.
+    // Only a limited number of texts per minute may be compared with contacts. These searches use up most of
+    // them.
     for (let at = 0; at < 45; at += 1) {
       const queryId = valueOf(await app.port.request('library.find', { text: `zzqx${at}` }), 'queryId');
       await app.port.request('library.contactMatches', { queryId });

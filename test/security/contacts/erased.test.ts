@@ -94,7 +94,8 @@ function eraseCompanies(defect: Defect): string[] {
   plant(defect);
   const pieces = encryptedPieces(world, { companyIds: VICTIMS.map(idOf) });
   const ends = VICTIMS.flatMap(indexedSuffixesOf);
-  // The strings must be in the files before the erasure, or finding none afterwards would prove nothing.
+  // Proves that the search can find these strings. Otherwise, finding none after the erasure would prove
+  // nothing.
   expect(findPlaintext(temp.path, ends).hits.length).toBeGreaterThanOrEqual(ends.length);
   for (const index of VICTIMS) eraseCompany(world.where, idOf(index));
   if (defect !== 'copies-left') expect(world.privacy.eraseInBackups()?.backupsAmended).toBe(1);

@@ -9,8 +9,8 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /*
- * Locks contacts in a running app. The simulated service runs in its own process, so its copy of the contacts
- * is not in this process's memory.
+ * Locks contacts in a running app, and searches this process's memory for them. The simulated service has its
+ * own copy of the contacts, so it runs in another process.
  */
 
 const passphrase = 'correct horse battery';
@@ -119,7 +119,7 @@ describe('locking contacts', () => {
     expect(pushed).toEqual(expect.arrayContaining(['keys.onChanged', 'library.onChanged']));
     expect(await people()).toMatchObject({ state: 'locked', people: [] });
     expect(await search(name)).toMatchObject({ total: 0, matched: [] });
-    // A result list that was opened before the lock finds nothing by contact either.
+    // Searching contacts again finds nothing either, even for a result list from before the lock.
     const again = await app.api.library.contactMatches({ queryId: open.queryId });
     expect(again).toEqual({ rows: [], againAfterMs: null });
     expect((await app.api.keys.lockContacts({})).people.state).toBe('locked');
@@ -161,7 +161,7 @@ describe('locking contacts', () => {
   });
 
   it('leaves no contact name in memory', async () => {
-    // The name is stored reversed in a buffer, so the heap contains the name only if the app retains it.
+    // The test itself must not leave the name in the heap. So it holds only a buffer with the reversed name.
     const nameBytes = await nameInContactsOnly().then((name) => Buffer.from(name.toLowerCase()).reverse());
     expect(await heapHolds(nameBytes)).toBe(true);
     await app.api.keys.lockContacts({});
@@ -207,7 +207,10 @@ describe('a forgotten contact key', () => {
 
 const everything = { text: '', sort: 'fetched' as const, filters: {} };
 
-/** Returns whether the heap still contains a string, given as reversed bytes, after garbage collection. */
+/**
+ * Collects garbage, then returns whether the heap still contains a string. The string's bytes are passed in
+ * reverse order.
+ */
 async function heapHolds(reversed: Buffer): Promise<boolean> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

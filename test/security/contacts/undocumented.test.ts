@@ -77,7 +77,7 @@ const contactAt = (index: number) => {
   return { companyId, personId: String(person?.contactId) };
 };
 
-/** Changes every raw row to the form in which an earlier version stored it: all fields in plain text. */
+/** Rewrites every raw row as an earlier version stored it, with all fields in plain text. */
 function storeAsEarlierVersion(): void {
   const { cache } = world.files;
   for (const table of RAW_TABLES)
@@ -142,8 +142,8 @@ describe('personal strings in undocumented fields', { timeout: SLOW_MS }, () => 
     const { name, email, linkedinUrl } = personOf(1);
     for (const part of [name, email, linkedinUrl])
       expect(stored().filter((row) => row.includes(part))).toEqual([]);
-    // The open role's phone number was stored again, and deleted once a response contained the blocked
-    // contact.
+    // Nothing in the open role identifies the blocked contact, so its phone number was stored again at first.
+    // It was deleted when a later response contained the contact.
     expect(stored().length).toBe(KINDS * (COMPANIES - 1));
   });
 

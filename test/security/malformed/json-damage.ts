@@ -3,7 +3,10 @@ import type { Random } from '../support/random.ts';
 /** A string that no correct response contains. A decoded value with this string came from another call. */
 export const FOREIGN = 'foreign-9f31c7';
 
-/** Raw JSON for values that JSON.stringify cannot write. `rawTokens` replaces the keys with these values. */
+/**
+ * JSON texts that `JSON.stringify` never writes, by placeholder. `rawTokens` replaces the placeholders in a
+ * written JSON with these texts.
+ */
 const TOKENS: Readonly<Record<string, string>> = {
   '@huge': '1e400',
   '@tiny': '-1e-400',

@@ -18,8 +18,8 @@ const packed = (name: string, body: Buffer, status = 200): Made =>
   whole(status, body, [JSON_TYPE, `content-encoding: ${name}`]);
 
 /**
- * One megabyte of spaces, compressed. Concatenated gzip members decompress as one stream, so copies make a
- * bomb.
+ * One megabyte of spaces, compressed as a gzip member. gzip decompresses concatenated members as one stream,
+ * so a bomb can simply repeat this member.
  */
 const memberOfMegabyte = gzipSync(Buffer.alloc(1024 * 1024, 0x20));
 const bombOf = (megabytes: number): Buffer => Buffer.concat(Array<Buffer>(megabytes).fill(memberOfMegabyte));

@@ -16,7 +16,10 @@ export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
 
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
-/** The probability of accepting a slow kind when it is picked. Other kinds are always accepted. */
+/**
+ * Slow kinds of responses. If one of these is picked at random, it is used only with the given probability.
+ * Any other kind is always used.
+ */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,
   'a head, then nothing': 0.15,

@@ -99,8 +99,9 @@ export async function startAttack({
 }
 
 /**
- * Connects the account of the user, who agrees to its host, and fetches companies and the contacts of one of
- * them.
+ * Connects the user's account, with the user's agreement to the host. Then fetches companies, and the
+ * contacts of one of them.
+ *
  * @returns the id of the company with contacts, and the ids of all companies
  */
 export async function connectUser({ app: { api }, service }: Attack): Promise<{ id: string; ids: string[] }> {

@@ -8,7 +8,10 @@ export interface Random {
   pick<T>(choices: readonly T[]): T;
 }
 
-/** Creates a mulberry32 generator. A case with its own `index` does not depend on the cases before it. */
+/**
+ * Creates a mulberry32 generator. If each test case passes its own `index`, its random values do not depend
+ * on the cases before it.
+ */
 export function createRandom(seed: number, index = 0): Random {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
   const next = (): number => {

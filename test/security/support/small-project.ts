@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { nodePackage } from '../../../scripts/common/environment.mjs';
 
-/** Writes a file into the project's folder `marks`, which shows that a script has run. */
+/**
+ * A script that leaves a mark: a file in the project's folder `marks`, which shows that the script has run.
+ */
 const MARK = `
 const { mkdirSync, writeFileSync } = require('node:fs');
 const folder = process.env.INIT_CWD + '/marks';
@@ -49,8 +51,8 @@ const integrityOf = (file: string): string =>
   `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
 
 /**
- * Creates a project with a lockfile and packages as files, so npm installs it without a network. The project,
- * its keytar and its package `tool` have install scripts, each of which leaves a mark.
+ * Creates a project that npm can install without a network, because the lockfile refers to packages in local
+ * files. The install scripts of the project, of its keytar and of its package `tool` each leave a mark.
  *
  * @param npmrc - the project's npm settings
  */

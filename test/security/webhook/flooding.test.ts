@@ -23,7 +23,7 @@ import { measure, reportFigure } from '../support/figures.ts';
 
 /*
  * Goal W5: a flood of connections, deliveries or bytes neither interrupts a correct delivery nor fills the
- * disk, and a delivery that has arrived is not timed out because the app was busy.
+ * disk. If a delivery has arrived but the app was too busy to read it, the delivery is not timed out.
  */
 
 const worlds: SignalsWorld[] = [];
@@ -63,7 +63,8 @@ const storedRounds = ({ files }: SignalsWorld): (string | null)[] =>
 
 describe('a delivery', () => {
   it.each([
-    // The times in ms exceed the receiver's limits for headers and for refused requests, respectively.
+    // The app is busy for longer than the receiver's limit: the limit for headers in the first case, and that
+    // for refused requests in the second.
     ['its headers', 0, 1_600],
     ['its body', 1, 2_600],
   ] as const)(
@@ -76,7 +77,8 @@ describe('a delivery', () => {
         part === 0 ? [start, rest] : [`${start}${rest.slice(0, end + 5)}`, rest.slice(end + 5)];
       const late = sender({ port: world.port, first, second });
       await late.started;
-      // Once this delivery is answered, the receiver has read the first part.
+      // Deliveries are read in order. After this one is answered, the receiver has read the first part of the
+      // late one.
       await world.deliver(eventOf());
       late.block(busyMs);
       expect(await late.answer).toMatch(/^HTTP\/1\.1 202 /);
@@ -86,14 +88,15 @@ describe('a delivery', () => {
   );
 
   it('is accepted although 400 silent connections were opened after its own and before its headers', async () => {
-    // Stops the receiver's clock, so that slow opening of the other connections does not time out this one.
+    // Opening 400 connections can be slow. The receiver's clock is stopped, so that the delivery under test
+    // is not timed out in the meantime.
     const world = await open({ clock: { ...clock, monotonicMs: () => 0 } });
     const [start, rest] = deliveryParts(world);
     const own = connect(world.port, '127.0.0.1');
     const answer = textFrom(own);
     own.write(start);
     const silent = await slowSockets(world.port, 400, '');
-    // Once this delivery is answered, the receiver has accepted all connections.
+    // After this delivery is answered, the receiver has accepted all earlier connections.
     await world.deliver(eventOf());
     own.write(rest);
     expect(await answer).toMatch(/^HTTP\/1\.1 202 /);
@@ -106,7 +109,8 @@ describe('a delivery', () => {
     const silent: Socket[] = [];
     const statuses: number[] = [];
     for (let at = 0; at < 30; at += 2) {
-      // 100 connections fit into any system's accept queue, so the receiver accepts them in order.
+      // The accept queue of every system has room for 100 connections. So the receiver accepts all of them,
+      // in order.
       const flood = slowSockets(world.port, 100, '');
       statuses.push((await world.deliver(eventOf({ roundId: `r${at}` }))).status);
       silent.push(...(await flood).map((socket) => socket.resume()));

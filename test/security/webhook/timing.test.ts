@@ -23,7 +23,10 @@ const KEY = 'whk_Zx3vQ1mKp9TtL7cYb2NwE5rUa8sDf4gH';
 
 type Recognises = (guess: string) => boolean;
 
-/** Returns the receiver's key check during a key change, when each guess is compared with two keys. */
+/**
+ * Returns the receiver's key check, set up in the middle of a key change: each guess is compared with the old
+ * and the new key.
+ */
 async function receiverCompare(): Promise<Recognises> {
   let place: SecretPlace | null = null;
   const keys = createWebhookKeys(

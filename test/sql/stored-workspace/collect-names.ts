@@ -6,15 +6,17 @@ import { clock, log } from '../../support/app/library-fixtures.ts';
 import { filesBelow } from './fixture-files.ts';
 
 /*
- * Collects every identifier in a data folder, except tables and columns, which `test/sql/__schema__` records.
- * Reads the files without the product's code, which could read and write a renamed identifier without an
- * error.
+ * Collects every identifier in a data folder, except the names of tables and columns, which
+ * `test/sql/__schema__` records. This file reads the data without the product's code. If an identifier were
+ * renamed, that code would write and read the new name, and nobody would notice.
  */
 
 export interface PersistedNames {
   readonly files: readonly string[];
   readonly keychainAccounts: readonly string[];
-  /** Paths of keys, such as `a.b[].c`, and values of fields that contain product identifiers. */
+  /**
+   * Paths of keys, such as `a.b[].c`. If a field contains product identifiers, its values are included too.
+   */
   readonly settings: readonly string[];
   readonly workspaceRecord: readonly string[];
   /** All values of a column, by `database.table.column`. */
@@ -109,7 +111,8 @@ const JSON_COLUMNS = {
 export type StoredBy = '0.1.0' | 'today';
 
 /**
- * Tables that only one version has: migration 90 of `ledger.db` moved plans and the offline queue to jobs.
+ * The tables that exist in only one version's `ledger.db`. Migration 90 moved plans and the offline queue to
+ * jobs.
  */
 const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
   '0.1.0': ['offline_call', 'plan', 'plan_item'],
@@ -117,8 +120,8 @@ const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
 };
 
 /**
- * Values that only the current version stores. For instance, version 0.1.0 stored `webhook` as the source of
- * pasted events.
+ * Values that only the current version stores. For instance, it stores `paste` as the source of pasted
+ * events, where version 0.1.0 stored `webhook`.
  */
 const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'ledger.plan_fact.name': ['catch-up-sent'],
@@ -129,15 +132,16 @@ const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Files that only the current version stores. They contain counts with which it detects lost or older files.
+ * Files that only the current version stores. The app detects a lost or older database file by the counts in
+ * them.
  */
 const ADDED_FILES = ['ledger.mark', 'yours.mark'].map((name) => `workspaces/<workspace>/${name}`);
 
-/** Returns the files that a version stores, given those that 0.1.0 stored. */
+/** Returns the files that a version stores. `first` lists those of version 0.1.0. */
 export const filesStoredBy = (version: StoredBy, first: readonly string[]): string[] =>
   [...first, ...(version === 'today' ? ADDED_FILES : [])].sort();
 
-/** Returns the values that a version stores in a column, given those that 0.1.0 stored. */
+/** Returns the values that a version stores in a column. `first` lists those of version 0.1.0. */
 export const valuesStoredBy = (version: StoredBy, column: string, first: readonly string[]): string[] =>
   [...first, ...(version === 'today' ? (ADDED_VALUES[column] ?? []) : [])].sort();
 
@@ -210,7 +214,8 @@ const WORDS =
   /^(kind|keyType|apiKeyPlace|webhookKeyPlace|mode|slot|previousSlot|kdf|why|lane|certainty|endpoint|list|panel|outcome|budget|sort|statuses\[\]|triage\[\]|windows\[\]|freshness\[\])$/;
 
 /**
- * Returns the path of every field, such as `items[].cost.records`, or `kind=profile` for fields in `WORDS`.
+ * Returns the path of every field, such as `items[].cost.records`. If a field is in `WORDS`, its value is
+ * appended, as in `kind=profile`.
  */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${path}[]`));

@@ -29,7 +29,8 @@ export async function connectAccount({ api }: Pick<Filling, 'api'>, kept: Contac
 export type Found = Pick<Filling, 'companies' | 'closing' | 'closed'>;
 
 /**
- * Fetches filter options and search results, and returns company ids by the state of their contact window.
+ * Fetches filter options and search results. Returns the found company ids, grouped by the state of the
+ * contact window.
  */
 export async function downloadCompanies(world: StoredWorld, api: Api): Promise<Found> {
   const nowMs = world.clock.nowMs();
@@ -58,7 +59,7 @@ export async function fetchCompanyDetails({ api, companies, closed }: Filling): 
   for (const id of [0, 2, 4, 5].map((index) => at(companies, index)))
     await api.companies.fetchPeople({ id, ...paid('company') });
   await fetchPanels({ api, companies });
-  // The 404 costs nothing, so the ledger gets a released row.
+  // Fails with a 404, which costs nothing. This adds a released row to the ledger.
   await failureOf(api.companies.fetchPeople({ id: at(closed, 0), ...paid('company') }));
 }
 

@@ -52,7 +52,10 @@ export async function receiveEvents(filling: Filling): Promise<void> {
   await api.signals.setKey({ key: WEBHOOK_KEYS.present, place: 'keychain' });
 }
 
-/** Names that must no longer be in the files. The product recognizes them by fingerprints only. */
+/**
+ * The contacts and the company that were removed. Their names must no longer be in the files, where only
+ * fingerprints identify them.
+ */
 export interface Removed {
   readonly companyId: string;
   readonly blocked: string;

@@ -9,7 +9,10 @@ export interface Filling {
   readonly api: Api;
   /** Ids of companies with a recent round, newest first. */
   readonly companies: readonly string[];
-  /** Companies whose contact window closes soon after the product is reopened a week later. */
+  /**
+   * Companies whose contact window is still open when the product is opened again a week later, but closes
+   * soon after.
+   */
   readonly closing: readonly string[];
   /** Companies whose contact window is closed. */
   readonly closed: readonly string[];

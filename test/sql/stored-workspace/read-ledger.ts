@@ -56,8 +56,8 @@ async function readEntries(api: Api) {
 }
 
 /**
- * Returns all budgets except the minute budget, which restarts with the app. Adds up reserved and unknown
- * amounts, because a request in flight has an unknown result after a restart.
+ * Returns all budgets except the minute budget, which starts again with the app. Reserved and unknown amounts
+ * are added up, because a restart turns a request in flight into one with an unknown result.
  */
 async function readBudgets(api: Api) {
   const { budgets } = await api.quota.status({});

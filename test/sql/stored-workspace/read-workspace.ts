@@ -225,7 +225,10 @@ async function readTasks(api: Api, companyId: string) {
   }));
 }
 
-/** Returns a company's contact log. Entries identify contacts by fingerprint, even if contacts are locked. */
+/**
+ * Returns a company's contact log. It is readable even while contacts are locked, because an entry identifies
+ * its contact by a fingerprint.
+ */
 async function readContactLog(api: Api, companyId: string) {
   const { entries } = await api.contactLog.of({ companyId, ...PAGE });
   return entries.map(({ happenedOn, channel, line, aboutPerson, personId }) => ({
@@ -248,7 +251,10 @@ async function readTimeline(api: Api, companyId: string) {
   }));
 }
 
-/** Removes a filter that was added after the fixtures were written, and that old views do not set. */
+/**
+ * Removes the filter `fits`, which was added after the fixtures were written. Views in the fixtures never set
+ * it.
+ */
 function withoutNewFilters(question: SavedQuestion | null): unknown {
   if (question === null || question.filters.fits.length > 0) return question;
   const { fits: _, ...filters } = question.filters;
@@ -304,7 +310,7 @@ async function readSignals(api: Api) {
   } = await api.signals.receiver({});
   return {
     receiver: {
-      // No path is stored before the receiver is set up.
+      // Before the receiver is set up, its path is not stored, so it differs at every start.
       enabled,
       port,
       path: enabled ? path : null,

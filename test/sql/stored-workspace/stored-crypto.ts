@@ -16,8 +16,8 @@ import { clock, log } from '../../support/app/library-fixtures.ts';
 
 /*
  * Decrypts stored contacts with Node's own functions and the strings below, without the product's code. None
- * of these strings may ever change, because the product could no longer read data that was encrypted with
- * them.
+ * of these strings may ever change. With another string, the product could no longer read the data that is
+ * already encrypted.
  */
 
 const HKDF_ENCRYPTION = 'roundwatch people seal 1';
@@ -48,7 +48,7 @@ const recordSchema = z.object({
 
 export interface Decrypted {
   readonly names: readonly string[];
-  /** The number of raw responses whose personal part could be decrypted. */
+  /** The number of raw responses that have a personal part which could be decrypted. */
   readonly rawAnswers: number;
   /** Which encrypted keys the workspace record contains: `identity`, `previous` or both. */
   readonly wrappedKeys: readonly string[];

@@ -45,7 +45,10 @@ async function close({ app, world }: Opened): Promise<void> {
   await world.dispose();
 }
 
-/** Returns the expected contents after reopening. Only interrupted work differs from the written contents. */
+/**
+ * Returns the contents that are expected after reopening. They equal the written contents, except for work
+ * that was interrupted.
+ */
 function afterReopening(written: StoredWorkspace): StoredWorkspace {
   const { queue, plan, privacy, ledger } = written;
   return {

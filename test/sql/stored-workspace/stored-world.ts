@@ -16,7 +16,10 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
 /* Runs the product on a data folder, with a simulated service for its accounts and one clock for both. */
 
-/** The base URL in the data folder. Requests to it are sent to the simulator, whose port differs. */
+/**
+ * The base URL that is stored in the data folder. The simulator listens on another port, so requests to this
+ * URL are redirected to it.
+ */
 export const BASE_URL = 'http://127.0.0.1:47900/api/v1';
 /** The port of the stored workspaces' receiver. */
 export const RECEIVER_PORT = 47_911;
@@ -39,7 +42,7 @@ export interface StoredWorld {
   dispose(): Promise<void>;
 }
 
-/** The simulated network. After `requestsLeft` more requests, it is down. */
+/** The simulated network. It lets `requestsLeft` more requests through, and is then down. */
 export interface Network {
   requestsLeft: number;
 }
@@ -115,7 +118,10 @@ export function createSeededRandom(seed: string): RandomSource {
   };
 }
 
-/** Waits until `isReached` returns true, with the fake clock stopped and real sockets responding. */
+/**
+ * Waits until `isReached` returns true. The fake clock stands still in the meantime, but real sockets
+ * continue to work.
+ */
 export async function waitUntil(isReached: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const untilMs = performance.now() + 20_000;
   while (!(await isReached())) {

@@ -71,7 +71,9 @@ export async function writeDataFolder(into: string, scratch: string): Promise<Wr
   }
 }
 
-/** Creates a keychain that can refuse to delete, so a change of the contact key stays unfinished. */
+/**
+ * Creates a keychain that can be made to refuse deletions. A change of the contact key then stays unfinished.
+ */
 function createStubbornKeychain(): { readonly keychain: FakeKeychain; refuseDeletes(): void } {
   const keychain = createFakeKeychain();
   let isRefusing = false;
@@ -108,7 +110,7 @@ async function connectAndFill(world: StoredWorld, app: TestApp, kept: AccountNam
   const id = await serviceData.connectAccount(app, kept);
   const found = await serviceData.downloadCompanies(world, api);
   const removed = await fillAccount({ world, api, ...found }, kept);
-  // Leaves time for the rule that fetches contacts.
+  // Gives the rule that fetches contacts time to start.
   await world.clock.advance(120_000);
   await waitUntil(async () => (await api.quota.status({})).inFlight === 0, 'the requests of a rule');
   return { id, removed, ...found };
@@ -158,9 +160,9 @@ const TEXTS: readonly Part[] = [
 ];
 
 /**
- * Fills an account as the user does on the first day. Only the newest 50 steps can be undone. The two
- * accounts are filled in different orders, so every kind of step is among the newest 50 in at least one
- * account.
+ * Fills an account as the user does on the first day. Undo keeps only the newest 50 steps. So the two
+ * accounts are filled in different orders, and in at least one of them, every kind of step is among the
+ * newest 50.
  */
 export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {
   const { api, world } = filling;
@@ -191,7 +193,7 @@ async function weekLater(world: StoredWorld, accounts: Accounts, refuseDeletes: 
   await comeBack(filling);
   await interruptPlan(filling);
   await serviceData.queueRequests(filling);
-  // Long enough for the retries of the first queued request to end.
+  // The first queued request fails and is retried. This is long enough for all its retries.
   await world.clock.advance(10_000);
   const passphrase = await readWorkspace(api);
 
@@ -260,11 +262,12 @@ async function interruptPlan(filling: Filling): Promise<void> {
 }
 
 /**
- * Copies the data folder to `into` while a queued request and a request of the plan are in flight, as a crash
- * would leave it.
+ * Copies the data folder to `into` while two requests are in flight, one of the queue and one of the plan.
+ * The copy looks as if the app had crashed at this moment.
  */
 async function crashInPlan(world: StoredWorld, into: string) {
-  // Lets the first request succeed, because the product sends two requests at a time only after a response.
+  // The first request succeeds, and the next two hang. The product sends two requests at a time only after it
+  // has received a response.
   world.service.addFaults([
     { match: '/companies/', action: { kind: 'hang', processed: true }, after: 1, times: 2 },
   ]);
@@ -280,7 +283,7 @@ async function crashInPlan(world: StoredWorld, into: string) {
     (await api.quota.status({})).queue.filter(({ state }) => state === 'under-way').length === 2;
   await waitUntil(areBothSent, 'both requests to be sent');
   const facts = { settings: await readSettings(api), workspace: await readWorkspace(api) };
-  // SQLite recreates `-shm` files after a crash.
+  // The copy omits the `-shm` files. SQLite recreates them after a crash.
   cpSync(world.dataDir, into, { recursive: true, filter: (path) => !path.endsWith('-shm') });
   await app.dispose();
   return facts;

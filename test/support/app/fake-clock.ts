@@ -10,7 +10,7 @@ export interface FakeClock extends Clock {
   setWall(aheadMs: number): void;
 }
 
-/** Waits until the continuations of resolved promises have run. */
+/** Waits until all code that awaits an already settled promise has continued. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** @param afterEach - called after each timer, once promises have settled */

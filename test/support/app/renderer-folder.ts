@@ -6,8 +6,8 @@ export const INDEX_HTML =
   '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Roundwatch</title>';
 
 /**
- * Creates a folder with a minimal built renderer, and a secret file next to the folder. The folder also
- * contains a symbolic link to the secret and a file of an unknown type. Neither may be served.
+ * Creates a folder `root` with a minimal built renderer, and a secret file outside that folder. `root` also
+ * contains two files that must not be served: a symbolic link to the secret, and a file of an unknown type.
  */
 export function makeRendererFolder(): { root: string; secret: string } {
   const base = mkdtempSync(join(tmpdir(), 'roundwatch-renderer-'));

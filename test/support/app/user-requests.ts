@@ -30,8 +30,8 @@ export async function callAtPrice(
 }
 
 /**
- * Fetches `pages` pages of 50 rounds, four pages for each month, starting with the current month and going
- * back.
+ * Fetches `pages` pages of 50 rounds. It takes four pages from the current month, then four from each earlier
+ * month.
  *
  * @param between - called between pages; a caller with a small minute limit lets a minute pass here
  * @returns the ids of the companies on these pages

@@ -3,8 +3,8 @@ import { promises as resolver } from 'node:dns';
 import dns from 'node:dns';
 
 /*
- * Simulates a machine without a network when loaded with `node --import`. Every outgoing connection and DNS
- * lookup fails and is reported on stderr. Listening still works.
+ * Simulates a machine without a network when loaded with `node --import`. Each outgoing connection and each
+ * DNS lookup fails, and a line on stderr reports it. The process can still listen on ports.
  */
 
 const refused = (what: string): Error => {
@@ -21,7 +21,8 @@ Object.assign(resolver, { lookup: (name: string) => Promise.reject(refused(`look
 const lookup: unknown = dns.lookup;
 Object.assign(dns, {
   lookup: (name: string, ...rest: unknown[]) => {
-    // Allows IP addresses, because Node also calls `lookup` when a server listens on one.
+    // Node also calls `lookup` when a server listens on an IP address. Looking up an IP address needs no
+    // network, so it is allowed.
     if (isIP(name) > 0 && typeof lookup === 'function')
       return void Reflect.apply(lookup, dns, [name, ...rest]);
     const done = rest.at(-1);

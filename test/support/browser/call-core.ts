@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 /** The `sessionStorage` key under which the page stores its secret, as in `renderer/host/early.ts`. */
 export const SESSION_KEY = 'roundwatch-session';
 
-/** Sends a request to the core through a new WebSocket in the page, which uses the page's secret. */
+/**
+ * Sends a request to the core. Opens another WebSocket in the page for this, and signs in with the page's
+ * secret.
+ */
 export function callCore(page: Page, channel: string, input: unknown = {}): Promise<unknown> {
   return page.evaluate(
     ([name, value, sessionKey]) =>

@@ -3,8 +3,9 @@ import type { BrowserContext, Request } from '@playwright/test';
 import { findPlaintext } from '../privacy/plaintext-scan.ts';
 
 /*
- * Goal T3 of `npm run security`, checked in every browser test. When a test closes its app, no contact that
- * the page received may be in the data folder, the log, the page's requests or the copied text.
+ * Goal T3 of `npm run security`, checked in every browser test. When a test closes its app, none of the
+ * contacts that the page received may be in the data folder, the log, the page's requests or the text that
+ * the page copied.
  */
 
 /**
@@ -101,7 +102,10 @@ export async function watchContacts(context: BrowserContext): Promise<ContactLea
   };
 }
 
-/** Returns whether copied text identifies contacts of at most one company. More than one would be a leak. */
+/**
+ * Returns whether copied text identifies contacts of at most one company. Contacts of several companies would
+ * be a leak.
+ */
 function identifiesOneCompany(copiedText: string, companies: readonly CompanyTexts[]): boolean {
   const identified = [...new Set(companies.flatMap((contacts) => [...contacts]))].filter((each) =>
     copiedText.includes(each),

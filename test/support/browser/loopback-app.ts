@@ -33,7 +33,7 @@ export async function openLoopback(
   dataDir: string,
   args: readonly '--demo'[] = [],
 ): Promise<LoopbackApp> {
-  // These tests must not use a keyring, which the machine's session bus could provide.
+  // The session bus of this machine could provide a keyring. Without the bus, no test can use that keyring.
   process.env['DBUS_SESSION_BUS_ADDRESS'] = 'disabled:';
   let log = '';
   const server = await runLoopback({
@@ -74,7 +74,10 @@ const shellOf = (started: Started): Shell => ({
   stop: () => started.stop(),
 });
 
-/** Opens a shell's page. Unless `checkedFolder` is null, `close` checks all output for leaked contacts. */
+/**
+ * Opens a shell's page. Later, `close` searches `checkedFolder` and all output for leaked contacts. If
+ * `checkedFolder` is null, nothing is checked.
+ */
 async function open(browser: Browser, shell: Shell, checkedFolder: string | null): Promise<LoopbackApp> {
   const context = await browser.newContext();
   const leakCheck = checkedFolder === null ? null : await watchContacts(context);

@@ -116,7 +116,8 @@ async function startCore(
         createFetchTransport((url, init) => fetch(url, init)),
         rewrite,
       ),
-      // The demo always uses the fixed time, even if the test sets an offset for the laptop's clock.
+      // If a test sets an offset for the laptop's clock, this must not affect the demo. So the demo gets the
+      // fixed time.
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     },

@@ -30,13 +30,16 @@ export interface AttackFigures {
   runs: number;
   starts: number;
   requests: number;
-  /** Starts in which a date was wrong by more than a day. */
+  /** The number of starts in which the laptop's or the service's date was wrong by more than a day. */
   wrongStarts: number;
   /** How often the app asked the user about expired contacts. */
   questions: number;
   /** Companies whose contacts were deleted after their twelve months. */
   expired: number;
-  /** Wrongly deleted contacts, notes, ledger rows and backups, each with the run that shows it. */
+  /**
+   * Contacts, notes, ledger rows and backups that were lost although they must remain. Each entry names its
+   * run.
+   */
   lost: string[];
 }
 
@@ -73,7 +76,8 @@ export interface AttackSpan {
 }
 
 /**
- * Runs the attacks `from` to `from + runs - 1` of a seed. The same seed and number repeat the same attack.
+ * Runs the attacks with the numbers `from` to `from + runs - 1`. An attack is determined by the seed and its
+ * number.
  */
 export async function runAttacks({ seed, from, runs }: AttackSpan): Promise<AttackFigures> {
   const service = await startDatedService();
@@ -116,7 +120,9 @@ async function makeTemplate(service: DatedService, folder: string): Promise<Temp
   return { folder, truth: { ...stored, fetchedMs } };
 }
 
-/** Returns an error between 1 hour and 10 years, in either direction, on a logarithmic scale. */
+/**
+ * Returns by how many ms a date is wrong: 1 hour to 10 years, in either direction, on a logarithmic scale.
+ */
 function wrongBy(random: Random): number {
   const [least, most] = [Math.log(HOUR_MS), Math.log(10 * YEAR_MS)];
   return Math.round(Math.exp(least + random.next() * (most - least))) * (random.chance(0.5) ? 1 : -1);
@@ -159,8 +165,8 @@ async function attack(
   copyAsAfterCrash(template.folder, join(folder, '0'));
   const starts = random.int(1, 2);
   let realMs = BEGIN_MS;
-  // In the last two starts, both dates are right. The app would now delete contacts that an attack stored
-  // with a wrong date.
+  // In the last two starts, both dates are right. If an attack has stored contacts with a wrong date, the app
+  // deletes them now, and the comparison finds the loss.
   for (let start = 0; start < starts + 2; start += 1) {
     const isAttack = start < starts;
     const dates = isAttack ? datesOf(random) : RIGHT;

@@ -25,7 +25,8 @@ const WORKSPACE_ID = 'attacked00000000';
 export interface DatedService {
   readonly baseUrl: string;
   /**
-   * Sets the `Date` of the responses: the given time, or null to close each connection without a response.
+   * Sets the function that returns the `Date` header of each response. With null, the service closes each
+   * connection without a response.
    */
   setDate(dateMs: (() => number) | null): void;
   dispose(): Promise<void>;
@@ -171,7 +172,8 @@ async function fetchContacts(
     () => (isStored = true),
     () => (isStored = false),
   );
-  // A request that is retried or that waits for a budget needs the app's clock to advance.
+  // The app's clock moves only when the test advances it. Otherwise, a request that is retried or waits for a
+  // budget would never end.
   while (isStored === null) {
     await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
     if (isStored === null) await clock.advance(PATIENCE_MS);

@@ -11,7 +11,7 @@ export function failure(act: () => unknown): unknown {
   return null;
 }
 
-/** Removes the service's own text, which most tests do not compare. */
+/** Removes the service's own error text from an error, because most tests do not check that text. */
 export function withoutServiceError(error: AppError): AppError {
   if (!('serviceError' in error)) return error;
   const { serviceError: _, ...rest } = error;

@@ -2,8 +2,8 @@ import { it, type TestFunction } from 'vitest';
 import { IS_FULL } from './full-size.ts';
 
 /**
- * Defines a test only at full size. In other runs the test does not exist, so it is not counted as skipped.
- * Used for tests that prove a measurement by planting defects, because they take longer than the measurement
+ * Defines a test that exists only at full size, so shorter runs do not count it as skipped. This is for tests
+ * that plant defects to prove that a measurement would find them. They take longer than the measurement
  * itself.
  */
 export const itAtFullSize: (name: string, test: TestFunction, timeoutMs?: number) => void = IS_FULL

@@ -24,8 +24,9 @@ export function partsForCores({ from, count }: Part): Part[] {
 }
 
 /**
- * Runs `node FILE --part ARGS`. Calls `readLine` with each line of its output, parsed as JSON; `readLine`
- * returns the result, or null for a line that does not contain it.
+ * Runs `node FILE --part ARGS`. Each line of the output is parsed as JSON and passed to `readLine`. That
+ * function returns the result of the run, or null if the line does not contain the result.
+ *
  * @throws Error with the error output if the process ends without a result
  */
 export function runPart<T>(

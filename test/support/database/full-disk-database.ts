@@ -1,7 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { all, createHandle, exec, get, run, type WriteDb } from '../../../electron/core/database/sql.ts';
 
-/** A database whose writes fail as if the disk were full while `disk.isFull` is set. */
+/** Wraps a database. While `disk.isFull` is set, its writes fail with the error for a full disk. */
 export function fillable(db: WriteDb, disk: { isFull: boolean }): WriteDb {
   const require = (): void => {
     if (disk.isFull) throw new AppFailure({ kind: 'storage', reason: 'full', file: 'cache' });

@@ -3,7 +3,10 @@ import { openDatabase, type OpenOptions } from '../../../electron/core/database/
 import { rowCounts, schemaSha256 } from '../../../electron/core/database/queries/backup.ts';
 import { all, close, get, text, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
 
-/** Returns the steps without `whole`, the combined script for new files, so every single step runs. */
+/**
+ * Removes the combined scripts (`whole`), with which the app creates new files. Without them, a migration
+ * runs every single step.
+ */
 export const withoutSnapshot = (steps: readonly Migration[]): readonly Migration[] =>
   steps.map(({ id, name, sql }) => ({ id, name, sql }));
 
@@ -31,7 +34,8 @@ function statementsOf(db: ReadDb): string[] {
     "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rowid",
   ).map((row) => ({ type: text(row, 'type'), name: text(row, 'name'), sql: text(row, 'sql') }));
   const isVirtual = ({ sql }: { sql: string }): boolean => /^CREATE VIRTUAL TABLE/i.test(sql);
-  // SQLite itself creates the shadow tables of a virtual table.
+  // When a virtual table is created, SQLite also creates its shadow tables. So they need no statements of
+  // their own.
   const shadowTables = schema.filter(isVirtual).map(({ name }) => `${name}_`);
   const own = schema.filter(({ name }) => !shadowTables.some((start) => name.startsWith(start)));
   const isTable = ({ type }: { type: string }): boolean => type === 'table';
@@ -52,7 +56,10 @@ const settingsOf = (db: ReadDb, index: string): string[] =>
     (row) => `INSERT INTO "${index}" ("${index}", rank) VALUES (${text(row, 'k')}, ${text(row, 'v')})`,
   );
 
-/** Returns statements that restore the AUTOINCREMENT counters. SQLite itself creates their table. */
+/**
+ * Returns statements that restore the AUTOINCREMENT counters. They do not create the table `sqlite_sequence`,
+ * which only SQLite itself can create.
+ */
 function numbersOf(db: ReadDb): string[] {
   const isThere = get(db, "SELECT 1 AS one FROM sqlite_schema WHERE name = 'sqlite_sequence'") !== null;
   return isThere ? ['DELETE FROM sqlite_sequence', ...rowsOf(db, 'sqlite_sequence')] : [];

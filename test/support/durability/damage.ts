@@ -69,9 +69,14 @@ export type Damaged = 'yours' | 'ledger' | 'cache';
 
 interface Damage {
   readonly name: string;
-  /** The template to damage. Some damage needs a part that only one template has, such as a WAL. */
+  /**
+   * The template to damage. Some kinds of damage concern a file that only one template has, such as a WAL.
+   */
   readonly from: 'open' | 'closed' | 'any';
-  /** Set if the newest commits may be lost undetected, because a truncated WAL is also a valid WAL. */
+  /**
+   * Set if this damage can shorten a WAL. The shorter WAL is valid too, so the newest commits may be lost
+   * unnoticed.
+   */
   readonly mayShorten?: true;
   make(file: string, throwDice: Dice): void;
 }
@@ -185,7 +190,10 @@ export function contentOf(files: Pick<WorkspaceFiles, Damaged>): Record<Damaged,
   return { yours: of(files.yours), ledger: of(files.ledger), cache: of(files.cache) };
 }
 
-/** Returns how many of the templates' notes can be found by company id, which needs an intact index. */
+/**
+ * Looks up each of the templates' notes by company id, which fails if the index is damaged. Returns how many
+ * are found.
+ */
 export const notesFound = (yours: WorkspaceFiles['yours']): number =>
   [0, 1_000]
     .flatMap((from) => Array.from({ length: NOTES }, (_, index) => `c${from + index}`))

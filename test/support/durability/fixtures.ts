@@ -26,7 +26,7 @@ import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { clock, log } from '../app/library-fixtures.ts';
 
-/* Shared by the durability tests: creates, backs up, copies and damages workspace files. */
+/* Helpers for the durability tests. They create, back up, copy and damage workspace files. */
 
 export const surroundings = { clock, log };
 

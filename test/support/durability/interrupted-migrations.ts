@@ -35,8 +35,8 @@ const isInsideTrigger = (text: string): boolean =>
   /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
 
 /**
- * Creates a file at the version that the first `count` steps reach. After each step, inserts the fixture rows
- * of that version, so the following steps migrate them.
+ * Creates a file and migrates it with the first `count` steps. After each step, inserts the fixture rows of
+ * that version, so that the later steps have rows to migrate.
  */
 export function createOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
   removeWithSides(file);
@@ -72,8 +72,8 @@ export function dumpFile(file: string): string {
 }
 
 /**
- * Returns the statements that migrate a file from `version`: the combined script if the file is new, the
- * missing steps if it is older.
+ * Returns the statements that migrate a file from `version`. A new file needs the combined script, an older
+ * file the steps that it lacks.
  */
 export function statementsFrom(steps: readonly Migration[], version: number): readonly string[] {
   const whole = version === 0 ? steps.at(-1)?.whole : undefined;
@@ -82,7 +82,7 @@ export function statementsFrom(steps: readonly Migration[], version: number): re
     : whole.statements.map((statement) => `${statement};`);
 }
 
-/** Returns steps that fail after the first `statement` statements of the migration from `version`. */
+/** Returns steps with which the migration from `version` fails after its first `statement` statements. */
 export function failingAfter(steps: readonly Migration[], version: number, statement: number): Migration[] {
   const last = steps.at(-1);
   if (version === 0 && last?.whole !== undefined) {
@@ -116,7 +116,10 @@ export interface Interrupted {
   readonly wrong: readonly string[];
 }
 
-/** Migrates a copy of `older` with failing steps, checks that it is unchanged, and migrates it again. */
+/**
+ * Copies `older` and migrates the copy with steps that fail. Checks that the copy is unchanged, and then
+ * migrates it without a failure.
+ */
 export function interruptMigration(
   older: string,
   copy: string,

@@ -20,9 +20,8 @@ export type Acknowledged = Exclude<z.infer<typeof lineSchema>, { kind: 'ready' }
 const MAX_RUN_MS = 60_000;
 
 /**
- * Runs `saving-core-process.ts`, kills it `afterMs` after its first acknowledged write, and returns the
- * acknowledged writes. The time starts at the first write, because a busy machine may take long to write
- * anything.
+ * Runs `saving-core-process.ts` and kills it `afterMs` after the first acknowledged write, which may come
+ * late on a busy machine. Returns all acknowledged writes.
  */
 export function saveUntilKilled(folder: string, afterMs: number, defect = 'none'): Promise<Acknowledged[]> {
   const core = spawn(ownNode, [join(import.meta.dirname, 'saving-core-process.ts'), folder, defect], {
@@ -82,7 +81,7 @@ function isStored(files: { cache: ReadDb; yours: ReadDb }, writes: Acknowledged)
       );
       const note = get(files.yours, 'SELECT revision FROM note WHERE company_id = :companyId', { companyId });
       if (note === null || num(note, 'revision') < writes.revision) return false;
-      // The history may have dropped this revision, but only if the note has a later one.
+      // Only the newest revisions of a note are kept. If this one is gone, the note must have a later one.
       return row === null ? num(note, 'revision') > writes.revision : text(row, 'body') === writes.body;
     }
     case 'entry':

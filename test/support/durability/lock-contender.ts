@@ -8,9 +8,10 @@ import { runInNewContext } from 'node:vm';
 import { acquireFolderLock } from '../../../electron/adapters/folder-lock.ts';
 
 /*
- * A process that tries to acquire a data folder, keeps no reference to the lock, runs garbage collection,
- * prints its process id and the result, and runs until it is killed:
- * `node test/support/durability/lock-contender.ts FOLDER`
+ * A process that tries to acquire a data folder: `node test/support/durability/lock-contender.ts FOLDER`
+ *
+ * It keeps no reference to the lock and runs garbage collection, which must not release the lock. Then it
+ * prints its process id and the result, and runs until it is killed.
  */
 
 /** A contender that is not killed exits after this time, in ms. */
@@ -21,13 +22,13 @@ export interface Contender {
   readonly pid: number;
   /** Kills the process with SIGKILL and waits until it has ended. Rejects if it has ended before. */
   kill(): Promise<void>;
-  /** Ends the process that keeps a zombie in the process table. */
+  /** Ends the parent of a zombie, which keeps the zombie in the process table. */
   end(): void;
 }
 
 export interface ContenderOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** The host name of the process. Needs a system that lets this process change it. */
+  /** The host name that the process sees. Only works if the system lets this process set a host name. */
   readonly hostName?: string;
   /** If true, no parent collects the exit code of the killed process, so it stays in the process table. */
   readonly becomesZombie?: boolean;
@@ -44,7 +45,8 @@ export async function startContender(folder: string, options: ContenderOptions =
   const [program, ...args] = [...(hostName === undefined ? [] : ['unshare', '--uts']), 'sh', '-c', shell];
   const child = spawn(program ?? 'sh', args, {
     env: { ...process.env, ...env },
-    // A contender that a failed test leaves behind must not keep the test runner's streams open.
+    // If a test fails, its contender may be left behind. The contender must then not keep the test runner's
+    // streams open.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const lines = createInterface({ input: child.stdout });

@@ -19,7 +19,7 @@ const surroundings = { clock, log };
 let files = openWorkspaceFiles(folder, surroundings);
 const store = createBackupStore({ folder, ...surroundings });
 
-/** Makes SQLite checkpoint often, so the WAL is reset and overwritten many times. */
+/** Makes SQLite checkpoint often, so that it resets and overwrites the WAL many times. */
 function tune(): void {
   for (const db of [files.yours, files.cache]) {
     exec(db, 'PRAGMA wal_autocheckpoint = 24');

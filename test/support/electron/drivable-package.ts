@@ -18,7 +18,7 @@ import { readFuses } from '../../../scripts/packaging/read-fuses.ts';
 export const ALLOWED_DIFFERENCES = {
   /** Playwright attaches through Node's inspector. */
   fuses: ['EnableNodeCliInspectArguments'],
-  /** `package.json` marks the copy as driven. Old Electron versions need another SQLite driver. */
+  /** In the copy, `package.json` contains `driven`. Old Electron versions also need another SQLite driver. */
   files: /^(package\.json|node_modules\/(better-sqlite3|libsql|@libsql|@neon-rs|detect-libc)(\/.*)?)$/,
 } as const;
 
@@ -26,8 +26,8 @@ const system = systemOf(process.platform);
 export const systemParts = (folder: string) => partsOf(folder, system);
 
 /**
- * Copies a package and changes the copy so that Playwright can drive it. Enables the inspect fuse, and if
- * ELECTRON_SQLITE_COMPAT is set, replaces the SQLite driver with the driver in that folder.
+ * Copies a package and changes the copy so that Playwright can drive it. It always enables the inspect fuse.
+ * If ELECTRON_SQLITE_COMPAT names a folder, the SQLite driver is replaced with the one in that folder.
  */
 export async function drivableCopy(folder: string, target: string): Promise<string> {
   const copy = join(target, 'driven');
@@ -43,7 +43,8 @@ export async function drivableCopy(folder: string, target: string): Promise<stri
   if (compat !== '') swapDriver(content, compat);
   rmSync(`${archive}.unpacked`, { recursive: true });
   await createPackageWithOptions(content, archive, { unpack: '**/*.node' });
-  // The asar library caches archives by path, and this archive was rewritten.
+  // The asar library caches archives by path. This archive has just been rewritten, so its cached content is
+  // outdated.
   uncache(archive);
   rmSync(content, { recursive: true });
   const known = Object.keys(await readFuses(executable)).length;

@@ -32,7 +32,10 @@ export function newElectronPlace(): ElectronPlace {
   };
 }
 
-/** Returns the folder to launch: ROUNDWATCH_STAGE, a copy made by ELECTRON_STAGE, or this repository. */
+/**
+ * Returns the folder to launch. This is ROUNDWATCH_STAGE if it is set. Otherwise it is a copy made by the
+ * script ELECTRON_STAGE if that is set, and this repository if not.
+ */
 function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
   if (staged !== undefined && staged !== '') return staged;
@@ -149,8 +152,8 @@ function limitClosing(app: ElectronApplication, log: () => string): void {
 }
 
 /**
- * Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. V8 can
- * collect the promise of a finished call before the result is reported. The result is then undefined.
+ * Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. If V8
+ * collects a finished call's promise before its result is reported, `app.evaluate` returns undefined.
  */
 function limitEvaluate(app: ElectronApplication, log: () => string): void {
   const original = app.evaluate.bind(app) as (...parameters: unknown[]) => Promise<unknown>;

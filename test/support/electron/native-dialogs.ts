@@ -1,8 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * Answers all native questions from now on, because Playwright cannot press their buttons. Returns a function
- * that returns the messages of the questions so far.
+ * Playwright cannot press the buttons of native dialogs. From this call on, every native question is answered
+ * by itself: yes if `agree` is true, otherwise no. Returns a function that returns the messages of all
+ * questions so far.
  */
 export async function answerQuestions(
   app: ElectronApplication,
@@ -24,8 +25,8 @@ export async function answerQuestions(
 }
 
 /**
- * Adds an account whose service has this base URL, so that the app connects to its host without asking. The
- * app itself writes the record, because it may run as another user.
+ * Adds an account whose service has this base URL. The app then knows its host, and connects to it without
+ * asking. The app may run as another user, so it must write the account's record itself.
  */
 export async function addKnownHost(
   app: ElectronApplication,

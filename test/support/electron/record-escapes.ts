@@ -1,8 +1,8 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * Records everything that leaves the app's page from now on: new windows and pages, navigations, developer
- * tools and downloads. Returns a function that returns these records.
+ * From this call on, records everything that leaves the app's page: new windows and pages, navigations,
+ * developer tools and downloads. Returns a function that returns what was recorded so far.
  */
 export async function recordEscapes(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ app: electron, BrowserWindow, session }) => {

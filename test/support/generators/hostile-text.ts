@@ -1,6 +1,7 @@
 /*
- * Strings with which an attacker could try to make the app treat text as something else. Each string is
- * selected by a number and contains a token with this number, so tests can find the string on a screen.
+ * Strings with which an attacker could try to make the app treat text as something else. Each string has a
+ * number and contains a token with that number, so a test that finds the token on a screen knows which string
+ * it was.
  */
 
 export interface HostileWorld {
@@ -62,7 +63,10 @@ const CLOSERS = [
   '\u0000">',
 ];
 
-/** Functions that make strings, by kind of attack. The number selects the variant. */
+/**
+ * Functions that make strings, one for each kind of attack. Their first parameter selects one of the kind's
+ * variants.
+ */
 const FAMILIES: Readonly<Record<string, Family>> = {
   elements: (at, token, bait) =>
     `${pick(CLOSERS, at)}<${pick(TAGS, at)} ${MARK} src="${bait}" href="${bait}" data="${bait}" srcdoc="<script>parent.${HIT}</script>">${token}`,
@@ -135,7 +139,7 @@ export function hostileAddress(at: number, { baitUrl }: HostileWorld): string {
   return pick(forms, at);
 }
 
-/** Fields that stay unchanged, because the app needs valid values in them to show the row. */
+/** Fields whose values are not replaced. The app shows a row only if these fields are valid. */
 const KEPT_KEYS = /^(id|.*Id|.*_id|success|hasMore|event|type|.*Date|.*At|.*_at|from|until|currency)$/;
 const ADDRESS_KEYS = /url|website|link|logo/i;
 

@@ -43,7 +43,10 @@ const text = (node: Node): fc.Arbitrary<unknown> => {
   return fits.length === 0 ? written : fc.oneof(written, fc.constantFrom(...fits));
 };
 
-/** Generates values for a JSON schema. They may break rules that JSON Schema cannot express. */
+/**
+ * Generates values that match a JSON schema. If a Zod schema has rules that JSON Schema cannot express, the
+ * values may break those.
+ */
 export function sample(schema: unknown): fc.Arbitrary<unknown> {
   const node = nodeOf(schema);
   if ('const' in node) return fc.constant(node['const']);

@@ -52,7 +52,7 @@ export interface ErasureWorld {
 }
 
 export const T0 = Date.UTC(2026, 5, 10);
-/** Enough companies in a full run for B-trees of several levels, as after months of use. */
+/** A full run has as many companies as months of use would leave, so its B-trees have several levels. */
 export const COMPANIES = IS_FULL ? 100 : 16;
 const key = Buffer.alloc(32, 7);
 
@@ -75,8 +75,9 @@ export const factsOf = (index: number): string[] =>
   ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
 
 /**
- * The number of planted words that only one company's description contains. The full-text index omits the
- * prefix that a word shares with the previous word, so tests search for the ends of these words.
+ * The number of planted words that only one company's description contains. If two neighbouring words in the
+ * full-text index start alike, the index stores only the rest of the second. So tests search for the ends of
+ * these words.
  */
 const INDEXED_WORDS = 24;
 const indexedWordsOf = (index: number): string[] =>
@@ -132,7 +133,7 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
   mkdirSync(join(folder, 'backups'), { recursive: true });
   await index(world);
   for (let index = from; index < to; index += 1) storeCompany(files.cache, state, index, 5);
-  // Indexes a second time, because in real use the index is also written in several steps.
+  // Real use writes the index in several steps, so it is written a second time here.
   await index(world);
   exec(files.cache, 'PRAGMA wal_checkpoint(PASSIVE)');
   copyFileSync(join(folder, 'cache.db'), join(folder, 'cache.damaged-20260601T101010Z.db'));
@@ -202,7 +203,8 @@ export function encryptedPieces(
   const pieces: Buffer[] = [];
   const take = (blob: Buffer | null): void => {
     if (blob === null) return;
-    // The nonce and tag, and the end of the ciphertext. If either is found, a part of the contact remains.
+    // Two pieces of each encrypted value: the nonce with the start of the tag, and the end of the ciphertext.
+    // If either is in a file, a part of the contact remains.
     pieces.push(blob.subarray(1, 21), blob.subarray(-16));
   };
   const { contactIds, companyIds } = only;

@@ -26,8 +26,8 @@ export const PEOPLE = COMPANIES * CONTACTS_PER_COMPANY;
 export class Crash extends Error {}
 
 /**
- * Points at which the simulated process can end. `lasting` is before or after a durable write. `sealing` is
- * within a transaction, at each encrypted column.
+ * Points at which the simulated process can end. `lasting`: just before or after a durable write. `sealing`:
+ * within a transaction, whenever a column is encrypted.
  */
 export type StepKind = 'lasting' | 'sealing';
 
@@ -178,8 +178,8 @@ const guarded = (store: SecretStore, guard: Guard): SecretStore => ({
 });
 
 /**
- * Unlocks the contacts with the keychain’s key, or else with each passphrase. Returns how many of these
- * unlocked the contacts.
+ * Tries to unlock the contacts with the keychain’s key and, if that fails, with each passphrase. Returns how
+ * many of these keys unlocked the contacts.
  */
 export async function openAny(
   started: ReturnType<KeyWorld['start']>,

@@ -11,8 +11,8 @@ function formsOf(marker: string): Map<string, Buffer> {
     ['hex', Buffer.from(utf8.toString('hex'), 'latin1')],
     ['percent', Buffer.from(encodeURIComponent(marker), 'latin1')],
   ]);
-  // Base64 text depends on the marker's offset modulo 3, and its first and last characters also depend on
-  // adjacent bytes.
+  // The Base64 form of a marker depends on its offset modulo 3 in the encoded data. The first and last
+  // characters also depend on adjacent bytes, so the search omits them.
   for (const shift of [0, 1, 2]) {
     const letters = Buffer.concat([Buffer.alloc(shift), utf8])
       .toString('base64')
@@ -56,7 +56,8 @@ function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
 
 function hitsIn(content: Buffer, byHead: Map<number, Pattern[]>): Set<string> {
   const hits = new Set<string>();
-  // A lookup table of the last two bytes rules out most positions faster than the map.
+  // Most positions cannot be the end of a head. A lookup table of the last two bytes rules them out faster
+  // than the map.
   const isTail = new Uint8Array(0x1_0000);
   for (const head of byHead.keys()) isTail[head & 0xffff] = 1;
   let head = 0;

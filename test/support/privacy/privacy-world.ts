@@ -34,7 +34,7 @@ export interface ReceivedContact {
   readonly linkedinUrl?: string;
   readonly contactId?: string;
 }
-/** A planted defect: the kind of stored data that is not filtered for blocked contacts. */
+/** A planted defect: blocked contacts are not filtered out of this kind of stored data. */
 export type Unchecked = 'company' | 'contacts' | 'read-again' | 'raw';
 
 /** A cache and a `yours.db` as the core uses them, with a backup that can be restored. */
@@ -44,8 +44,8 @@ export interface PrivacyWorld {
   readonly where: (nowMs: number) => ErasureTarget;
   state(way?: Unchecked): ContactKeyState;
   /**
-   * Stores a response with contacts. For `aside`, the contacts are in an undocumented field of the company
-   * detail, which the decoder ignores but the stored raw row contains.
+   * Stores a response with contacts. For `aside`, it is a company detail with the contacts in an undocumented
+   * field. The decoder ignores that field, but the stored raw row contains it.
    */
   receive(
     source: 'company' | 'contacts' | 'aside',
@@ -56,7 +56,10 @@ export interface PrivacyWorld {
   /** Decodes the stored raw rows again, as the app does after an update of its decoders. */
   readAgain(): Promise<void>;
   backUp(): void;
-  /** Restores the backup. `isReceived: false` is a planted defect that skips merging the blocked contacts. */
+  /**
+   * Restores the backup. `isReceived: false` plants a defect: the contacts that were blocked after the backup
+   * are not merged.
+   */
   restore(isReceived?: boolean): void;
   wipeCache(): void;
   /** Repeats the work that the app does when it opens a workspace with its contact key. */

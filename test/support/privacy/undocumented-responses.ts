@@ -33,8 +33,9 @@ import { companiesQuery, contact, fundingsQuery, log } from '../app/library-fixt
 import { must } from '../app/every-response.ts';
 
 /*
- * Responses from every endpoint, and webhook events, in which undocumented fields name people: under keys
- * that no list of suspicious names contains, in nested objects, as numbers, and as keys.
+ * Responses from every endpoint, and webhook events, that name people in undocumented fields. The names
+ * appear in nested objects, as numbers, as keys, and under keys that no list of suspicious keys would
+ * contain.
  */
 
 const T0 = Date.UTC(2026, 5, 10);

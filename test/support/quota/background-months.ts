@@ -13,23 +13,25 @@ import {
 import { settled, type QuotaWorld } from './governor-world.ts';
 
 /*
- * Simulated months with background calls. Background calls must leave interactive calls the last fifth of a
- * day's requests and companies, and half of every minute budget. They must stay within their spending caps
- * and must not delay an interactive call.
+ * Simulated months with background calls. These calls must leave a part of the budgets to interactive calls:
+ * a fifth of a day's requests and companies, and half of every minute budget. They must also stay within
+ * their spending caps, and must not delay an interactive call.
  */
 export interface BackgroundFigures {
   months: number;
   calls: number;
   background: number;
-  /** Background calls that left less than a fifth of the day's requests or companies. */
+  /**
+   * The number of background calls after which less than a fifth of the day's requests or companies was left.
+   */
   belowFloor: number;
-  /** Background calls that raised the usage of the service's rolling minute above half. */
+  /** The number of background calls after which more than half of the service's rolling minute was used. */
   overHalfMinute: number;
   /** Days on which background calls exceeded a spending cap. */
   overAllowance: number;
   /**
-   * Days on which a spending cap was exceeded only because the clock was set forward while the app was
-   * closed. Until its first response, the app then counted calls towards the next day.
+   * Days on which a spending cap was exceeded for one reason only: the clock had been set forward while the
+   * app was closed. Until its first response, the app then counted calls towards the next day.
    */
   overByForwardClock: number;
   /** Days on which more than 90 % of a spending cap was used, which proves that the months reach caps. */
@@ -150,7 +152,10 @@ function judge(
 
 interface DayUse {
   readonly used: number;
-  /** The part of `used` from calls whose reservation is dated at least an hour after their response. */
+  /**
+   * The part of `used` that was reserved while the clock was ahead: the reservation's date is at least an
+   * hour later than the response's.
+   */
   readonly ofForwardClock: number;
 }
 /** The smallest change that the simulated months make to the laptop's clock. */

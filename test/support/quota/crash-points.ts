@@ -21,7 +21,10 @@ export type CrashStep = (typeof CRASH_STEPS)[number];
 /** One run of the app. After a crash, the run executes no timer, statement or request. */
 export interface AppRun {
   isAlive: boolean;
-  /** The planned crash, if any: the run crashes when it reaches `step` for the `left`-th time. */
+  /**
+   * The planned crash, or null. When the run reaches `step`, `left` decreases by one, and at zero the run
+   * crashes.
+   */
   trap: { readonly step: CrashStep; left: number } | null;
 }
 

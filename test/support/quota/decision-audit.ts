@@ -7,8 +7,9 @@ export interface Held {
   /** Calls that the app held back although the service would have granted them at that moment. */
   granted: number;
   /**
-   * The calls in `granted` by cause. The cause is the first part of the calculation that, if ignored, lets
-   * the oracle send the call, or `rest` if no single part does.
+   * The calls in `granted` by cause. To find the cause, the oracle leaves out one part of the calculation
+   * after the other. The cause is the first part without which the oracle would send the call. If there is
+   * none, it is `rest`.
    */
   by: Record<OmittedPart | 'rest', number>;
 }
@@ -59,8 +60,8 @@ export interface Audit {
 /** The tolerated difference. Timers and server time are rounded to milliseconds. */
 const LATE_MS = 5;
 /**
- * The app slows its clock down, instead of setting it back, if the clock is ahead by at most 2 s. A call that
- * waits for a reset may therefore be sent up to 2 s later than the oracle expects.
+ * If the app's clock is ahead by at most 2 s, the app does not set it back but slows it down. So a call that
+ * waits for a reset may be sent up to 2 s later than the oracle expects.
  */
 const SLOW_MS = 2_000;
 const OMITTED_PARTS: readonly OmittedPart[] = ['reservations', 'unknown', 'guard'];
@@ -141,7 +142,8 @@ export function createAudit(
       if (each === undefined || isStopped || !QUOTA.has(detail)) return;
       figures.decisions += 1;
       const verdict = verdictOn(each);
-      // A retry may be refused because its call has waited too long, which the audit cannot observe.
+      // The app refuses a retry if its call has already waited too long. The audit cannot observe this wait,
+      // so it accepts the refusal.
       const isOwnWait = each.phase === 'retrying' && detail === 'rate-limited';
       if (verdict.kind !== 'refuse' && !isOwnWait)
         figures.refused.push(`${detail} ${describe(canonical, verdict)}`);
@@ -168,7 +170,7 @@ export function createAudit(
         const { dueAtMs, isAtReset } = each;
         each.dueAtMs = Infinity;
         if (!oracle.hasRoom(isAlone)) {
-          // A `/stats` call must run alone, and the calls behind it in the queue wait until it has run.
+          // A `/stats` call must run alone, so the calls behind it in the queue cannot be sent yet.
           if (isAlone) return;
           continue;
         }

@@ -17,7 +17,7 @@ const COUNTS = [...FAULTS, 'calls', 'decisions', 'misledStarts', 'misled429s'] a
 
 export interface Figures extends MonthFigures {
   months: number;
-  /** The first months with a fault, with descriptions of their faults. */
+  /** The first months in which a fault was found, each with descriptions of its faults. */
   readonly failed: Array<{
     readonly seed: number;
     readonly number: number;
@@ -103,7 +103,10 @@ export async function runMonths(
   return sum;
 }
 
-/** Returns the harmful faults of a month with their counts. A premature call alone does no harm. */
+/**
+ * Returns the faults of a month that do harm, with their counts. A call that is only premature does no harm,
+ * so it is left out.
+ */
 export async function harmIn(seed: number, number: number): Promise<Record<string, number>> {
   const month = await runMonth(monthOf(seed, number));
   return Object.fromEntries(

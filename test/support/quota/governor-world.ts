@@ -30,7 +30,10 @@ import {
 } from './crash-points.ts';
 import type { Counted, ReportedUsage } from './oracle.ts';
 
-/** The real governor, a model of the service, and a simulated network that delays and loses messages. */
+/**
+ * The real governor with simulated surroundings: a model of the service, and a network that delays and loses
+ * messages.
+ */
 export interface QuotaWorld {
   readonly clock: FakeClock;
   readonly model: QuotaModel;
@@ -43,18 +46,25 @@ export interface QuotaWorld {
   call(call: ModelCall, lane?: CallContext['lane']): Promise<'ok' | string>;
   /** Fetches `/stats` and reconciles the ledger with it. */
   confirm(): Promise<'ok' | string>;
-  /** Loses the next call's response, and also its request if `reached` is false. Null cancels the loss. */
+  /**
+   * Loses the response to the next call. If `reached` is false, the request is lost too. Null cancels a
+   * planned loss.
+   */
   loseNext(reached: boolean | null): void;
   /** Makes the `Date` of the next response wrong by this much. */
   wrongNextDate(byMs: number): void;
-  /** Makes the next `times` attempts fail at no cost, with `status` or (if null) without a connection. */
+  /**
+   * Makes the next `times` attempts fail without a charge: with `status`, or without a connection if `status`
+   * is null.
+   */
   failNext(times: number, status: number | null): void;
   /** Ends this run of the app, with or without a clean shutdown, and starts the next run. */
   restart(gracefully: boolean): void;
   /** Ends this run of the app as a crash does. */
   kill(): void;
   /**
-   * Crashes the run when it reaches the step for the `nth` time. If no run is alive, the next one crashes.
+   * Crashes the run when it reaches the step for the `nth` time. If the current run has already ended, this
+   * applies to the next run.
    */
   dieAt(step: CrashStep, nth: number): void;
   isDead(): boolean;
@@ -65,13 +75,16 @@ export interface QuotaWorld {
   sleep(ms: number): Promise<void>;
   /** Cases in which the ledger counted less than the service. Checked after every answered call. */
   readonly shortfalls: string[];
-  /** Like `shortfalls`, but before a run's first response, when the day of lost calls is still unknown. */
+  /**
+   * Cases like `shortfalls`, but from before a run's first response. Until then, the app cannot know on which
+   * day lost calls count.
+   */
   readonly unplaced: string[];
   /** Ledger rows whose result contradicts the response that the app received. */
   readonly wrongRows: string[];
   /**
-   * The number of runs that started after the clock had been set forward while the app was closed, and the
-   * number of 429s that these runs got before they noticed.
+   * Some runs start after the clock was set forward while the app was closed. `starts` is the number of these
+   * runs, and `refusals` the number of 429s that they got before they noticed.
    */
   readonly misled: { starts: number; refusals: number };
   /** The number of crashes at each step. */
@@ -80,7 +93,7 @@ export interface QuotaWorld {
   readonly background: BackgroundCall[];
   /** All calls that the service answered, in the order in which they arrived. */
   readonly transcript: readonly ServedCall[];
-  /** Returns, for each counter, the ledger's value minus the service's value in the current windows. */
+  /** Returns, by counter, how far the ledger is above the service in the current windows. */
   drift(): Readonly<Record<string, number>>;
   readonly calls: () => number;
 }
@@ -149,7 +162,7 @@ export const contextOf = (accepted: Cost, lane: CallContext['lane'] = 'interacti
   accepted,
 });
 
-/** The account of a `/stats` response that reports only budgets. */
+/** An account without any values. The simulated `/stats` responses report only budgets. */
 export const NO_ACCOUNT: StatsReading['account'] = {
   keyCreatedAtMs: null,
   keyLastUsedAtMs: null,
@@ -260,7 +273,7 @@ class World implements QuotaWorld {
   #aheadMs: number;
   /** How far ahead the laptop's clock was when the app last stored the time, or null if it never did. */
   #notedAheadMs: number | null = null;
-  /** The usage in the `/stats` response that the app is reconciling. */
+  /** The usage reported by a `/stats` response with which the app is currently reconciling its ledger. */
   #pendingReading: ReportedUsage | null = null;
   #adoptedAtMs: number | null = null;
   #hasResponse = false;
@@ -342,7 +355,8 @@ class World implements QuotaWorld {
     this.#trapAtStart = null;
     this.#appRun = appRun;
     this.#hasResponse = false;
-    // Requests from a run with a wrong clock may reach the service after that run has ended.
+    // Even after a run with a wrong clock has ended, its requests may still reach the service. So 429s for
+    // them are excused too.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;
@@ -414,7 +428,8 @@ class World implements QuotaWorld {
       return;
     }
     if (written.kind === 'reading') {
-      // Runs at the commit, because the app may crash or send a waiting call immediately afterwards.
+      // The oracle must adopt the reading right at the commit. Immediately afterwards, the app may crash or
+      // send a waiting call.
       if (this.#pendingReading !== null) this.audit.oracle.adoptReading(this.#pendingReading);
       this.#pendingReading = null;
       return;
@@ -454,7 +469,10 @@ class World implements QuotaWorld {
     });
   }
 
-  /** Compares a settled row with the result that the app received, and passes the result to the oracle. */
+  /**
+   * Checks that a settled row matches the result that the app received. Then passes this result to the
+   * oracle.
+   */
   #compare(id: number, { canonical, call, sentMs, wire }: Attempt, state: string): void {
     this.#underWay.delete(canonical);
     const { oracle } = this.audit;
@@ -542,8 +560,8 @@ class World implements QuotaWorld {
     const atMs = this.nowMs();
     const answer = this.model.answer(call, atMs);
     const { status, rows } = answer;
-    // Excuses 429s for calls that a run with a wrong clock sent, and for calls in flight when such a run
-    // started.
+    // A run with a wrong clock is excused for 429s until it has noticed. Calls that were sent before then are
+    // excused too, even if the service answers them later.
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs;
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const served: ServedCall = {
@@ -588,7 +606,8 @@ class World implements QuotaWorld {
   #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // A caller that joins a waiting call changes nothing, unless it makes the call interactive.
+    // If the same call already waits, another caller only joins it. This changes nothing for the oracle,
+    // unless the call becomes interactive.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&

@@ -22,9 +22,15 @@ export interface KillFigures {
   readonly below: string[];
 }
 
-/** The simulated time between rounds, after which even a lost request has left the minute budget. */
+/**
+ * The simulated time between rounds. It is so long that even a lost request no longer counts in the minute
+ * budget.
+ */
 const ROUND_GAP_MS = 130_000;
-/** The time to wait after a kill, until the simulator has charged the requests in flight. */
+/**
+ * The time to wait after a kill. In this time, the simulator finishes and charges the requests that are still
+ * in flight.
+ */
 const SETTLE_MS = 120;
 
 /**

@@ -7,7 +7,10 @@ export function checkLedger(world: Pick<QuotaWorld, 'db' | 'transcript'>): strin
   return [...againstTranscript(world), ...againstCounters(world)];
 }
 
-/** Checks that every answered call has exactly one row, which contains the answer if the app received it. */
+/**
+ * Checks that every answered call has exactly one row. If the app received the answer, the row must contain
+ * it.
+ */
 function againstTranscript({ db, transcript }: Pick<QuotaWorld, 'db' | 'transcript'>): string[] {
   const rows = new Map(
     all(db, `SELECT id, call, state, status, cost_records, detail FROM entry WHERE endpoint IS NOT NULL`).map(

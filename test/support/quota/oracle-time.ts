@@ -1,6 +1,9 @@
 /* The oracle's model of ADR 38: which time the app uses, and which other times are possible. */
 
-/** The server time minus the monotonic time according to one response, and its possible error. */
+/**
+ * What one response tells about the time: the server time minus the monotonic time, and how wrong this may
+ * be.
+ */
 export interface Sample {
   readonly offsetMs: number;
   readonly errorMs: number;
@@ -13,9 +16,9 @@ export const noChoice: Choice = { best: undefined, otherOffsetsMs: [] };
 const areNear = (aMs: number, bMs: number): boolean => Math.abs(aMs - bMs) <= 600_000;
 
 /**
- * Chooses the time that most responses name; the estimate with which the app started counts as one response.
- * The time is certain if at least two sources agree on it and fewer agree on any other time. Otherwise, all
- * times are possible.
+ * Chooses the time that most sources name. Each response is a source, and so is the estimate with which the
+ * app started. The time is certain if at least two sources agree on it and fewer agree on any other time.
+ * Otherwise, all times are possible.
  */
 export function chooseTime(
   samples: readonly Sample[],

@@ -22,11 +22,14 @@ export type OracleBudget =
 
 export type Verdict =
   | { readonly kind: 'go' }
-  /** `atMonoMs` is the earliest time to send, or Infinity until a call in flight ends. */
+  /**
+   * `atMonoMs` is the earliest time to send the call. It is Infinity if that depends on when a call in flight
+   * ends.
+   */
   | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
   | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
 
-/** A part of the calculation that `decide` can ignore, to find out which part held a call back. */
+/** A part of the calculation. `decide` can ignore it, which shows whether this part held a call back. */
 export type OmittedPart = 'reservations' | 'unknown' | 'guard';
 
 export interface Now {
@@ -48,7 +51,10 @@ export interface Oracle {
   /** Returns the number of new companies that the service charges for a call in the worst case. */
   companiesOf(call: ModelCall, now: Now): number;
   hasRoom(isAlone: boolean): boolean;
-  /** Returns the usage of a budget, including calls in flight. Near a reset, uses the fuller window. */
+  /**
+   * Returns the usage of a budget, including calls in flight. Near a reset, the old or the new window may
+   * apply, so this is the usage of the fuller one.
+   */
   held(budget: Counted, now: Now): number;
   reserve(id: number, call: ModelCall, now: Now): void;
   /** Records the `Date` header of a response (`dateMs`, Unix ms), which shows the service's time. */
@@ -56,9 +62,15 @@ export interface Oracle {
   charged(id: number, rows: number, durationMs: number, now: Now): void;
   lost(id: number, durationMs: number, now: Now): void;
   free(id: number): void;
-  /** Narrows the possible time of a lost call to the span that the app determined. */
+  /**
+   * The app does not know exactly when a lost call happened. Narrows the possible time to the span that the
+   * app determined.
+   */
   locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
-  /** Records the totals at the moment of a `/stats` response, before the app reconciles the response. */
+  /**
+   * Records the totals at the moment when a `/stats` response arrives. The app reconciles its ledger with it
+   * afterwards.
+   */
   recordReading(id: number, now: Now): void;
   /** Corrects the totals with the usage from the most recently recorded `/stats` response. */
   adoptReading(reported: ReportedUsage): void;
@@ -124,9 +136,14 @@ const endOf = (kind: Window, atMs: number): number => {
     ? startOf('day', atMs) + DAY_MS
     : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 };
-/** If two contradicting dates are more than this apart, a call counts only close to each of them (ADR 38). */
+/**
+ * If the possible dates of a call are further apart than this, the call counts only close to the first and to
+ * the last date, not in between (ADR 38).
+ */
 const FAR_APART_MS = 40 * DAY_MS;
-/** The length of each counted part. Longer than the longest call plus the error of a date. */
+/**
+ * The length of each counted part. It must exceed the duration of the longest call plus the error of a date.
+ */
 const END_MS = 3 * 3_600_000;
 
 /** Returns the parts of a period in which a call counts. */
@@ -202,7 +219,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   const errorMs = ({ monoMs, serverMs }: Now): number => {
     const sample = best();
     if (sample === undefined) return DAY_MS;
-    // The app slows its clock down instead of setting it back, so its estimate may be ahead of the sample.
+    // The app does not set its clock back but slows it down. Its estimate may therefore be ahead of the
+    // sample.
     const knownMs = Math.ceil(sample.errorMs + 1_000 + Math.max(0, serverMs - monoMs - sample.offsetMs));
     return possibleTimes({ monoMs, serverMs }).length > 1 ? Math.max(knownMs, 3_600_000) : knownMs;
   };
@@ -283,7 +301,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       samples = [];
       chosen = noChoice;
       isTimed = false;
-      // A call that may have ended in the last two minutes of the previous run counts as if it ended now.
+      // If a call may have ended in the last two minutes of the previous run, it may still count in the
+      // minute budget. It is treated as if it had ended now.
       const sinceMs = (lastReceivedMs ?? -Infinity) - HOLD_MS - TAIL_MS;
       const recent = calls
         .filter(({ state }) => state === 'charged' || state === 'lost')
@@ -368,7 +387,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       chosen = chooseTime(samples, guessOffsetMs, best());
       if (isTimed || chosen.otherOffsetsMs.length > 0) return;
       isTimed = true;
-      // The first certain time of this run shows the minimum age of the previous run's calls.
+      // The previous run's calls were treated as if they had ended at the start of this run. Now the time is
+      // certain and shows the minimum age of these calls.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
           continue;
@@ -432,9 +452,9 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // A surplus means that known calls exceed the reported usage. The surplus is removed only after two
-      // `/stats` responses have shown it, at least ten minutes apart and with no other charged call between
-      // them.
+      // There is a surplus if the known calls add up to more than the service reports. It is removed only
+      // after two `/stats` responses have shown it. These must be at least ten minutes apart, with no other
+      // charged call between them.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
         earlier !== undefined &&
@@ -457,8 +477,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * Treats lost calls as free if the service evidently did not charge them. Starts with the newest calls,
-   * because they had the least time to reach the service.
+   * A surplus can mean that the service did not charge some lost calls. That many lost calls are treated as
+   * free. The newest come first, because they had the least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,
@@ -489,7 +509,7 @@ export function createOracle(limits: ModelLimits): Oracle {
       const startMs = startOf(WINDOW[budget], atMs);
       const by = target - left;
       adjusted.set(keyOf(budget, startMs), (adjusted.get(keyOf(budget, startMs)) ?? 0) + by);
-      // The app counted the company on both sides of midnight, but the service on only one.
+      // Near midnight, the app counted the company on both days, but the service on only one of them.
       if (budget === 'companies-day' && by < 0)
         for (const mark of [...marks]) {
           const [day, company] = mark.split(' ');

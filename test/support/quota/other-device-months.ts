@@ -71,10 +71,11 @@ async function runWithOtherDevice(
       world.model.spendElsewhere(between(random, 1, 6), between(random, 0, 20), spentAtMs);
     }
     if (random.chance(0.1)) await compareLedger(world, month, spentAtMs, sum);
-    // Skips acts that other months cover, and lost responses, because the app cannot react to a 429 that is
-    // lost.
+    // Some acts are skipped because other months cover them. Lost responses are skipped because the app
+    // cannot react to a 429 that it never receives.
     if (act.do === 'wall' || act.do === 'zone' || act.do === 'lose') continue;
-    // Crashes only between calls, because a run that crashes before it stores a 429 cannot react to that 429.
+    // A run that crashes before it stores a 429 cannot react to that 429. So crashes happen only between
+    // calls here.
     if (act.do === 'crash') await restartApp(world, false, act.downMs, null);
     else await perform(world, act.do === 'restart' || act.do === 'kill' ? { ...act, aheadMs: null } : act);
     if (world.isDead()) await restartApp(world, false, 0, null);
@@ -96,9 +97,11 @@ async function compareLedger(
   let isLast = true;
   const ending = world.confirm().then((end) => {
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
-    // A `/stats` response in flight may be older than the other device's latest spending.
+    // While the `/stats` response was in flight, the other device may have spent more. Such a response is not
+    // compared.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
-    // A call of a crashed run may still be in flight and be charged after the `/stats` response.
+    // A call of a crashed run may have been in flight and charged after the `/stats` response. Then nothing
+    // is compared either.
     const isNewest =
       reading !== undefined &&
       reading.atMs > spentAtMs &&
@@ -166,8 +169,8 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
 }
 
 /**
- * The user may request `/stats` some minutes after a budget was closed, to check whether it is really used
- * up.
+ * Returns whether a call is a `/stats` request that the user makes some minutes after a budget was closed, to
+ * check whether the budget is really used up.
  */
 const isCorrection = ({ limitType, answeredAtMs }: ServedCall, { call, sentAtMs }: ServedCall): boolean =>
   call.kind === 'stats' &&

@@ -13,7 +13,10 @@ import {
 } from '../simulator/transcript-check.ts';
 import { sharedWorld } from '../simulator/shared-simulator-data.ts';
 
-/** The start of a day in the middle of a month, so a run of several hours crosses no reset. */
+/**
+ * The start of a day in the middle of a month. A run lasts several hours, so it crosses neither a daily nor a
+ * monthly reset.
+ */
 export const EPOCH_MS = Date.UTC(2026, 2, 15, 0);
 const START_MS = 60_000;
 const dayOf = (offset: number): string => new Date(EPOCH_MS + offset * 86_400_000).toISOString().slice(0, 10);
@@ -111,7 +114,8 @@ async function callRepeatedly(
     return drift;
   };
   for (let sent = 0; sent < calls; sent += 2) {
-    // Lets enough time pass to stay within the minute budget. The simulated months cover exceeding it.
+    // So much time passes that the calls stay within the minute budget. The simulated months test what
+    // happens beyond it.
     advance(8_000);
     if (faults && random.chance(0.4)) simulator.addFaults([{ match: '/', action: random.pick(FAULTS) }]);
     const pair = [

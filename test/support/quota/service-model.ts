@@ -1,7 +1,8 @@
 /*
  * A model of the service's accounting, written from §7 and §8 of the specification without the app's code.
- * Where the specification leaves a question open, the model is strict. A list call needs room for all
- * requested rows, every call about a company counts the company, and every list call is a page turn.
+ * Where the specification leaves a question open, the model is strict. A list call is refused unless the
+ * budget covers all requested rows. Every call about a company uses the budget for companies, and every list
+ * call uses a page turn.
  */
 export interface ModelLimits {
   readonly perMinute: number;
@@ -48,7 +49,7 @@ export interface QuotaModel {
   minuteUsed(atMs: number): number;
   /** All 429 responses in order. */
   readonly refusals: ModelRefusal[];
-  /** Uses the account as another device would, but never beyond the limits. */
+  /** Spends from the account as another device would. Stops at the limits. */
   spendElsewhere(requests: number, records: number, atMs: number): void;
 }
 

@@ -15,7 +15,7 @@ import { createRandom, type Random } from '../../security/support/random.ts';
 export const between = (random: Random, least: number, most: number): number =>
   least + random.int(most - least + 1);
 
-/** Returns limits so small that every month reaches some of them. */
+/** Returns random limits, so small that every month reaches some of them. */
 const limitsOf = (random: Random): ModelLimits => ({
   perMinute: random.pick([2, 5, 8]),
   daily: random.pick([9, 16, 60]),
@@ -116,7 +116,7 @@ export function monthOf(seed: number, number: number): Month {
   };
 }
 
-/** The factor that turns clock offsets of up to 12 hours into offsets of up to 23.5 days. */
+/** Clock offsets are up to 12 hours. Multiplied by this factor, they are up to 23.5 days. */
 const FAR_FACTOR = 47;
 
 /** Returns the same month as `monthOf`, with clock offsets of days instead of hours. */
@@ -186,7 +186,10 @@ export interface MonthFigures {
   shortfalls: number;
   unplaced: number;
   driftAfterStats: number;
-  /** 1 if the app's clock was still in the previous month, whose budget allowed no `/stats` call. */
+  /**
+   * 1 if the app's clock was still in the previous month at the end, otherwise 0. That month's budget was
+   * used up, so the app could not call `/stats` to correct its clock.
+   */
   behind: number;
   wrongRows: number;
   delayed: number;
@@ -240,10 +243,10 @@ export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> 
 }
 
 /**
- * Fetches `/stats` twice in a new month, without other calls in between. The ledger must then match every
- * counter that the service reports, while records, which are not reported, may be higher. If the app's clock
- * is still in the previous month and its budget is used up, the app makes no call and all counters may be
- * higher.
+ * Waits for a new month and fetches `/stats` twice without other calls in between. The ledger must then match
+ * every counter that the service reports. Records are not reported, so the ledger may count more of them. If
+ * the app's clock is still in the previous month and its budget is used up, the app cannot call `/stats`, and
+ * the ledger may exceed every counter.
  */
 async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<Ending> {
   world.loseNext(null);

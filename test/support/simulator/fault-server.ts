@@ -59,7 +59,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const BODY = '{"status":"healthy","version":"1"}';
 /** The size of `gzip-bomb` after decompression. About 100 KB is sent. */
 export const BOMB_BYTES = 100 * 1024 * 1024;
-/** Returns copies of one compressed megabyte, because concatenated gzip members are one stream. */
+/** Compresses one megabyte and repeats the result. gzip decompresses concatenated members as one stream. */
 const bomb = (): Buffer => {
   const member = gzipSync(Buffer.alloc(1024 * 1024, 0x61));
   return Buffer.concat(Array<Buffer>(BOMB_BYTES / (1024 * 1024)).fill(member));

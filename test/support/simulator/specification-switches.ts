@@ -3,7 +3,7 @@ import { SWITCH_VALUES } from '../../../electron/simulator/profile/option-values
 
 export type SwitchName = keyof Profile;
 
-/** How the simulator can vary the behaviour that the specification leaves open. */
+/** Describes how the simulator varies one behaviour that the specification leaves open. */
 export interface Switch {
   /**
    * The way to vary the behaviour.
@@ -25,7 +25,7 @@ export interface RegisterSwitch extends Switch {
   readonly row: number;
 }
 
-/** A switch that a requirement such as R-1-3 needs, although the register has no row for it. */
+/** A switch for a requirement such as R-1-3. The register has no row for this requirement. */
 export interface RequirementSwitch extends Switch {
   readonly requirement: string;
 }

@@ -26,12 +26,15 @@ export interface Matched {
   matched: number;
   /** The number of matched rows for which the app received a response. */
   observed: number;
-  /** The number of matched rows without a response, which may or may not have been charged. */
+  /**
+   * The number of matched rows for which the app received no response. The service may or may not have
+   * charged them.
+   */
   unknown: number;
   /**
-   * The number of `unknown` rows that the service charged but the app released. Two `/stats` responses showed
-   * only that one of several requests was not charged, and the app guessed the wrong one. The sums are still
-   * correct.
+   * The number of `unknown` rows that the service charged but the app released. Two `/stats` responses had
+   * shown that one of several requests was not charged, but not which one, and the app guessed wrong. The
+   * sums are still correct.
    */
   misjudged: number;
   readonly wrong: string[];
@@ -41,8 +44,8 @@ const addressOf = ({ path, query }: Entry): string =>
   `${path.replace(/^\/api\/v1/, '')}${query === '' ? '' : `?${query}`}`;
 
 /**
- * Checks that every transcript entry has one ledger row with the same address, in the same order, and that
- * the row contains the result of the response.
+ * Checks that every transcript entry has one ledger row with the same address, in the same order. The row
+ * must also contain the result of the response, if the app received one.
  */
 export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matched {
   const result: Matched = { matched: 0, observed: 0, unknown: 0, misjudged: 0, wrong: [] };
@@ -84,7 +87,8 @@ export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matc
 function judge(result: Matched, address: string, row: Row, entry: Entry): void {
   if (row.status === null) {
     result.unknown += 1;
-    // The app received no response, so it must not have released a charged request.
+    // The app received no response to this request. If the service charged it, the app must not have released
+    // it.
     if (entry.charged.requests === 0 || row.state !== 'released') return;
     if (row.isResolved) result.misjudged += 1;
     else result.wrong.push(`${address}: charged, but row ${row.id} was released`);
@@ -101,8 +105,9 @@ function judge(result: Matched, address: string, row: Row, entry: Entry): void {
 }
 
 /**
- * Pairs each entry with a row, in order, or returns null if that is impossible. A row with a status needs an
- * entry with that status. The request of a row without a status may not have reached the service.
+ * Pairs each entry with a row, in order. A row with a status needs an entry with the same status. A row
+ * without a status needs no entry, because its request may not have reached the service. Returns null if
+ * there is no such pairing.
  */
 export function pair(rows: readonly Row[], entries: readonly Entry[]): Array<readonly [Row, Entry]> | null {
   const failed = new Set<string>();
@@ -132,8 +137,8 @@ export interface Usage {
 }
 
 /**
- * Returns the ledger's counters minus the service's, in the windows at `atMs`. The ledger's side includes
- * unknown results, other devices, corrections and requests in flight.
+ * Returns how far each of the ledger's counters is above the service's, in the windows at `atMs`. The ledger
+ * also counts unknown results, other devices, corrections and requests in flight.
  */
 export function ledgerMinusService(
   ledger: ReadDb,

@@ -20,8 +20,8 @@ export interface Sender {
   /** Resolves when the sender has sent the first part. */
   readonly started: Promise<void>;
   /**
-   * Blocks this thread until the sender has sent everything, and for at least `ms`. When the event loop
-   * continues, everything has arrived but nothing has been read.
+   * Blocks this thread until the sender has sent everything, and for at least `ms`. Afterwards, all bytes
+   * have arrived, but the receiver, which runs in this thread, has read none of them.
    */
   block(ms: number): void;
   /** Resolves to the response, once the connection is closed. */

@@ -126,8 +126,8 @@ export function deliver(
 }
 
 /**
- * Sends raw bytes, and closes the connection after `untilMs` unless the server has closed it. Returns the
- * bytes that arrived.
+ * Sends raw bytes and returns the bytes that come back. If the server has not closed the connection after
+ * `untilMs`, this function closes it.
  */
 export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 20_000): Promise<string> {
   return new Promise((resolve) => {
@@ -157,8 +157,8 @@ export async function slowSockets(port: number, count: number, payload: string):
 }
 
 /**
- * Returns a free port. It is below the ports from which operating systems choose, because otherwise another
- * program could get it before the caller listens.
+ * Returns a free port from a range that operating systems do not assign by themselves. Otherwise, another
+ * program could get the port before the caller listens on it.
  */
 export async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000);

@@ -103,7 +103,8 @@ describe('a lock file that this version wrote', () => {
 
   it('never locks anyone out after its process was killed', async () => {
     const { folder, record } = await killed();
-    // The process id belongs to a living process with the same start time.
+    // The lock file contains the process id and start time of a living process. They are not enough to hold
+    // the folder.
     const reused = { pid: process.pid, processStart: real.processStart(process.pid) };
     writeLock(folder, JSON.stringify({ ...record, ...reused }));
     expect(acquireFolderLock(folder, 'electron').state).toBe('acquired');
@@ -210,7 +211,8 @@ it('lets exactly one of eight processes replace the lock of a crashed one', asyn
   expect(crashed.state).toBe('acquired');
   await crashed.kill();
   const processes = await Promise.all(Array.from({ length: 8 }, () => startContender(folder)));
-  // Fails if one of the processes ended before all eight had reported their results.
+  // All eight processes must still be running after they have reported their results. `kill` fails if one has
+  // ended.
   await Promise.all(processes.map(({ kill }) => kill()));
   const states = processes.map(({ state }) => state);
   expect(states.sort()).toEqual(['acquired', ...Array.from({ length: 7 }, () => 'held')]);

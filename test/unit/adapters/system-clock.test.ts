@@ -6,7 +6,10 @@ afterEach(() => void vi.useRealTimers());
 
 const DAY_MS = 86_400_000;
 
-/** Creates fake clock sources. `sleep` adds time that timers and the steady clock do not count. */
+/**
+ * Creates fake clock sources. `sleep` simulates a sleeping computer: the wall clock and the uptime advance,
+ * but timers and the steady clock stand still.
+ */
 function createSources() {
   let sleptMs = 0;
   const sources: ClockSources = {

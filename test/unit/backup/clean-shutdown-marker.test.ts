@@ -25,7 +25,8 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 /**
- * Overwrites bytes of a file and restores the file's times, so its metadata does not show the change.
+ * Overwrites bytes of a file. Then restores the file's times, so that its metadata does not reveal the
+ * change.
  */
 function overwriteUnnoticed(file: string, at: number, bytes = 'spoiled'): void {
   const { atime, mtime } = statSync(file);
@@ -37,7 +38,8 @@ function overwriteUnnoticed(file: string, at: number, bytes = 'spoiled'): void {
 
 describe('clean-shutdown marker', () => {
   /**
-   * Returns whether the marker is invalid after `change`, or for an app whose newest migration is `later`.
+   * Writes a file and its marker, then changes the file. Returns whether an app whose newest migration is
+   * `later` now rejects the marker.
    */
   function isRejectedAfter(change: (file: string) => void, later = newest): boolean {
     const file = join(folder.path, 'cache.db');
@@ -97,8 +99,8 @@ describe('damaged page in a cleanly closed cache', () => {
   afterEach(() => app?.dispose());
 
   /**
-   * Opens and closes the demo, damages a page of its cache without invalidating the clean-shutdown marker,
-   * and opens the demo again. Returns the workspace folder.
+   * Opens and closes the demo, then damages a page of its cache in such a way that the clean-shutdown marker
+   * stays valid. Opens the demo again and returns the workspace folder.
    */
   async function openDamagedDemo(page: number, ports: Partial<Ports>): Promise<string> {
     const place = { dataDir: folder.path, keychain: createFakeKeychain(), settings: createMapSettings() };

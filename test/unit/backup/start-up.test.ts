@@ -124,7 +124,8 @@ describe('at start', () => {
 
   it.each(['yours', 'ledger'] as const)('a %s.db whose tables are lost is reported as missing', (name) => {
     backUp(folder);
-    // Creates a file without tables, as if the tables were only in the WAL and the WAL was lost.
+    // Replaces the file with one that has no tables. A file looks like this if its tables were only in the
+    // WAL, and the WAL was lost.
     rmSync(file(`${name}.db`));
     close(openDatabase(file(`${name}.db`), surroundings));
     expect(inspectFiles(folder, surroundings)[name]).toBe('missing');
@@ -270,8 +271,8 @@ describe('write-ahead log', () => {
     crashedWith(8);
     const size = readFileSync(log()).length;
     overwrite(log(), size - 100, Buffer.from('x'));
-    // Removes the index of the WAL, because a power loss tears a transaction before SQLite adds it to the
-    // index.
+    // SQLite adds a transaction to the WAL's index (`-shm`) only after writing it. The power was lost before
+    // that, so the index must not contain the transaction.
     rmSync(file('yours.db-shm'));
     expect(isLogDamaged(log(), 4_096)).toBe(false);
     const files = open();
@@ -295,7 +296,7 @@ describe('write-ahead log', () => {
   it('is whole if a transaction was interrupted before it was committed', () => {
     crashedWith(8);
     const bytes = readFileSync(log());
-    // The frames of an unfinished transaction do not have a commit mark.
+    // Adds a frame without a commit mark, as a transaction that was never committed leaves it.
     const torn = Buffer.from(bytes.subarray(32, 32 + FRAME));
     torn.writeUInt32BE(0, 4);
     writeFileSync(log(), Buffer.concat([bytes, torn]));

@@ -50,7 +50,8 @@ describe('the simulated seller', () => {
     const endless = runEndless('naive', script, oracle);
     const real = runPlainClient('naive', script, oracle);
     expect(endless.items).toBe(usefulItems(script).size);
-    // The requests of two days fit into the real budgets, so both results must be equal.
+    // The requests of these two days stay within the real budgets. So the budgets make no difference to the
+    // result.
     expect(real).toEqual(endless);
   });
 
@@ -78,7 +79,7 @@ describe('the simulated seller', () => {
       { ...look, rows: [first, second] },
       open(first.companyId, ['profile', 'rounds'], later),
       open(second.companyId, ['profile', 'tech'], later),
-      // Opens the company a second time, which costs nothing.
+      // The company's profile is already known, so opening the company again costs nothing.
       open(second.companyId, ['profile'], later + DAY_MS),
       { ...look, rows: [second, first] },
     ];

@@ -87,13 +87,15 @@ describe('contacts of a company', () => {
   it('are identified by their LinkedIn profile, despite a changed title, a duplicate or an id', () => {
     const db = memoryCache();
     const inCaps = { ...jane, linkedinUrl: 'HTTPS://LinkedIn.com/in/Jane-Doe' };
-    // A `/contacts` response, which has no ids, contains the contact twice.
+    // The contact occurs twice in a `/contacts` response. Such responses have no ids, so only the profile
+    // link shows this.
     fetched(db, [contact({ ...jane, email: 'jane@example.com' }), contact({ ...inCaps, title: 'CPO' })], T0);
     names(db, [contact({ ...inCaps, contactId: 'k1', name: 'Jane D.', title: 'CEO' })], T0 + 1);
     expect(people(db).people).toMatchObject([
       { name: 'Jane D.', title: 'CEO', email: 'jane@example.com', stamp: { source: 'company' } },
     ]);
-    // The contact is now also known by its id, so this response needs no profile link.
+    // The previous response connected the contact with an id. So the id is enough now, without a profile
+    // link.
     names(db, [contact({ contactId: 'k1', name: 'J. Doe', title: 'Chair' })], T0 + 2);
     // A different profile link means a different contact, even with the same name and title.
     fetched(
@@ -192,7 +194,7 @@ describe('contacts of a company', () => {
     storeContacts(db, seal, { companyId: 'c2', contacts: [], rawPersonal: [] }, T0);
     run(db, "UPDATE contact SET company_id = 'c2'");
     expect(peopleOf(db, seal, 'c2', T0).people).toEqual([]);
-    // A later response can be stored although the old rows cannot be decrypted.
+    // The old rows still cannot be decrypted, but this does not prevent storing a later response.
     fetched(db, [contact(jane)], T0 + 1);
     expect(people(db).people).toMatchObject([{ name: 'Jane Doe' }]);
   });

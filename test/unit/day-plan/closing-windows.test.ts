@@ -28,7 +28,8 @@ it('closing contact windows are sorted by closing day, then by fit, then by id',
   await api.market.set({ market: marketSchema.parse({ countries: ['US'], stages: ['Seed'] }), saveAs: null });
   const rows = await closing();
   expect(keysOf(rows)).toEqual(sorted(keysOf(rows)));
-  // The fit changes the order of the rows, and a page is a part of the sorted rows.
+  // With a market, companies have a fit, which changes the order. All rows are sorted before a page is cut
+  // out of them.
   expect(keysOf(rows).map(([, , id]) => id)).not.toEqual(withoutMarket.map(([, , id]) => id));
   expect(await closing(3, 4)).toEqual(rows.slice(3, 7));
   await world.dispose();

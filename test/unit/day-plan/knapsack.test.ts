@@ -14,7 +14,7 @@ const call = (key: string, records: number, value: number, lastDay: number): Wei
   cost: { requests: 1, records, pageTurns: 0, companies: 1 },
 });
 
-/** Creates many calls of a few kinds, similar to hundreds of profile requests. */
+/** Creates many calls of only a few kinds, as in a plan with hundreds of profile requests. */
 function worldOf(seed: number): { calls: WeightedItem[]; capacityBy: (day: number) => number } {
   const roll = dice(seed);
   const upTo = (most: number): number => Math.floor(roll() * most);
@@ -31,7 +31,10 @@ function worldOf(seed: number): { calls: WeightedItem[]; capacityBy: (day: numbe
   return { calls, capacityBy: (day) => first + day * aDay };
 }
 
-/** Solves the same problem without optimisations: adds one call after the other to every reachable sum. */
+/**
+ * Solves the same problem in the simplest way: takes one call after the other and adds it to every sum
+ * reached so far.
+ */
 function valueOneByOne({ calls, capacityBy }: ReturnType<typeof worldOf>): number {
   let worth = new Map([[0, 0]]);
   for (const each of [...calls].sort(bySoonest)) {

@@ -55,8 +55,8 @@ describe('prices of many calls computed in one batch', () => {
     };
     await spend(detailCall('a'));
     expect(agree()).toEqual([0, 1, 1]);
-    // Half a minute before midnight, the service may count a call toward the next day, when every company
-    // counts as new again.
+    // It is half a minute before midnight, so the service may already count a call on the next day. On that
+    // day, every company is new again.
     await clock.advance(14 * HOUR_MS - 30_000);
     expect(agree()).toEqual([1, 1, 1]);
     await spend(detailCall('b'));

@@ -8,7 +8,7 @@ import { until } from '../../support/common/until.ts';
 import { runIs } from './plan-world.ts';
 
 /*
- * The daily `/stats` request, which is sent only after the user has allowed it, and at most once per UTC day.
+ * The app sends the daily `/stats` request only after the user has allowed it, and at most once per UTC day.
  */
 
 const HOUR = 3_600_000;

@@ -6,13 +6,16 @@ import type { ListQuery } from '../../../shared/model/query.ts';
 import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { approve, openPlanWorld, runIs, screen, type PlanWorld } from './plan-world.ts';
 
-/* Long gaps: every day is requested at a price that was shown, and no other day counts as covered. */
+/*
+ * Catching up after long gaps. Every missed day is requested at a price that the user has seen, and no other
+ * day counts as covered.
+ */
 
 const DAY = 86_400_000;
 let world: PlanWorld;
 beforeEach(async () => {
   world = await openPlanWorld();
-  // A market with more rounds than one page, but few enough for one minute's requests.
+  // This market has more rounds than fit on one page. Their requests still fit into one minute's budget.
   const market = marketSchema.parse({ stages: ['Seed'] });
   await world.app.api.market.set({ market, saveAs: null });
 });
@@ -48,11 +51,12 @@ it.each([
     if (before === null) throw new Error('no gap');
     expect(before.stretches).toHaveLength(queries);
     for (const { question } of before.stretches) expect(days(question)).toBeLessThanOrEqual(31);
-    // Includes the three days of overlap and the first day.
+    // The catch-up also covers three days of overlap. One more day is added because both ends of the gap
+    // count.
     expect(before.days).toBe(length + 4);
     expect(before.preview.cost).toMatchObject({ requests: queries, records: queries * 25 });
     const gaps = await catchUpFully();
-    // The first page of a query does not cover the rest of the query, so one click is not enough.
+    // A click fetches only the next page of each query. So more than one click is needed.
     expect(gaps.length).toBeGreaterThan(1);
     const first = before.stretches[0]?.question;
     const last = before.stretches.at(-1)?.question;

@@ -270,7 +270,7 @@ describe('replacing the API key', () => {
   it('ignores a late 401 of the old key', async () => {
     const transport = createFetchTransport((url, init) => fetch(url, init));
     let release = (): void => undefined;
-    /** Holds back the response to the next request. */
+    /** The next response is held back until this promise resolves. */
     let hold = Promise.resolve();
     const get: Ports['transport']['get'] = async (request) => {
       const released = hold;
@@ -314,7 +314,8 @@ describe('replacing the API key', () => {
     await type(service.testKey);
     expect(await used()).toBe(before);
     await api.keys.clearApiKey({});
-    // The app no longer knows the previous key, so it checks the new key with one request.
+    // The key was cleared, so the app cannot see that the new key is the same. It checks the new key with one
+    // request.
     await type(service.testKey);
     expect(await used()).toBe(before === undefined ? 0 : before + 1);
     keychain.become('locked');
@@ -339,7 +340,7 @@ describe('replacing the API key', () => {
       appError: { kind: 'unauthorized', reason: 'key-refused' },
     });
     expect(calls()).toBe(before + 1);
-    // The current key still works, so the app must not report that the service refused it.
+    // The service refused only the new key. The current key still works, so the app stays online.
     expect((await app.api.connection.status({})).state).toBe('online');
     expect((await slowCall(app)).receipt.outcome).toBe('spent');
     expect(await keyType()).toBe('live');

@@ -14,7 +14,7 @@ beforeEach(async () => {
   clock = createFakeClock(Date.UTC(2027, 5, 10, 9));
   world = await openPlanWorld({ companies: 12, clock });
   await approve(world);
-  // The minute budget has room for ten background calls, so the eleventh call waits.
+  // Ten background calls use up their part of the minute budget. The eleventh waits.
   await expect.poll(queued, BOUND).toEqual(['waiting']);
 });
 afterEach(() => world.dispose());

@@ -46,7 +46,8 @@ describe('rules of the plan', () => {
     const closes = new Map(rows.map((row) => [row.companyId, row.window.closesAtMs ?? 0]));
     const { serverNowMs } = await world.app.api.quota.status({});
     const soonest = Math.min(...world.listed.map((id) => closes.get(id) ?? Infinity));
-    // Moves to a time at which the first contact window closes within 48 hours, and the others later.
+    // Moves the clock so far that the first contact window closes within 48 hours. The other windows close
+    // later.
     await travel(Math.floor((soonest - serverNowMs) / DAY - 2) + 1);
     await set({ prefetch: true }, { prefetchRecords: 20 });
     const done = await look();

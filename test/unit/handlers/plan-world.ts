@@ -49,7 +49,10 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
   };
 }
 
-/** Returns a query for rounds from the 25 days before `nowMs`, whose contact windows are open. */
+/**
+ * Returns a query for the rounds of the 25 days before `nowMs`. The contact windows of their companies are
+ * still open.
+ */
 export function roundsOf(nowMs: number, limit: number): FundingsQuery {
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   return {

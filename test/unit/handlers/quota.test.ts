@@ -33,8 +33,8 @@ describe('price', () => {
       cost: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
       savesRecords: highlights.cost.records - 1,
     });
-    // A profile request is not offered in these cases. It costs as much as the technologies, and its response
-    // contains no investors, news or contacts.
+    // For these requests, a profile is no cheaper alternative. It costs as much as the technologies, and its
+    // response contains no investors, news or contacts.
     for (const endpoint of ['tech-stack', 'rounds', 'news', 'contacts'] as const)
       expect(await instead(endpoint)).toBeNull();
     const { cost } = await app.api.quota.price({ call: { endpoint: 'company', companyId } });
@@ -110,7 +110,7 @@ describe('price', () => {
     expect(plan.ask.decision).toMatchObject(refusal);
     expect(plan.missing.map(({ preview }) => preview.decision)).toEqual([expect.objectContaining(refusal)]);
     expect(plan.probe?.decision.kind).toBe('go');
-    // A count of matches on the first-run screen is not limited by the spending cap of the Search screen.
+    // The spending cap of Search does not apply on the first-run screen, which only counts matches.
     const firstRun = await app.api.search.plan({ question, screen: 'first-run' });
     expect(firstRun.ask.decision.kind).toBe('go');
   });

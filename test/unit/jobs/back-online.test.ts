@@ -5,7 +5,8 @@ import { marketSchema } from '../../../shared/model/market.ts';
 import * as morning from '../../e2e/today/week-away.ts';
 
 /*
- * After a week away without a network, catch-up and today's plan wait in the offline queue and then resume.
+ * The user has been away for a week, and there is no network. Catch-up and today's plan wait in the offline
+ * queue, and resume once the network is back.
  */
 
 const START_MS = Date.UTC(2026, 4, 14, 10);
@@ -135,7 +136,8 @@ it('a queued request that succeeds resumes the plan as well, before its own dela
     .toEqual(['offline', 'waiting']);
 
   await api.demo.setService({ running: true });
-  // The clock is stopped, so only the success of the queued request can resume the plan.
+  // The test no longer advances the clock, so no timer can resume the plan. Only the success of the queued
+  // request can.
   await expect.poll(states, { timeout: 20_000 }).toEqual([null, 'done']);
   await app.dispose();
 }, 60_000);

@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { roundsOf } from '../handlers/plan-world.ts';
 
 /*
- * Catching up on a gap of several date ranges while the network fails again and again. The accepted cost is
- * never exceeded.
+ * Catching up on a gap of several date ranges, while the network fails again and again. The app must never
+ * spend more than the accepted cost.
  */
 
 const DAY = 86_400_000;

@@ -58,7 +58,7 @@ export interface EntryFacts {
   readonly state: 'reserved' | 'spent' | 'released' | 'unknown';
   readonly call?: string;
   readonly companyId?: string | null;
-  /** The number of charged records. Without it, the row is not settled. */
+  /** The number of charged records. If it is missing, the row is added without being settled. */
   readonly records?: number;
 }
 
@@ -94,7 +94,7 @@ export const OFFLINE: AppError = { kind: 'network', reason: 'offline' };
 export interface RunnerWorld {
   readonly clock: FakeClock;
   readonly runner: JobRunner;
-  /** The sent requests, each as the company id or the key of the plan's item. */
+  /** The requests sent so far. A queued request is listed by its company id, a plan's request by its key. */
   readonly made: string[];
   /** Returns the states of the queued requests, as the contract shows them. */
   states(): string[];

@@ -17,7 +17,10 @@ const filters = {
   ],
   technologies: Array.from({ length: 5_000 }, (_, index) => `Tech ${index}`),
 };
-/** Shared by all tests, so each new library or field has to replace the prepared values. */
+/**
+ * All tests share this function. It prepares values for one library and field, and has to replace them for
+ * another.
+ */
 const suggest = createSuggest();
 const withFilters = () => {
   const db = memoryCache();

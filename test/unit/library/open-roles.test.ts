@@ -45,7 +45,7 @@ describe('roles that match a filter of the service', () => {
     expect(request(db)).toEqual({ total: null, countedAtMs: null, perPage: 50, next: null });
     storePageOf(db, ['1'], { total: 7 }, T0);
     expect(request(db)).toMatchObject({ total: 7, countedAtMs: T0, perPage: 10 });
-    // The total of a query with a different filter does not apply to this query.
+    // A total is only known for the filter with which it was reported. This query has another filter.
     expect(request(db, { department: 'sales' })).toMatchObject({ total: null, perPage: 50 });
     storePageOf(db, ['1'], { total: 40, hasMore: true }, T0 + 1, { department: 'sales' });
     expect(request(db, { department: 'sales' })).toMatchObject({ total: 40, perPage: 50 });
@@ -132,7 +132,8 @@ describe('open roles', () => {
     storePageOf(db, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);
     storePageOf(db, ['3'], second, atMs);
     expect(open(db)).toEqual(['1', '2', '3', '9']);
-    // Without the interruption, the same pages do mark missing roles as gone.
+    // Stores the same pages without the problem. Now the missing role is marked as gone, so the problem was
+    // the reason.
     const control = memoryCache();
     storePageOf(control, ['9'], { total: 1 }, T0);
     storePageOf(control, ['1', '2'], { total: 3, hasMore: true }, T0 + HOUR);

@@ -25,7 +25,7 @@ afterEach(() => demo.dispose());
 function laptop(aheadHours: number) {
   const { workspace: real } = demo;
   const ahead = aheadHours * 3_600_000;
-  // Moves the laptop's clock, but not the governor's estimate of the service's time.
+  // Only the laptop's clock is moved. The governor's estimate of the service's time stays correct.
   const workspace: OpenWorkspace = {
     ...real,
     clock: { ...real.clock, nowMs: () => real.clock.nowMs() + ahead },
@@ -107,7 +107,8 @@ it('marks of shown digests are deleted by age only while the date is trusted', (
 it('a digest shown while the date was a year ahead hides nothing from later digests', () => {
   const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
   notifications.check();
-  // Records a digest with a wrong, future date, as if it had been shown before the service's time was known.
+  // Records a digest with a date in the future. The app can have shown it with a wrong clock before it knew
+  // the service's time.
   markNoticeShown(ledger, 'morning/2031-01-01', serverNowMs() + 365 * 24 * 3_600_000);
   goTo(1, 7, 0);
   raised('Today', 'cmp_t');

@@ -10,8 +10,8 @@ import { createMapSettings, startTestApp, type TestApp } from '../../support/app
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
- * Notifications from the whole app during an evening, a night and a morning. Only the clock and the notifier
- * are fake.
+ * Runs the whole app through an evening, a night and a morning, and checks its notifications. Only the clock
+ * and the notifier are fake.
  */
 
 const MINUTE_MS = 60_000;
@@ -82,7 +82,7 @@ async function openLaptop(): Promise<Laptop> {
       const { status } = await deliver(body, { port, path, authorization: `Bearer ${key}` });
       expect(status).toBe(202);
       await expect.poll(async () => (await app.api.signals.summary({})).total).toBe(rounds);
-      // Waits out the period in which events share a notification.
+      // Events in quick succession share a notification. Waits so long that the next event gets its own.
       await clock.advance(10_000);
     },
     restart: async () => {
@@ -182,7 +182,7 @@ it(
     expect(titles()).toEqual(['This morning: 1 company raised']);
     await until(22, 0);
     await raise('Second Night', 96);
-    // Simulates sleep, in which the wall clock advances and no timer runs.
+    // While the laptop sleeps, its wall clock advances but no timer runs.
     laptop.clock.setWall(13 * HOUR_MS);
     expect(titles()).toHaveLength(1);
     laptop.app().wake();

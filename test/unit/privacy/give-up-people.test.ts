@@ -100,7 +100,7 @@ function blobsInFiles(blobs: readonly Buffer[]): number {
   const files = readdirSync(home(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
-  // Searches only for a part of each value, because SQLite splits long values across pages.
+  // SQLite splits long values across pages. So only a part of each value is searched for.
   const piece = (blob: Buffer): Buffer => blob.subarray(5, 45);
   return blobs.filter((blob) => files.some((file) => file.includes(piece(blob)))).length;
 }

@@ -94,7 +94,10 @@ const words = (companyId: string, { name, email, linkedinUrl }: ReceivedContact)
 /** Tracks all values that must not be stored, by the id of each entry on the suppression list. */
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
-  /** The values that were known when the raw rows were last cleaned. The raw rows must not contain them. */
+  /**
+   * When raw rows are cleaned, the values known at that time are removed from them. These values must not
+   * come back.
+   */
   inRaws: readonly string[] = [];
   scrubbed(): void {
     this.inRaws = [...this.suppressed.values()].flatMap((known) => [...known]);
@@ -102,7 +105,10 @@ class Model {
   suppress(id: string, known: readonly string[]): void {
     this.suppressed.set(id, new Set(known));
   }
-  /** Adds the values of a contact with a blocked LinkedIn profile to those that must not be stored. */
+  /**
+   * If a response contains a blocked LinkedIn profile, the same contact's other values must not be stored
+   * either.
+   */
   receive(companyId: string, all: readonly ReceivedContact[]): void {
     for (const each of all) {
       const response = words(companyId, each);
@@ -127,7 +133,8 @@ async function play(world: PrivacyWorld, steps: readonly Step[]): Promise<string
     const { rows, raws } = world.kept();
     for (const row of rows)
       if (model.offends(row.companyId, row.received)) found.push(`${number}: row ${JSON.stringify(row)}`);
-    // Names are not searched for in raw text, because another contact may have the same name.
+    // A name in a raw row proves nothing, because another contact may have the same name. So names are left
+    // out.
     for (const word of model.inRaws)
       if (!word.startsWith('nm') && raws.toLowerCase().includes(word.slice(3)))
         found.push(`${number}: raw ${word}`);

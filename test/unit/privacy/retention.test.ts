@@ -203,7 +203,8 @@ describe('question about expired contacts', () => {
     keepExpired(files.cache, at('2027-02-01'));
     expect(deletionQuestion(files, trust, at('2027-03-02'))).toBeNull();
     expect(deletionQuestion(files, trust, at('2027-03-04'))).toMatchObject({ people: 1 });
-    // The clock was ahead when the user answered.
+    // Now it is earlier than the user's answer, so the clock was ahead at that time. The app still does not
+    // ask again.
     expect(deletionQuestion(files, untrusted('differs', '2027-02-01'), at('2026-12-01'))).toBeNull();
     dispose();
   });
@@ -217,7 +218,8 @@ describe('question about expired contacts', () => {
       people: 1,
       companies: 1,
     });
-    // Even the latest possible time is twelve months ago.
+    // The stored time may be too early. By now, even the latest possible time is twelve months ago, so
+    // nothing is in doubt.
     expect(deletionQuestion(files, trusted('2028-01-06'), at('2028-01-07'))).toBeNull();
     expect(applyRetention(files, at('2028-01-06'))).toMatchObject({ people: 2 });
     expect(kept().rows).toEqual([]);

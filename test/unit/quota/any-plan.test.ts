@@ -151,15 +151,15 @@ describe('a reset at another time than midnight UTC', () => {
       await governed.clock.advance(RESET_MS - START_MS - 2 * MINUTE_MS);
       expect(await failureOf(governed.run(detailCall('b')))).toMatchObject({ budget: 'day' });
       await governed.clock.advance(4 * MINUTE_MS);
-      // Other clients used the budget too, so the window may be rolling. This app's requests therefore still
-      // count.
+      // Other clients used most of the budget, so the service's window may be a rolling one. This app's own
+      // two requests may still be in it.
       expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 2, left: 298, closedUntilMs: null });
       read(governed, readingWith({ daily: { used: 0, resetsAtMs: RESET_MS + DAY_MS } }));
       expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 0, left: 300 });
       const next = budgetOf(governed.governor, 'day').resetsAtMs ?? 0;
       expect(Math.abs(next - RESET_MS - DAY_MS)).toBeLessThan(MINUTE_MS);
       await governed.spend(detailCall('b'));
-      // The budgets of this account do not reset at midnight UTC.
+      // Midnight UTC passes. The budgets of this account do not reset then, so the request still counts.
       await governed.clock.advance(7 * HOUR_MS);
       expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 1, left: 299 });
     },
@@ -185,7 +185,7 @@ describe('a reset at another time than midnight UTC', () => {
       resetsAtMs: Date.UTC(2026, 5, 20, 6),
     });
     read(governed, readingWith({ monthly: { used: 0, resetsAtMs: Date.UTC(2026, 5, 1) } }));
-    // The requests made on 14 May count towards the calendar month again.
+    // The month is a calendar month again, so the requests of 14 May are in it and count again.
     expect(budgetOf(governed.governor, 'month-requests')).toMatchObject({
       used: 2,
       resetsAtMs: Date.UTC(2026, 5, 1),

@@ -87,7 +87,8 @@ describe('server clock near a reset and after a restart', () => {
       skewMs: 0,
       latency: () => [5, 5],
     });
-    // The laptop sleeps before the first response arrives, which puts the estimated time half an hour behind.
+    // The laptop sleeps while the first response is on its way. This puts the estimated time half an hour
+    // behind.
     void world.call(list(2));
     await world.sleep(3_600_000);
     expect(world.governor().serverNowMs()).toBeLessThan(world.nowMs() - 1_700_000);
@@ -120,8 +121,8 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(55_000);
-    // When this request arrives, the service's minute still includes the first call. When the response
-    // arrives, the app's minute no longer includes the first call.
+    // When the service receives `/stats`, the first call is less than a minute old and counts. When the app
+    // receives the slow response, the first call is more than a minute old.
     void world.confirm();
     await world.clock.advance(8_500);
     for (const rows of [2, 3]) {
@@ -169,7 +170,8 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(14 * 3_600_000);
-    // Two companies are charged on the next day, but the app crashes before it receives the responses.
+    // The service charges two companies on the next day. The app crashes before it receives the responses, so
+    // it does not know the day.
     for (const companyId of ['a', 'b']) void world.call(details(companyId));
     world.dieAt('charged', 2);
     await world.clock.advance(100);

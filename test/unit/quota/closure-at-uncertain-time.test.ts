@@ -4,8 +4,9 @@ import { createGoverned, detailCall, listCall, type Governed } from '../../suppo
 import { failureOf } from '../../support/common/failure.ts';
 
 /*
- * Another device has used up a budget, and the first response of a run is a 429 whose date contradicts the
- * laptop's clock. The budget must stay closed until its reset, even after a crash, but not longer (ADR 75).
+ * Another device has used up a budget. The first response of a run is a 429, and its date contradicts the
+ * laptop's clock. Until the reset, the budget must stay closed, even after a crash. It must then open again
+ * (ADR 75).
  */
 
 const START = Date.UTC(2026, 4, 14, 10);
@@ -14,7 +15,7 @@ const HOUR = 3_600_000;
 const LIMITS = { perMinute: 3, daily: 50, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
 
 /**
- * Makes a different call each time. Resolves to the call's result, or to `waits` if the call has not ended
+ * Makes a call that differs from all earlier ones. Resolves to its result, or to `waits` if it has not ended
  * after 1 s.
  */
 async function call(world: QuotaWorld): Promise<string> {

@@ -76,7 +76,7 @@ describe('ledger after a crash', () => {
 
   it('has both the result of a 429 and the closed budget, or neither', async () => {
     const governed = start();
-    // Simulates a crash after the row's result was written and before the closed budget is written.
+    // The app crashes after writing the row's result and before writing the closed budget.
     exec(governed.db, `CREATE TRIGGER dies BEFORE INSERT ON closure BEGIN SELECT raise(ABORT, 'dies'); END`);
     const refused = governed.run(listCall(25)).catch(() => undefined);
     await governed.clock.advance(0);

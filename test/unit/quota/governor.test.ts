@@ -19,7 +19,8 @@ const rowsOf = ({ governor }: Governed) => governor.ledger(0, 50).rows;
 const lastRow = (governed: Governed) => rowsOf(governed)[0];
 
 /**
- * Creates a governor that has received a response. Before its first response, it sends one request at a time.
+ * Creates a governor that has already received a response. Without one, it would send only one request at a
+ * time.
  */
 async function confirmed(options: Parameters<typeof createGoverned>[0] = {}): Promise<Governed> {
   const governed = createGoverned(options);
@@ -222,7 +223,7 @@ describe('result of', () => {
     await governed.clock.advance(0);
     governed.sent[0]?.answer({ status, headers: { date: 'none' } });
     await ended;
-    // The governor sends one request at a time until it knows the service's time.
+    // The governor sends two requests at a time only if it knows the service's time. Otherwise it sends one.
     for (const id of ['a', 'b']) governed.run(detailCall(id)).catch(() => null);
     await governed.clock.advance(0);
     expect(governed.sent).toHaveLength(sent);
@@ -235,7 +236,8 @@ describe('result of', () => {
   ])('no rows: %s', async (_name, call, records) => {
     const governed = await confirmed();
     const { receipt } = await governed.spend(call, 0);
-    // It is undocumented whether an empty response about a company costs a record (register no. 26).
+    // An empty response about a company may or may not cost a record (register no. 26). The app assumes that
+    // it does.
     expect(receipt.cost.records).toBe(records);
   });
 

@@ -159,7 +159,8 @@ describe('ordinary use', () => {
       service.used.monthly += 7;
       await service.read();
     }
-    // A repeated company request may be free. The app must not conclude that `/stats` is free.
+    // The repeated company request may be the reason why the service charges less. So the app must not
+    // conclude that `/stats` is free.
     for (let time = 0; time < 3; time += 1) {
       await governed.spend(detailCall('a'));
       await service.read();
@@ -221,8 +222,8 @@ describe('ordinary use', () => {
     const governed = createGoverned();
     const service = createService(governed, { stats: 1, health: 1, company: 1 });
     await service.company('a');
-    // The second `/stats` response confirms what `/stats` costs, so only the company request could explain a
-    // difference.
+    // Two `/stats` responses in a row show what `/stats` itself costs. A later difference can only come from
+    // the company request.
     await service.read();
     await service.read();
     for (let time = 0; time < 3; time += 1) {

@@ -41,7 +41,9 @@ async function refuse(governed: Governed, limit: number, resetMs: number): Promi
   await failureOf(running);
 }
 
-/** Sends three requests, one an hour, and then a request that is refused with a daily limit of three. */
+/**
+ * Sends three requests, an hour apart. The service then refuses a fourth, because the daily limit is three.
+ */
 async function usedUp(): Promise<Governed> {
   const governed = createGoverned();
   for (const name of ['first', 'second', 'third']) {
@@ -61,7 +63,8 @@ describe('a rolling day', () => {
     await governed.clock.advance(4 * MINUTE_MS);
     expect(dayOf(governed)).toMatchObject({ used: 2, left: 1, closedUntilMs: null });
     await spend(governed, 'fourth');
-    // The second request leaves the window an hour after the first. Nothing is sent before then.
+    // The second request was sent an hour after the first, so it leaves the window an hour later. Until then,
+    // nothing may be sent.
     const refused = await failureOf(governed.run(detailCall('a')));
     expect(refused).toMatchObject({ kind: 'quota-exhausted', budget: 'day' });
     const opensAtMs = refused.kind === 'quota-exhausted' ? refused.resetsAtMs : 0;

@@ -147,8 +147,8 @@ describe('server clock', () => {
 });
 
 /*
- * One case can cause a 429: a budget was used up, and the clock was set past its reset while the app was
- * closed.
+ * A 429 is unavoidable in one case: a budget was used up, and the clock was set past its reset while the app
+ * was closed.
  */
 describe('laptop clock changed while the app was closed', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };
@@ -216,7 +216,7 @@ describe('one wrong date of the service right after the start', () => {
       for (let rows = 5; rows <= 9; rows += 1) await call(rows);
       await settled();
       expect(endings).toEqual([...Array(5).fill('ok'), ...Array(4).fill('quota-exhausted')]);
-      // The wrong date does not reopen a budget at the next start either.
+      // The app starts again. The wrong date must not reopen a budget now either.
       world.restart(false);
       await call(10);
       expect(endings.at(-1)).toBe('quota-exhausted');

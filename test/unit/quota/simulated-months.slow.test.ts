@@ -12,7 +12,7 @@ describe('simulated months', () => {
     const figures = await runMonths(SPAN, () => undefined);
     print(worded(figures));
     expect(figures.failed).toEqual([]);
-    // The check above would prove nothing if too little happened in the months.
+    // Without enough calls, decisions and crashes in these months, the check above would prove nothing.
     expect(figures.months).toBe(SPAN.months);
     expect(figures.calls).toBeGreaterThan(SPAN.months * 20);
     expect(figures.decisions).toBeGreaterThan(SPAN.months * 40);
@@ -26,7 +26,8 @@ describe('simulated months', () => {
     expect(figures.misledStarts).toBeGreaterThan(8);
   }, 600_000);
 
-  // `test/mutations/quota.mutations.ts` uses these months, in which every mutation causes harm.
+  // These months show no harm with the real product, but with every mutation in
+  // `test/mutations/quota.mutations.ts`.
   it.each([141, 145])('month %i shows no harm', async (number) => {
     expect(await harmIn(SPAN.seed, number)).toEqual({});
   });

@@ -109,7 +109,7 @@ describe('spending guard', () => {
       );
     await failureOf(failed(false));
     await failureOf(failed(true));
-    // 10 records were spent, and 90 may have been.
+    // Of the records since the user's answer, 10 were spent and 90 may have been. So 100 more are allowed.
     await guard.admit(100);
     expect(await failureOf(guard.admit(1))).toEqual(declined);
   });

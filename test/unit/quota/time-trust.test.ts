@@ -7,7 +7,7 @@ const START = Date.UTC(2027, 4, 14, 10);
 const DAY = 86_400_000;
 
 interface Start {
-  /** The end of the last run: how long ago it was, and how far ahead the laptop's clock was. */
+  /** How long ago the last run ended, and how far the laptop's clock was ahead at that time. */
   readonly last?: { readonly agoMs: number; readonly aheadMs: number };
   readonly aheadMs?: number;
   readonly isServiceInApp?: boolean;

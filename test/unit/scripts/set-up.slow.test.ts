@@ -109,7 +109,7 @@ describe('a clone that cannot be set up explains the reason', () => {
   });
 
   it('in a folder that cannot be written', () => {
-    // Creates a file in place of the folder, so not even root can create the folder.
+    // A file has the folder's name, so nobody can create the folder, not even root.
     writeFileSync(at('.roundwatch'), '');
     provide('npm', 'exit 1');
     expectMessage(

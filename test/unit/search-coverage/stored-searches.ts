@@ -17,7 +17,7 @@ import { asRow, asRows, EPOCH_MS } from '../simulator/support.ts';
 export const DAY = 86_400_000;
 export const dateAt = (day: number): string => new Date(EPOCH_MS + day * DAY).toISOString().slice(0, 10);
 
-/** A world whose amounts have more than three digits, so strings such as `5.12M` are rounded. */
+/** A world in which amounts have more than three digits. Texts such as `5.12M` are therefore rounded. */
 export const FINE_WORLD: World = {
   ...WORLD,
   companies: WORLD.companies.map((company) => ({

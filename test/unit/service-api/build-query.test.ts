@@ -106,7 +106,7 @@ describe('list query', () => {
           `https://api.example.com/api/v1/fundings?${search({ industries, investors, search: words })}`,
         );
         const sorted = (texts: string[]) => [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
-        // A list is sent as one JSON array if one of its values looks like a list.
+        // If one of a list's values looks like a list itself, the whole list is sent as one JSON array.
         const sent = (name: string): unknown => {
           const json = url.searchParams.get(name);
           return json === null ? url.searchParams.getAll(`${name}[]`) : JSON.parse(json);

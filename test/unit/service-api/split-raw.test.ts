@@ -18,7 +18,10 @@ const text = fc.constantFrom('Seed', '5M', 'DE', '2026-06-01', 'https://a.exampl
 const leaf = fc.oneof(text, fc.integer({ min: 0, max: 200 }), fc.boolean(), fc.constant(null));
 const names = ['ceo', 'leadership', 'decision_makers', '__proto__', 'phone', 'jane@example.com'] as const;
 
-/** Any JSON value. Its keys are documented in some places and undocumented in others. */
+/**
+ * Any JSON value. The same keys occur in many places, so a key is documented in some of them and undocumented
+ * in others.
+ */
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3 },
@@ -29,8 +32,8 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 }));
 
 /**
- * Generates rows in which each documented field may be missing or have a wrong type, with undocumented fields
- * beside them.
+ * Generates rows with documented and undocumented fields. Any documented field may be missing or have a wrong
+ * type.
  */
 function rowOf(shape: RawShape, depth = 0): fc.Arbitrary<unknown> {
   const kinds: fc.Arbitrary<unknown>[] = [];
@@ -50,14 +53,14 @@ function rowOf(shape: RawShape, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: fc.oneof(...kinds) }, { weight: 1, arbitrary: tree });
 }
 
-/** Returns a decoded event without the fields that are not decoded from the stored raw event. */
+/** Decodes an event, and clears the fields that the app does not read from the stored raw event. */
 function decodedEvent(raw: unknown): unknown {
   const event = decodeEvent(raw);
-  // The key is computed when the event arrives, and the user's note is stored only in decoded form.
+  // The app computes the key when the event arrives, and stores the user's note only in decoded form.
   return event === null ? null : { ...event, eventKey: '', keyRule: '', userNote: null };
 }
 
-/** The decoded form of a raw row of each source, without the raw row itself. */
+/** Functions that decode a raw row, by its source. The result does not contain the raw row itself. */
 const decoders: Readonly<Record<Exclude<Source, 'contacts'>, (raw: unknown) => unknown>> = {
   fundings: (raw) => decodePage('fundings', { data: [raw] }, 0),
   companies: (raw) => decodePage('companies', { data: [raw] }, 0),

@@ -15,8 +15,8 @@ export interface Arrived {
 }
 
 /**
- * Sends a GET request on a new socket, and returns the raw bytes that arrive. Waits `waitMs` for the end of
- * the connection, and longer while the simulator has not received the request.
+ * Sends a GET request on a new socket, and returns the raw bytes that arrive. If the connection has not ended
+ * after `waitMs`, it is reported as open, but not before the simulator has received the request.
  */
 export function getRaw(simulator: Simulator, path: string, waitMs = 20_000): Promise<Arrived> {
   const { hostname, port, pathname } = new URL(simulator.baseUrl);

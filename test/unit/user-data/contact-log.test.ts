@@ -99,7 +99,7 @@ describe('contact log', () => {
     expect(storedText).not.toMatch(/john|jane|a\.example/i);
     expect(storedText).toContain('left a message');
 
-    // In a new cache, the same contacts get different ids.
+    // A new cache gives the same contacts different ids. The log must still find its contact there.
     const refetched = memoryCache();
     expect(personOf(refetched)).toMatchObject({ personId: null, aboutPerson: true });
     fetch('a', ['Jim', 'Jane', 'John'], refetched);

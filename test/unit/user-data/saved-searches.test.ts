@@ -365,7 +365,7 @@ describe('new results', () => {
     undoChange(world.yours, recorded.undo ?? '', T0);
     expect(fresh(id)).toBe(0);
     change('search-removed', (of) => of.remove(id));
-    // Makes more changes than the journal stores, so the removal can no longer be undone.
+    // The journal stores a limited number of changes. After this many, the removal can no longer be undone.
     for (let at = 0; at < 101; at += 1) {
       save('Other', savedQueryOf('x'));
       removeOther();
@@ -423,8 +423,8 @@ const removeOther = (): void => {
 };
 
 /*
- * A model of a saved search's new results: the ids that arrived since the search got its current query,
- * except those that were present when the search was last marked as seen.
+ * A model of a saved search's new results. A result counts as new if its id arrived after the search got its
+ * current query, and if it was not yet there when the search was last marked as seen.
  */
 
 const SEARCHES = [

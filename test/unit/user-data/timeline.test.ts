@@ -105,7 +105,8 @@ describe('timeline', () => {
     insertRequest('a', 'spent', NOW - 2 * DAY);
     insertRequest('a', 'released', NOW - 2 * DAY + 1, 404);
     insertRequest('a', 'unknown', NOW - 2 * DAY + 2, null);
-    // Requests that the timeline must not contain: failed or refused, or not about this company.
+    // Adds requests that must not appear in the timeline: they failed, were refused, or are not about this
+    // company.
     insertRequest('a', 'released', NOW - 2 * DAY, 500);
     insertRequest('a', 'refused', NOW - 2 * DAY);
     insertRequest('b', 'spent', NOW - 2 * DAY);

@@ -27,7 +27,8 @@ const isNoteChange = (kind: string): boolean => kind === 'note-written' || kind 
 const changeKind = fc.constantFrom(
   ...changeKindSchema.options.filter((each): each is UserDataChange['kind'] => !isNoteChange(each)),
 );
-// Names that collide after folding, because of case or accents, and a name that becomes empty.
+// Some of these names differ only in case or accents and are therefore equal after folding. One is empty
+// after folding.
 const name = fc.constantFrom('Warm', 'WARM', 'wärm', 'Cold', '日本', '👩‍👩‍👧', '\u0301', 'a\0b', 'O\'Brien "%_');
 const companies = fc.subarray([...COMPANIES], { minLength: 1 });
 const anyChange = fc.record({ kind: changeKind, companies, name, pick: fc.nat(7), other: fc.nat(7) });
@@ -46,7 +47,10 @@ const writing = fc.record({
   pauseMs: fc.constantFrom(700, 4 * MINUTE_MS, 6 * MINUTE_MS),
 });
 const undoStep = fc.record({ undo: fc.oneof(fc.constant('newest' as const), fc.nat(100)) });
-/** Generates changes that affect each other, for tests that undo them in a different order. */
+/**
+ * Generates changes to the same few things. When a test undoes such changes in another order, they get in
+ * each other's way.
+ */
 const relatedChanges = fc.record({
   kind: fc.constantFrom(
     ...(['listed', 'unlisted', 'reason-changed', 'list-renamed', 'list-created', 'list-removed'] as const),
@@ -117,7 +121,7 @@ const conflictOf = (work: () => unknown): string | null => {
 };
 
 /**
- * Applies changes, and immediately undoes and redoes some of them. At the end, undoes all of them, newest
+ * Applies changes, some of which it immediately undoes and redoes. At the end, undoes all changes, newest
  * first.
  */
 function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
@@ -145,8 +149,8 @@ function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
     const token = 'note' in each ? write(each) : apply(each);
     if (token === null) expect(snapshot()).toBe(before);
     else if (!seenTokens.has(token)) done.push({ token, before });
-    // This change extended an older undo step of the note, so the states recorded since that step are no
-    // longer valid.
+    // The change was added to an older undo step of the same note. Undoing that step no longer leads to a
+    // recorded state, so these are dropped.
     else if (done.at(-1)?.token !== token) done.length = 0;
     if (token !== null) seenTokens.add(token);
   }
@@ -198,7 +202,8 @@ describe('undo', () => {
               const before = snapshot();
               const refusal = conflictOf(() => {
                 const redone = undo(token);
-                // Undoing the undo restores the previous state, despite changes in between.
+                // Undoing the undo must restore the state before it exactly, even if other changes were made
+                // since the undone one.
                 expect(redone).not.toBeNull();
                 const then = snapshot();
                 const again = undo(redone ?? '');

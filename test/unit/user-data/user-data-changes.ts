@@ -31,7 +31,7 @@ import type { LibraryFilters } from '../../../shared/model/library.ts';
 import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
 import { statusIdSchema, type ChangeKind } from '../../../shared/model/user-data.ts';
 
-/* Shared by tests of user data: makes changes of every kind, and reads everything that screens show. */
+/* Helpers for tests of user data. They make changes of every kind, and read everything that screens show. */
 
 export const COMPANIES = ['a', 'b', 'c', 'd'] as const;
 export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
@@ -63,7 +63,10 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
   };
 }
 
-/** A change to user data. `pick` and `other` select among the existing lists, tags and so on. */
+/**
+ * A change to user data. If it concerns a list, a tag or the like, `pick` and `other` select one of those
+ * that exist.
+ */
 export interface UserDataChange {
   readonly kind: Exclude<ChangeKind, 'note-written' | 'note-restored'>;
   readonly companies: readonly string[];
@@ -75,7 +78,7 @@ export interface UserDataChange {
 const pickFrom = <T>(from: readonly T[], pick: number): T | undefined =>
   from[pick % Math.max(1, from.length)];
 
-/** A planted defect: the part of a change that is not recorded in the undo journal. */
+/** A planted defect: the undo journal does not record this part of a change. */
 export type SkippedPart = 'company_tag' | 'task' | 'watchlist_entry' | null;
 
 /** Returns a library query that can be saved as a view. */
@@ -145,7 +148,7 @@ function changeUserData(
   const templates = createTemplates(yours, journal);
   const triage = createTriage(yours, journal);
   const templateId = pickFrom(listTemplates(yours), pick)?.id ?? '1';
-  // Uses only existing lists and tags, because a view cannot name a list that does not exist.
+  // A view cannot name a list or tag that does not exist. So these are only used if there are any.
   const question = libraryQueryOf(name, {
     lists: reads.list().length > 0 ? [listId] : [],
     ownTags: known.length > 0 ? [tagId] : [],

@@ -106,7 +106,8 @@ it('a delivery from this computer is stored, but ends no silence and proves no t
     const lastMs = clock.nowMs() - DAY;
     expect(view()).toMatchObject({ receivedSinceChange: true, lastReceivedAtMs: lastMs });
     await clock.advance(4 * DAY);
-    // Delivers two events from this computer: a new one, and one that came through the tunnel before.
+    // Delivers two events from this computer: one that is new, and one that has already arrived through the
+    // tunnel.
     await deliver(8, { isLocal: true });
     await deliver(6, { isLocal: true, headers: { 'X-Forwarded-For': '127.0.0.1' } });
     expect(view().silence).not.toBeNull();

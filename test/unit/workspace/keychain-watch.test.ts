@@ -7,7 +7,10 @@ import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
-/* The app notices without polling that the keychain was unlocked elsewhere, if the system reports it. */
+/*
+ * Some systems report when the keychain is unlocked elsewhere. On these, the app must notice it without
+ * polling.
+ */
 
 const START = Date.UTC(2026, 10, 12, 9, 30);
 const accepted = { requests: 1, records: 50, pageTurns: 1, companies: 1 };
@@ -21,7 +24,7 @@ beforeEach(async () => {
   cleanups.push(() => service.dispose());
 });
 
-/** Connects an account, and opens it again after a restart with the keychain in this state. */
+/** Connects an account and closes the app. Puts the keychain into this state and starts the app again. */
 async function openWithKeychain(state: 'locked' | 'timeout') {
   const folder = tempDir();
   cleanups.push(() => folder.remove());

@@ -89,7 +89,7 @@ it('an account whose record is truncated opens with the same id, user data and p
 
 it('a new key removes the old key’s parameters from the copy and from files set aside', async () => {
   const id = await createAccountWithNote();
-  // Damages only the end of the record, so the record still contains the salt of the old key.
+  // Cuts off only the last byte of the record. The damaged record still contains the salt of the old key.
   const file = fileIn(id, 'workspace.json');
   const salt = /"saltBase64": "([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'none';
   truncateSync(file, readFileSync(file).length - 1);
@@ -154,7 +154,7 @@ it.each([{ names: BOTH }, { names: ['workspace.json'] }])(
   },
 );
 
-// Every write to `/dev/full` fails as on a full disk.
+// `/dev/full` simulates a full disk: every write to it fails.
 it.skipIf(!existsSync('/dev/full'))(
   'a full disk is reported when saving the record, and the previous settings stay',
   async () => {
@@ -187,7 +187,8 @@ it('a folder with notes stays; one with a started removal, or without notes and 
     if (words !== null) await running.api.notes.save({ companyId: 'cmp_1', body: words, baseRevision: 0 });
     await running.dispose();
     ids.push(id);
-    // Renames the record but leaves its copy, as if the app crashed while it removed the workspace.
+    // Leaves the folder as a crash during the removal of the workspace would: the record is renamed, and its
+    // copy is still there.
     if (words?.startsWith('Gone')) renameSync(fileIn(id, 'workspace.json'), fileIn(id, 'removed'));
     else for (const name of BOTH) rmSync(fileIn(id, name));
   }

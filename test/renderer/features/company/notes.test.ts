@@ -7,7 +7,10 @@ import { failure } from '../../../contract/suite-kit.ts';
 import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* Typed text is saved in the workspace in which it was typed, or kept until that workspace is open again. */
+/*
+ * A note is saved in the workspace in which it was typed. If that workspace is not open, the text is kept
+ * until it is opened again.
+ */
 
 const load = compiled();
 let service: Simulator;

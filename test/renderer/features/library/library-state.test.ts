@@ -30,7 +30,7 @@ async function modules() {
 }
 
 type BeforeReply = (channel: string, input: unknown) => Promise<void>;
-/** Creates an API for the in-memory core. It waits for `beforeReply` before each reply. */
+/** Creates an API for the in-memory core. Before each reply, the API waits for `beforeReply`. */
 function createTestApi(beforeReply: BeforeReply = () => Promise.resolve()): { api: Api; calls: string[] } {
   const { port } = createFixture(STATES.account);
   const calls: string[] = [];
@@ -92,8 +92,8 @@ test('shows rows before the counts, and keeps the previous counts until the late
 
 test('appends the companies that a contact matches once the user stops typing, and outside the total', async () => {
   const { Library } = await modules();
-  // Uses fake timers, because on a busy machine the searches below could take longer than the delay before
-  // contacts are searched.
+  // Contacts are searched after a delay. On a busy machine, the searches below could take longer than that
+  // delay, so the test uses fake timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { api, calls } = createTestApi();
@@ -369,7 +369,7 @@ test('while a card moves, older counts do not remove it, and the columns reload 
     board.columns?.flatMap(({ id, total, rows }) => rows.map(({ companyId }) => [id, total, companyId]));
   gate.hold();
   const moving = board.move(row, 'contacted');
-  // The screen calls `read` when the counts arrive.
+  // Repeats the `read` that the screen makes when new counts arrive.
   await board.read();
   expect(cards()).toEqual([['contacted', 1, row.companyId]]);
   gate.release();

@@ -10,8 +10,8 @@ const load = compiled();
 type Field = Parameters<Api['search']['suggest']>[0]['field'];
 
 /**
- * Returns options for which the service lists only the values in `lists`. Null means that no list was ever
- * loaded.
+ * Returns the state of the filter options. The simulated service lists exactly the values in `lists` as
+ * options. Null means that no list was ever loaded.
  */
 async function options(lists: Readonly<Partial<Record<Field, readonly string[]>>> | null) {
   // `load` returns an untyped module.

@@ -99,7 +99,7 @@ describe('columns', () => {
     }
     expect(counts[0]).toEqual(RESULT_COLUMNS_DEFAULT);
     expect(counts.at(-1)).toEqual(['amount']);
-    // Stage is the last of the optional columns to disappear.
+    // When only one optional column fits, it is the stage.
     const two = counts.find((columns) => columns.length === 2);
     expect(two).toEqual(['stage', 'amount']);
   });
@@ -142,7 +142,7 @@ describe('a search that the service refuses', () => {
     expect([half, isHalf]).toEqual([{ start: '2028-01-16', end: '2028-01-30' }, false]);
     if (half === null) throw new Error('no half');
     expect(afterRefusal(refused, half, half)).toEqual({ half: null, isHalf: true });
-    // The refused dates are not those that were offered, so half of them is offered again.
+    // The service refused `dates`, not the offered `half`. So the same half is offered again.
     expect(afterRefusal(refused, dates, half).half).toEqual(half);
   });
   test('offers nothing after another error', () => {

@@ -99,7 +99,8 @@ test('a move of the demo’s clock keeps the results on screen', async () => {
   const { set } = search;
   expect(set).not.toBeNull();
   channels.length = 0;
-  // A catch-up may have stored newer results of another search, but the screen must keep its own results.
+  // After the clock moves, a catch-up may have stored newer results for another search. Reading the last
+  // results would show those, so the screen must keep its own.
   for (const listener of listeners) listener('demo.onChanged', {});
   await expect.poll(() => channels.includes('search.rows')).toBe(true);
   expect(channels).not.toContain('search.last');

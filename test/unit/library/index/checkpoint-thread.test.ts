@@ -83,7 +83,7 @@ describe('indexing many companies', () => {
     expect(statSync(file).mtimeMs).toBeGreaterThan(before);
     expect(all(files.cache, 'SELECT company_id FROM search_dirty')).toEqual([]);
     expect((await search.find(requested({}, { text: 'number77' }))).total).toBe(11);
-    // One more company is too little work to start a thread for.
+    // Indexing one more company is so little work that no thread is started for it.
     storePage(files.cache, {
       endpoint: 'fundings',
       query: fundingsQuery(),
@@ -95,7 +95,8 @@ describe('indexing many companies', () => {
     expect(started).toHaveLength(1);
     search.dispose();
     files.close();
-    // SQLite deletes the WAL when the last connection closes, so the thread has closed its connection.
+    // SQLite deletes the WAL when a file's last connection is closed. So the thread has closed its connection
+    // too.
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 
@@ -172,7 +173,7 @@ describe('emptying the log', () => {
           run(db, 'INSERT INTO noise VALUES (:bytes)', { bytes: Buffer.alloc(100_000, at) });
       });
       const folded = checkpoints.fold();
-      // Gives the worker thread a different amount of time in each round.
+      // Each round gives the worker thread a different amount of time before this thread checkpoints too.
       Atomics.wait(pause, 0, 0, round % 6);
       emptied.push(checkpointWal(db) && statSync(`${file}-wal`).size === 0);
       await folded;

@@ -222,8 +222,8 @@ describe('contacts and notes', () => {
     }
     expect(await facts()).toEqual(before);
     expect(await byContact(search, 'zoe')).toEqual(ids.slice(0, 10));
-    // If too many companies match, those whose contacts were released before are kept. The order stays the
-    // same.
+    // More companies match than the search returns. Those whose contacts were released before are chosen
+    // first, but the order of the results stays the same.
     const released = new Set(['c24', 'c12', 'c23']);
     const question = requested({}, { text: 'zoe' });
     expect(
@@ -339,7 +339,8 @@ describe('sort order', () => {
       'Grip',
       'Robot',
     ];
-    // Every company has the word in its technologies, so all match, regardless of their names.
+    // Every company has the word in its technologies. So all of them match, even those without it in their
+    // name.
     for (const [at, name] of names.entries()) {
       store(files.cache, `c${at}`, { name }, { day: `2026-06-${String(10 + ((at * 7) % 10))}` });
       storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: `c${at}` }, T0);

@@ -117,13 +117,16 @@ const factsWith = (name: fc.Arbitrary<string>) =>
     stage: fc.constantFrom(...STAGES),
     value: fc.option(fc.integer({ min: 1, max: 5 })),
     currency: fc.constantFrom(...CURRENCIES),
-    // Prefers days on which a contact window closes or is about to close.
+    // Many of these days are chosen because the contact window closes on them or is about to close.
     daysAgo: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(22, 23, 24, 29, 30, 31))),
     fetchedAgo: fc.constantFrom(0, 0, 0, 0.5, 3, 12, 40),
   });
 type Facts = ValueOf<ReturnType<typeof factsWith>>;
 
-/** Generates steps whose values and queries consist of the same few pieces, so they often match. */
+/**
+ * Generates steps. Their values and queries consist of the same few pieces of text, so the queries often find
+ * something.
+ */
 export function stepsOf(pieces: readonly string[]) {
   const piece = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...pieces) },
@@ -134,7 +137,7 @@ export function stepsOf(pieces: readonly string[]) {
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ''))
     .map(([all, between]) => all.join(between));
   const facts = factsWith(name);
-  // Few tags, so a changed tag is usually in use.
+  // There are only a few tags. So when a tag changes, some company usually has it.
   const tag = fc.constantFrom('eu', ...pieces.slice(0, 2));
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, facts }) },
@@ -152,7 +155,7 @@ export function stepsOf(pieces: readonly string[]) {
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('tagged' as const), id, tag }) },
     // `to` is the new name, or null to remove the tag.
     fc.record({ kind: fc.constant('tag changed' as const), tag, to: fc.option(tag) }),
-    // `days` is the time until a snooze ends, or null for done.
+    // A snooze ends after `days` days. With null, the company is marked as done instead.
     fc.record({
       kind: fc.constant('triaged' as const),
       id,

@@ -16,8 +16,8 @@ import { decryptContacts } from '../../../../electron/core/contacts/decrypt-cont
 import type { ContactWindow } from '../../../../shared/model/company.ts';
 
 /*
- * Reads all companies for the reference search in `reference-search.ts`. That search checks every company,
- * and shares only the folding of text with the product's search.
+ * Reads all companies for the search in `reference-search.ts`, with which the product's search is compared.
+ * The reference search checks every company, and shares only the folding of text with the product.
  */
 
 export interface ReferenceCompany {

@@ -67,8 +67,8 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
 type MatchedBy = 'company' | 'tag' | 'note';
 
 /**
- * Searches a company's texts, then also its tags, then also its note. Returns the kind of text with which all
- * words are found, or null.
+ * Looks for the words in a company's texts. If some are missing, adds its tags and then its note. Returns the
+ * kind of text that completed the match, or null if words are still missing.
  */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
@@ -80,7 +80,10 @@ function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy
   return finds([...own, ...note]) ? 'note' : null;
 }
 
-/** Returns the parts of a typed word that are looked up: text in a script without spaces has several. */
+/**
+ * Returns the parts of a typed word that are looked up in the index. A long word in a script without spaces
+ * has several.
+ */
 function partsOf(word: string): string[] {
   const characters = [...word];
   if (!isRun(word) || characters.length <= 8) return [word];
@@ -88,8 +91,8 @@ function partsOf(word: string): string[] {
 }
 
 /**
- * Returns whether only a contact matches: every word that occurs nowhere else occurs in a contact and is not
- * short.
+ * Returns whether the company matches only because of a contact. Some words must then occur nowhere else.
+ * Each of these words must occur in a contact, and have at least three characters.
  */
 function isFoundByContact(company: ReferenceCompany, words: readonly string[]): boolean {
   const { otherTexts, tagTexts, noteText, nameTexts, peopleTexts } = company;
@@ -146,7 +149,7 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
   const isReversed = sort.endsWith('-reversed');
   const sign = isReversed ? -1 : 1;
   const byName = order(a.name, b.name);
-  /** The largest value first, unless reversed; unknown values always last. */
+  /** Sorts the largest value first or, if reversed, the smallest. Unknown values always come last. */
   const largestFirst = <T>(x: T | null | undefined, y: T | null | undefined, direction = sign): number =>
     x == null || y == null ? Number(x == null) - Number(y == null) : direction * order(y, x);
   const currencyPlace = ({ amount, currency }: ReferenceCompany): [number, string] =>
@@ -176,13 +179,18 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
   return (a.isLost && !sort.startsWith('window') ? byName : by) || order(a.id, b.id);
 }
 
-/** Open windows come first, those without an end after the others; closed windows come last. */
+/**
+ * The order of contact windows: open ones with an end, open ones without an end, unknown ones, closed ones.
+ */
 function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): number {
   if (windows.includes('open')) return isWindowEnding ? 0 : 1;
   return windows.includes('closed') ? 3 : isLost ? 2.5 : 2;
 }
 
-/** Contact matches are sorted by announcement date instead of contact window, which depends on that date. */
+/**
+ * The contact window depends on the announcement date. So for contact matches, sorting by window is replaced
+ * with sorting by that date.
+ */
 const baseOfWindow = (sort: LibraryQuestion['sort']): LibraryQuestion['sort'] =>
   sort === 'window' ? 'announced-reversed' : sort === 'window-reversed' ? 'announced' : sort;
 

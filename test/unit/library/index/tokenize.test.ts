@@ -108,8 +108,8 @@ describe('document', () => {
           const memory = createWordTable();
           documents.forEach((each, slot) => {
             const { named, all: tokens } = documentTokens(each);
-            // Each document is either in the file or in memory. For a document in the file, memory contains
-            // only its names.
+            // Some documents are put in memory, the others in the file. Of those in the file, memory contains
+            // only the names.
             if (!inFile(slot)) return putDocument(memory, slot, each);
             addTokens(db, slot + 1, [...tokens].join(' '));
             for (const word of named) addNamed(memory, word, slot, 0);

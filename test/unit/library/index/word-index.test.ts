@@ -103,7 +103,10 @@ describe('words in memory', () => {
 
 describe('common prefix', () => {
   const SLOTS = 12;
-  /** With only three letters, many words share a prefix, so the test sees both common and rare prefixes. */
+  /**
+   * Words are made from only three different letters, so some prefixes are common and others are rare. The
+   * test needs both.
+   */
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 2, maxLength: 5 });
   const words = fc.array(word, { minLength: 1, maxLength: 4 });
   const document = fc.option(fc.tuple(words, words).map(([names, texts]) => documentOf(names, texts)));
@@ -153,7 +156,7 @@ describe('index in the file', () => {
     store(cache, { a: 'Firstname' }, T0);
     await search.find(requested());
     await search.settled();
-    // The company changes again after the index has read it and before the index is written.
+    // The index reads `Secondname`. Before it is written, the company changes again.
     store(cache, { a: 'Secondname' }, T0 + 1);
     const found = search.find(requested());
     await found;
@@ -229,7 +232,7 @@ describe('index segments', () => {
     const parts = all(cache, 'SELECT count(DISTINCT segid) AS n FROM search_words_idx').map((each) =>
       num(each, 'n'),
     );
-    // Every change added a segment, so fewer than eight segments prove that segments were merged.
+    // Each of the 12 changes added a segment. If fewer than eight are left, segments were merged.
     expect(parts[0]).toBeLessThan(8);
     search.dispose();
   });

@@ -24,8 +24,8 @@ import { driftSchema } from '../../../../shared/model/workspace.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 /*
- * For any input, decoders return values within the bounds of the contract. No later layer truncates or
- * validates the values.
+ * No layer after the decoders truncates or validates values. So for any input, the decoders must return
+ * values within the bounds of the contract.
  */
 
 const nullableTime = highlightSchema.shape.createdAtMs;
@@ -190,7 +190,7 @@ const anything = fc.letrec((tie) => ({
     }),
   ),
 })).value;
-/** Generates rows with an id, because decoders skip rows without one. */
+/** Generates rows that have an id. Decoders would skip a row without one. */
 const usableRow = fc
   .tuple(
     fc.integer({ min: 1 }),

@@ -30,7 +30,7 @@ const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
   ],
 ];
 
-/** A fake of Electron's dialog that the user answers with one of the buttons. */
+/** Creates a fake of Electron's dialog. Its user always presses the button with the index `response`. */
 function createDialog(response: number) {
   const shown: { parent: unknown; options: MessageBoxOptions }[] = [];
   const showMessageBox = (first: unknown, second?: MessageBoxOptions) => {

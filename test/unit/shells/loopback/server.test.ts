@@ -194,7 +194,7 @@ interface Closed {
 interface SocketOptions {
   readonly headers?: Record<string, string>;
   readonly path?: string;
-  /** The first frame. The default one signs in with the server's address; null sends none. */
+  /** The first frame to send, or null to send none. By default, it signs in with the server's address. */
   readonly first?: string | Buffer | null;
 }
 function openSocket(
@@ -249,7 +249,8 @@ describe('sign-in', () => {
     const first = firstFrame(started.server.url, session);
     expect(await outcomeOf(started, { first })).toBe(0);
     expect(await outcomeOf(started, { first: firstFrame(started.server.url) })).toBe(4401);
-    // When a tab reloads, it sends its secret alone. After a lost connection, it sends its first frame again.
+    // A tab that reloads sends only its secret. A tab that has lost its connection sends its whole first
+    // frame again.
     expect(await outcomeOf(started, { first: JSON.stringify({ session }) })).toBe(0);
     expect(await outcomeOf(started, { first })).toBe(0);
     // Simulates that the user opens the address again in the same tab.

@@ -28,7 +28,7 @@ describe('fault before processing, free of charge', () => {
     [{ kind: 'reset-before', hard: true }, 'reset'],
     [{ kind: 'hang' }, 'open'],
   ] as const)('%o', async (action, ended) => {
-    // Waits only if the connection is expected to stay open.
+    // If the connection is expected to stay open, waits only 150 ms for its end.
     expect(await play(action, ended === 'open' ? 150 : undefined)).toMatchObject({ status: 0, ended });
     expect(simulator.transcript().at(-1)).toMatchObject({ status: 0, charged: FREE, fault: action.kind });
   });
@@ -241,7 +241,8 @@ describe('fault in transit, charged', () => {
         (response) => response.text(),
       );
       const ended = expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
-      // Waits until the request has reached the service, because an earlier abort could prevent that.
+      // The abort must come after the request has reached the service. An earlier abort could prevent the
+      // request.
       await expect.poll(() => simulator.transcript().length, { interval: 5 }).toBe(known + 1);
       abort.abort();
       await ended;

@@ -353,7 +353,7 @@ export const SHAPE_PROBES: Probes<
     expected: ['30 d 0 h', `${30 + publishedAfterDays()} d 0 h`],
   },
   contactsBoundary: { probe: closesAfter, expected: ['30 d 0 h', '31 d 0 h'] },
-  // In the announcement's time zone, UTC-8, the day ends eight hours later than in UTC.
+  // The announcement's time zone is UTC-8, where a day ends eight hours later than in UTC.
   contactsZone: { probe: closesAfter, expected: ['30 d 0 h', '30 d 8 h'] },
   noContacts: {
     probe: (sim) => {
