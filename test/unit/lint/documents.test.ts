@@ -22,13 +22,17 @@ const DOCUMENTS = [
 /** File names in documents may be relative to any of these folders. */
 const BASES = ['', 'electron/', 'electron/core/', 'renderer/', 'docs/', 'bench/'];
 
-/** Whether the source declares this name as a function, a constant, a type, a class or a private method. */
+/**
+ * Returns whether the source declares this name as a function, a constant, a type, a class or a private
+ * method. Declarations in the script of a component are indented.
+ */
 const declares = (source: string, name: string): boolean =>
   name.startsWith('#')
     ? new RegExp(`^  (?:async )?${name}\\(`, 'm').test(source)
-    : new RegExp(`^(?:export )?(?:async )?(?:function\\*?|const|class|interface|type) ${name}\\b`, 'm').test(
-        source,
-      );
+    : new RegExp(
+        `^${source.startsWith('<script') ? ' *' : ''}(?:export )?(?:async )?(?:function\\*?|const|class|interface|type) ${name}\\b`,
+        'm',
+      ).test(source);
 
 describe('documents', () => {
   it('name source files that exist', () => {
@@ -47,7 +51,7 @@ describe('documents', () => {
       ([, question = '', answer = '']) => ({ question, answer }),
     );
     expect(rows.length).toBeGreaterThan(200);
-    const entry = /^(?:shown by )?`([^`]+)`(?: \((`[^`]+`(?:, `[^`]+`)*)\))?$/;
+    const entry = /^(?:shown by |and )?`([^`]+)`(?: \((`[^`]+`(?:, `[^`]+`)*)\))?$/;
     const wrong = rows.flatMap(({ question, answer }) =>
       answer.split('; ').flatMap((part) => {
         const [, file, names = ''] = entry.exec(part) ?? [];
