@@ -61,8 +61,8 @@ type Operation = (keytar: Keytar, isPending: IsPending) => Promise<SecretAnswer>
 
 /**
  * Stores secrets in the system's keychain. keytar returns null both for a missing secret and for a locked
- * keychain. To tell the two apart, a probe is written after a null result. This succeeds only if the keychain
- * is unlocked.
+ * keychain. To tell the two apart, a probe is written after a null result. The write succeeds only if the
+ * keychain is unlocked.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore {
   const { service, load = loadKeytar, timeoutMs = 10_000, platform = process.platform } = options;

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Lists are sorted and searched in memory (library/index/), so the columns and indexes for sorting and
- * searching are dropped. Because received rows are in no particular order, each index cost an additional page
+ * searching are dropped. Rows do not arrive in the order of an index, so each index cost an additional page
  * write per row. The rounds of a company need no index of their own: there are few of them, and the primary
  * key finds them.
  */

@@ -93,8 +93,8 @@ export function deletePersonalRawsBefore(db: WriteDb, expired: Expired): number 
 }
 
 /**
- * Clears the fetch times of companies whose contacts have all been deleted, if they are before `beforeMs`.
- * Otherwise, the UI would show the contacts as fetched.
+ * If all contacts of a company have been deleted, clears the time at which the contacts were fetched,
+ * provided that it is before `beforeMs`. Otherwise, the UI would show the contacts as fetched.
  */
 export function deleteFetchesBefore(db: WriteDb, beforeMs: number): void {
   run(

@@ -1,9 +1,9 @@
 import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /*
- * When the user removes an event, the event's company may be deleted from the library, too. Such an event is
- * called withdrawn. It still counts as merged, but the raw event is copied back to the event's own row, so
- * that it can be merged again later.
+ * When the user removes an event, the event's company may be deleted from the library, too. The event is then
+ * called withdrawn. It still counts as merged. The raw event is copied back to the event's own row, so that
+ * the event can be merged again later.
  */
 
 export interface EventOfCompany {

@@ -49,7 +49,8 @@ export const saveRollingUse = (db: WriteDb, budget: Budget, use: RollingUse): vo
   );
 
 /**
- * A request of this app that was or may have been charged. If it was charged, this happened before `toMs`.
+ * A request of this app that was or may have been charged. If it was charged, this happened no later than
+ * `toMs`.
  */
 export interface ChargedEntry {
   readonly toMs: number;
