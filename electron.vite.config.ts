@@ -36,8 +36,8 @@ const iconData = z.object({
 });
 
 /**
- * The first screen of a workspace. The page preloads its code, which would otherwise be requested only after
- * the code of the frame has loaded.
+ * The first screen of a workspace. Without preloading, the page would request the code of this screen only
+ * after the code of the frame has loaded.
  */
 const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
@@ -58,8 +58,8 @@ function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
 }
 
 /**
- * Returns a function that assigns the modules of the first view to chunks. Modules that the onboarding also
- * needs get their own chunk, so that the onboarding does not load the rest.
+ * Returns a function that assigns the modules of the first view to two chunks. One chunk contains the modules
+ * that the onboarding needs, too. The onboarding does not load the other chunk.
  */
 function createFirstViewParts(): (id: string, graph: Graph) => string | null {
   const kept = new Map<string, ReadonlySet<string>>();
@@ -75,7 +75,7 @@ function createFirstViewParts(): (id: string, graph: Graph) => string | null {
 }
 const firstViewPart = createFirstViewParts();
 
-/** Modules without side effects: pure functions, UI strings and the index files of features. */
+/** Matches modules that only export something, so their code may be dropped if no export is used. */
 const SIDE_EFFECT_FREE =
   /\/(?:renderer\/lib|shared)\/|\/renderer\/.*(?:strings|-text)\.ts$|\/renderer\/features\/[\w-]+\/index\.ts$/;
 
@@ -200,17 +200,17 @@ export default defineConfig({
           // compiled separately.
           codeSplitting: {
             groups: [
-              // `main.ts` imports this script, but it is a separate file, which runs before the rest has loaded.
+              // `main.ts` imports this script. It is a separate chunk, so that it runs before the rest has
+              // loaded.
               { name: 'early', test: EARLY, priority: 3 },
               { name: 'frame', tags: ['$initial'], priority: 2 },
-              // `reachedFrom` already includes everything that these modules import.
+              // `firstViewPart` also assigns all imports of these modules, so the bundler need not add them.
               { name: firstViewPart, priority: 1, includeDependenciesRecursively: false },
             ],
           },
           chunkFileNames: ({ name }) =>
             `assets/${name.startsWith(`${FIRST_VIEW}~`) ? FIRST_VIEW : name}-[hash].js`,
         },
-        // The bundler may drop a module without side effects if none of its exports is used.
         treeshake: { moduleSideEffects: [{ test: SIDE_EFFECT_FREE, sideEffects: false }] },
       },
     },

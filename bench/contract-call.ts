@@ -6,9 +6,10 @@ import { startFilledApp } from './ports/filled-app.ts';
 import { figuresOf, goalOf, timeBoth } from './ports/typed-beside-bare.ts';
 
 /*
- * `npm run bench -- contract`: measures the overhead of the contract. Sends a page of 50 library rows through
- * the dispatcher, which parses the input, validates the reply and converts both to JSON and back. Compares
- * this with a direct call of the handler and the same JSON round trip. Exits with 1 if the goal is missed.
+ * `npm run bench -- contract` measures the overhead of the contract. A typed request for 50 library rows goes
+ * through the dispatcher, which parses the input, validates the reply and converts both to JSON and back. A
+ * bare request calls the handler directly, with the same JSON round trip. The benchmark compares their times
+ * and exits with 1 if the goal is missed.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });

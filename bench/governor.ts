@@ -16,10 +16,10 @@ import { reportGoals } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
 
 /*
- * `npm run bench -- governor`: measures the overhead of the governor. Sends the same request to the same
- * server alternately with and without the governor, with ledgers of 1,000 and 100,000 rows. The overhead is
- * the duration of the governed request minus that of its HTTP request. Prints medians, p95 and growth. Exits
- * with 1 if the goal is missed.
+ * `npm run bench -- governor` measures the overhead of the governor, with ledgers of 1,000 and 100,000 rows.
+ * The same request goes to the same server, alternately with and without the governor. The overhead is the
+ * total time of a governed request minus the time of the HTTP request within it. Prints medians, p95 and
+ * growth. Exits with 1 if the goal is missed.
  */
 
 const SIZES = [1_000, 100_000] as const;

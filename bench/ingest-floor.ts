@@ -19,8 +19,9 @@ import { startTimes } from './lib/times.ts';
 import type { MadePage } from './ingest-pages.ts';
 
 /*
- * A lower bound on the time needed to store pages in the product's tables: repeats the product's row writes
- * with prepared values, in one transaction. Nothing is read, decoded, merged, checkpointed or indexed.
+ * Measures a lower bound on the time needed to store pages in the product's tables. The row writes of the
+ * product are recorded and then repeated in one transaction, so this time includes no reading, decoding,
+ * merging, checkpointing or indexing.
  */
 
 const ROUNDS = 5;

@@ -93,8 +93,8 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 
 /**
  * Inserts the rows into one table without merging, encrypting or indexing. Returns the duration in seconds.
- * The goal refers to `once`, a single transaction as in a bulk load. `each page` gives the product's
- * guarantee that a page is on disk before the next request.
+ * With `once`, all rows are inserted in a single transaction, as in a bulk load; the goal is relative to this
+ * rate. With `each page`, every page is on disk before the next page is inserted, as in the product.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(

@@ -1,5 +1,5 @@
 import { limitYoungGeneration } from '../electron/shells/startup/young-generation.ts';
 
-// Must run before any other import, as in the product's shells.
+// V8's memory limit must be set before any other module is imported, as in the product's shells.
 limitYoungGeneration();
 await import('./ingest-run.ts');

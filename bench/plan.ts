@@ -14,9 +14,10 @@ import {
 } from './planner/small.ts';
 
 /*
- * `npm run bench -- plan`: measures for how many companies the contacts are fetched before the contact window
- * closes, and how many records this costs. Compares manual fetching, a greedy strategy and the planner. Also
- * compares them with the exact optimum for small months. Exits with 1 if a goal is missed.
+ * `npm run bench -- plan` compares three ways to fetch contacts: by hand, with a greedy strategy and with the
+ * planner. For each, it counts the companies whose contacts are fetched before their contact windows close,
+ * and the records spent. In months with few companies, it also compares each with the exact optimum. Exits
+ * with 1 if a goal is missed.
  */
 
 const SMALL = 200;
@@ -38,7 +39,7 @@ interface SmallMonthsResult {
   readonly overShare: number;
 }
 
-/** Returns the share of the attainable value that a strategy achieves over many small months. */
+/** Runs a strategy in many small months, and compares its value with the highest value that is possible. */
 function simulateSmallMonths(months: number, policyOf: (seed: number) => Policy): SmallMonthsResult {
   let best = 0;
   let value = 0;

@@ -24,9 +24,10 @@ import { startFilledApp, type FilledApp } from './ports/filled-app.ts';
 import { figuresOf, goalOf, timeBoth, type Times } from './ports/typed-beside-bare.ts';
 
 /*
- * `npm run bench -- ports`: measures how long a request for 50 library rows takes over each port. Compares it
- * with a request to the same handler over a bare channel of the same kind: a plain `ipcRenderer.invoke` in
- * the same window, and a plain WebSocket on the same server.
+ * `npm run bench -- ports` measures how long a request for 50 library rows takes over each of the two ports.
+ * For comparison, it sends the request to the same handler over a bare channel of the same kind. In Electron,
+ * this is a plain `ipcRenderer.invoke` in the same window; in the browser, a plain WebSocket on the same
+ * server.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -54,8 +55,8 @@ async function openSocketClient(
 async function measureSockets({ app, input, bare }: FilledApp): Promise<Times> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const dispatch = createAppDispatcher(app.handlers, () => 'bench');
-  // The port's clock runs 1,000 times too fast, because the port limits requests per second and this client
-  // sends more than a page would.
+  // The port limits requests per second, and this client sends more than a page would. The port's clock
+  // therefore runs 1,000 times too fast, so that the limit is never reached.
   const port = createLoopbackPort({ dispatch, log, nowMs: () => performance.now() * 1_000 });
   const server = createServer();
   const sockets = new WebSocketServer({ server });

@@ -3,7 +3,7 @@ import { NO_FILTERS } from '../renderer/features/library/library-filters.ts';
 import { LIST_LIMIT_MAX } from '../shared/model/limits.ts';
 import { callCore } from '../test/support/browser/loopback-app.ts';
 
-/* Verifies the rows after scrolling, because a list that drops or mixes up rows would be fast, too. */
+/* Verifies the rows after scrolling. Without this check, a list could be fast because its rows are wrong. */
 
 export interface HeldKeyResult {
   readonly presses: number;
@@ -31,7 +31,10 @@ export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<H
   );
 }
 
-/** Checks in every frame that the key presses so far have selected the right row. Runs in the page. */
+/**
+ * Checks in every frame that the selected row is visible, and that it is the row to which the key presses so
+ * far should have moved. Runs in the page.
+ */
 function watchHeldKey(step: number): void {
   const grid = document.querySelector('[role="grid"]');
   const head = grid?.querySelector('[role="row"]');
@@ -82,7 +85,7 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
     const rows = [...(grid?.querySelectorAll('[role="row"]') ?? [])].slice(1);
     const top = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
     return {
-      // Without results, there is no grid. This counts as a grid with only the header row.
+      // A page without results has no grid. It counts as a grid whose only row is the header.
       rowCount: grid ? Number(grid.getAttribute('aria-rowcount')) : 1,
       scrolled: grid?.scrollTop ?? 0,
       rows: rows.map((row) => ({

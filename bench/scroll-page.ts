@@ -94,7 +94,7 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
             const before = companies();
             let typedAt: number | null = null;
             const observer = new MutationObserver(() => {
-              // The ages in the rows also change as time passes, so only the companies are compared.
+              // The rows also show ages, which change as time passes. Only a change of companies counts.
               if (typedAt === null || companies() === before) return;
               observer.disconnect();
               const at = typedAt;
@@ -113,8 +113,8 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
       const ms = await painted;
       if (ms !== null) times.push(ms);
       else {
-        // Either the search still matches the same companies, or the list did not react and shows the wrong
-        // rows.
+        // Either the letter did not change the matches, or the list failed to show the new matches. To tell
+        // the two apart, the rows are compared with the core's.
         unanswered += 1;
         wrong.push(...(await findWrongRows(page, await field.inputValue())));
       }

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /*
  * The bare list with which the Library's list is compared. It draws only the visible rows, with plain DOM
- * calls; rows have a fixed height and six columns, as in the Library. All rows are in memory, and row
- * elements are reused. The list loads nothing and supports no keyboard, selection or accessibility.
+ * calls, and reuses the row elements. As in the Library, rows have a fixed height and six columns. Unlike the
+ * Library, the bare list has all rows in memory, and it supports no keyboard, selection or accessibility.
  */
 
 const MARKUP = `<!doctype html><meta charset="utf-8"><title>bare list</title><style>

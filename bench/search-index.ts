@@ -74,7 +74,7 @@ export interface BuildFigures {
 /** Figures for a start with an existing index. */
 export interface StartFigures {
   readonly startMs: number;
-  /** Time from the start until the words of the index are in memory. */
+  /** Time from the start of the search until all words of the index are loaded into memory. */
   readonly wordsMs: number;
   readonly startStall: LongestStall;
   /** Memory used by the search after it is fully loaded. */

@@ -6,10 +6,10 @@ import type { MiniAnswer, MiniBuilt, MiniQuestion } from './search-minisearch.ts
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
 /*
- * MiniSearch in a separate heap, configured as its documentation suggests. Indexes every text field, and
- * stores the data for rows and facets. In MiniSearch only the last word matches as a prefix; in the product
- * every word matches as a prefix, which is more work. A search returns all matches, so the total and the
- * facets are counted in a single pass.
+ * Runs MiniSearch in a separate heap, configured as its documentation suggests. The index covers every text
+ * field and stores the data for rows and facets. A search returns all matches, from which the total and the
+ * facets are counted in a single pass. The comparison favours MiniSearch: it treats only the last word of a
+ * query as a prefix, while the product treats every word as a prefix, which is more work.
  */
 
 type StoredFields = Pick<

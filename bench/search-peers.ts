@@ -13,10 +13,10 @@ import {
 import type { MadeCompany, Question } from './search-world.ts';
 
 /*
- * The SQL competitors: conventional implementations of a library page, with a separate database file. They
- * use SQLite's full-text index with the tokenizer and prefix index that its manual suggests, and GROUP BY for
- * the facets. A page consists of 50 rows sorted by date, the exact total and three exact facets, each of
- * which ignores its own filter.
+ * The SQL competitors: conventional implementations of a library page, on a database file of their own. They
+ * use SQLite's full-text index, with the tokenizer and prefix index that SQLite's manual suggests, and count
+ * the facets with GROUP BY. A page consists of 50 rows sorted by date, the exact total and three exact
+ * facets. The counts of a facet apply all filters except the filter on that facet.
  */
 
 export interface Page {
@@ -77,7 +77,8 @@ const countsOf = (db: ReadDb, sql: string, params: SqlParams): Counts =>
   Object.fromEntries(all(db, sql, params).map((row) => [text(row, 'value'), num(row, 'n')]));
 
 /**
- * Returns the page. `hit` is a subquery or a filled table whose column `id` contains the ids of the matches.
+ * Returns the page. `hit` is the SQL of a subquery or the name of a table. Its column `id` contains the ids
+ * of the matches.
  */
 function pageFrom(db: ReadDb, hit: string, match: SqlParams, { filters }: Question): Page {
   const on = `FROM ${hit} JOIN peer ON peer.id = hit.id`;
@@ -147,7 +148,10 @@ export function pageByTable(db: WriteDb, question: Question): Page {
   return pageFrom(db, 'temp.hit AS hit', {}, question);
 }
 
-/** Finds two terms anywhere in the text with a full scan. Returns the total; reads 50 rows, but no facets. */
+/**
+ * Scans all rows for texts that contain both terms, at any position. Reads 50 of the matching rows, counts no
+ * facets, and returns the total.
+ */
 export function pageByLike(db: ReadDb, { words }: Question): number {
   const [first = '', second = ''] = words;
   const rows = all(

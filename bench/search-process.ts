@@ -5,7 +5,7 @@ import { limitYoungGeneration } from '../electron/shells/startup/young-generatio
  * the search with the existing index. Prints the figures as JSON.
  */
 
-// Must run before any other import, as in the product's shells.
+// V8's memory limit must be set before any other module is imported, as in the product's shells.
 limitYoungGeneration();
 const { buildIndex, startSearch } = await import('./search-index.ts');
 const [command, folder = ''] = process.argv.slice(2);

@@ -29,9 +29,9 @@ import {
 
 /*
  * Fills a library, builds every competitor from the same companies, and runs the same queries on all
- * contenders in turn. The result for a contender and a query is the median of ROUNDS rounds, excluding the
- * time spent waiting for a processor; elapsed time is printed, too. No contender gets the same query twice in
- * a round, so no cached result is measured.
+ * contenders in turn. Each query runs in ROUNDS rounds, and its result is the median time, without the time
+ * spent waiting for a processor. The elapsed time is printed, too. To avoid measuring cached results, no
+ * contender gets the same query twice in a round.
  */
 
 const execFileAsync = promisify(execFile);
@@ -120,7 +120,8 @@ async function askRound(
   };
   for (const [at, query] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, query));
-    // Runs a different query, so `bare` does not benefit from caches that the previous call filled.
+    // `contract` and `bare` share one search. `bare` gets a different query, so that it does not benefit from
+    // results that `contract` has just cached.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? query;
     await timed('bare', otherAt, () => bare(search, files, other));
@@ -129,7 +130,7 @@ async function askRound(
     if (at % LIKE_EACH === 0) await timed('like', at, () => pageByLike(peer, query));
     const answer = await mini?.ask(query);
     if (answer !== undefined) record('minisearch', at, answer);
-    // The product must find everything that its competitors find, so its total must not be lower.
+    // The product treats every word as a prefix, so it may find more than a competitor, but never less.
     const least = Math.max(page, answer?.total ?? 0);
     if (total < least) throw new Error(`${query.words.join(' ')}: ${total} found, ${least} expected`);
   }
@@ -163,8 +164,8 @@ export interface Measured extends BuildFigures, StartFigures {
 }
 
 /**
- * Runs a step in its own process, because the garbage from the test data in this process would distort the
- * memory measured for the search.
+ * Runs a step in its own process. In this process, the garbage left over from creating the test data would
+ * distort the memory measured for the search.
  */
 async function runInProcess<Result>(what: 'build' | 'start', folder: string): Promise<Result> {
   const program = fileURLToPath(new URL('./search-process.ts', import.meta.url));

@@ -7,10 +7,10 @@ import { measureSize, CONTENDERS, type Measured, type Contender } from './search
 import { KINDS, type Kind } from './search-world.ts';
 
 /*
- * `npm run bench -- search`: measures fetching a library page with 50 rows sorted by date, the exact total
- * and exact facets, with and without the contract. Compares it with FTS5 and GROUP BY, with MiniSearch, and
- * with LIKE for two terms. Prints medians and p95, build time, disk space, memory and growth. Exits with 1 if
- * a goal is missed.
+ * `npm run bench -- search` measures how long the product takes for a library page: 50 rows sorted by date,
+ * the exact total and exact facets. It measures the page with and without the contract, and compares it with
+ * FTS5 and GROUP BY, with MiniSearch, and with LIKE for two terms. Prints medians and p95, build time, disk
+ * space, memory and growth. Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({

@@ -110,9 +110,9 @@ interface Measured {
 
 /**
  * Makes the owner of the home folder the owner of the data folder. ELECTRON_LAUNCHER may run Electron as
- * another user, who must own these files. It changes the owner of the home folder at each start. The data
- * folder is outside the home folder, because its files would look modified if their owner changed at each
- * start.
+ * another user, who must then own both folders. The launcher itself changes the owner of everything in the
+ * home folder at each start, which makes the files look modified. The data folder is therefore outside the
+ * home folder, and this function changes its owner.
  */
 function changeOwner({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;
@@ -154,8 +154,8 @@ async function measure(place: ElectronPlace): Promise<Measured> {
 
 const medianMs = (starts: readonly Start[]): number => median(starts.map(({ ms }) => ms));
 /**
- * Returns the median memory; null if it was not readable. Garbage collection makes it vary by a few
- * megabytes.
+ * Returns the median of the memory measured at several starts, because garbage collection makes single values
+ * vary by a few megabytes. Returns null if the memory was not readable.
  */
 function memoryOf(starts: readonly Start[]): TreeMemory | null {
   const measured = starts.flatMap(({ memory }) => memory ?? []);

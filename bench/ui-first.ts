@@ -31,8 +31,9 @@ export async function measureFirstPaints(url: string, session: string, times: nu
 }
 
 /**
- * Turns off a page of 150 files that this version of Chromium loads for its address bar shortly after
- * starting. An empty window is painted before that, but the app's page would compete with it.
+ * Shortly after its start, this version of Chromium loads a page of 150 files for its address bar. An empty
+ * window has been painted by then, but the app's page would load at the same time. These features are turned
+ * off, so that Chromium does not load the page of the address bar.
  */
 const NO_ADDRESS_BAR_PAGE = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 

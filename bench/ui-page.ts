@@ -7,14 +7,14 @@ export interface ExpectedChange {
   /** CSS selector of the element whose text must change. */
   readonly of: string;
   /**
-   * CSS selector of other elements that must also be painted. Elements that the browser skips when painting,
-   * such as the previous company's panels, do not count.
+   * Other elements that must be painted before the change counts as shown. Elements that the browser skips
+   * when painting, such as the previous company's panels, do not count.
    */
   readonly with?: {
     readonly css: string;
     /**
-     * Minimum number of elements that must be painted. Fewer are enough if they fill at least nine tenths of
-     * `pane`, because further elements would then be out of view.
+     * Minimum number of elements that must be painted. Fewer elements are enough if they fill at least nine
+     * tenths of the height of `pane`, because there is then no space for more.
      */
     readonly least: number;
     readonly pane?: string;
@@ -75,7 +75,8 @@ export async function measureKeyPress(
 }
 
 /**
- * Types each text into a field letter by letter. Returns the times for the letters that changed something.
+ * Types each text into a field letter by letter, and measures the time until the page shows each change.
+ * Leaves out letters that changed nothing.
  */
 export async function measureTyping(
   page: Page,

@@ -16,9 +16,9 @@ export interface Stalls {
 }
 
 /**
- * Measures every turn of the event loop until `end`. A turn is the time between two immediates; unlike
- * timers, immediates do not depend on the granularity of the clock. Excludes the time spent waiting for a
- * processor.
+ * Measures every turn of the event loop until `end` is called. A turn is the time between two immediates.
+ * Immediates are more precise than timers, which depend on the granularity of the clock. The time in which
+ * the process waits for a processor does not count.
  */
 export function createStallWatch(): { end(): Stalls } {
   const turnsMs: number[] = [];

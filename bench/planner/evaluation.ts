@@ -12,8 +12,9 @@ import { startTimes } from '../lib/times.ts';
 import { fillCache, makeCompanies } from '../search-world.ts';
 
 /*
- * Measures how long the process is blocked while it computes the plan for lists with very many companies. All
- * of these companies raised a round within a month, so the plan considers contacts and a profile for each.
+ * Measures how long the process is blocked while it computes the plan for lists with very many companies. To
+ * make this the worst case, every company has raised a round within the last month. For each company, the
+ * plan must therefore consider fetching its contacts and its profile.
  */
 
 export interface EvaluationFigures {

@@ -122,7 +122,7 @@ async function saveCompanies({ api, clock, listId, saved }: Seller, day: number)
 }
 
 const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Promise<void>>> = {
-  /** On later days, the user returns to some companies at random and fetches their contacts by clicking. */
+  /** Each day, the user returns to a few companies at random and fetches their contacts by hand. */
   manual: async (seller, day) => {
     const isVisited = (index: number): boolean => createRandom(seller.seed + index * 31 + day * 977)() < 0.08;
     await fetchManually(
@@ -184,7 +184,10 @@ async function approveAll({ api }: Seller): Promise<boolean> {
   }
 }
 
-/** Runs `work` and advances the clock while a request waits for the per-minute limit. */
+/**
+ * Runs `work`. Once it has taken a second, a request is waiting for the per-minute limit, so the simulated
+ * clock is advanced.
+ */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
   const watched = work.finally(() => {
@@ -202,7 +205,7 @@ function figuresOf(simulator: Simulator, { saved }: Seller, strategy: Strategy):
   const calls = simulator.transcript().filter(({ path }) => path.endsWith('/contacts'));
   const answered = calls.filter(({ status, rows }) => status === 200 && rows > 0);
   const days = new Map<number, number>();
-  // The plan also fetches profiles, which count towards the same cap.
+  // Profiles are included, because the records that the plan spends on them count towards the daily cap, too.
   const planned = simulator.transcript().filter(({ path }) => /\/companies\/[^/]+(\/contacts)?$/.test(path));
   for (const { atMs, charged } of planned) {
     const day = Math.floor(atMs / DAY_MS);

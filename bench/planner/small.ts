@@ -2,9 +2,9 @@ import { decidePlan, type Candidate } from '../../electron/core/day-plan/decide-
 import { DAYS_AHEAD, type Outlook } from '../../electron/core/day-plan/available-budget.ts';
 
 /*
- * Months small enough to be solved exactly. Each month has a few companies. Each company has the day on which
- * it is saved, the last day for fetching its contacts, a price and a value. The governor makes a limited
- * number of records available each day.
+ * Simulates months that are small enough to compute the best possible result exactly. A month has only a few
+ * companies. Each has a price, a value, the day on which it is saved and the last day on which its contacts
+ * can be fetched. Each day, only a share of the month's records may be spent, as with the real governor.
  */
 
 export const DAYS = 30;
@@ -32,7 +32,7 @@ export interface Outcome {
 export type Policy = (morning: Morning) => readonly Company[];
 export interface Morning {
   readonly day: number;
-  /** The background budget of the day: an even share of the remaining records. */
+  /** Records that the plan may spend on this day: the remaining records, divided by the remaining days. */
   readonly share: number;
   readonly records: number;
   readonly open: readonly Company[];
@@ -49,8 +49,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Creates a month whose companies together cost less than the month's records, so the strategies are limited
- * only by the daily shares and the remaining days.
+ * Creates a month whose records would pay for the contacts of all its companies. A strategy is therefore
+ * limited only by each day's share and by the days on which contacts can be fetched.
  */
 export function createSmallMonth(seed: number, size: number): SmallMonth {
   const random = createRandom(seed);
@@ -65,7 +65,8 @@ export function createSmallMonth(seed: number, size: number): SmallMonth {
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
-  // The sum of a few days' shares must cover the most expensive request; otherwise it could never be sent.
+  // Unused records increase the shares of later days. There must be enough records for a share to reach the
+  // price of the most expensive request, or that request could never be sent.
   return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + random() * 0.6))) };
 }
 
@@ -95,7 +96,7 @@ export function simulate({ records, companies }: SmallMonth, policy: Policy): Ou
   };
 }
 
-/** On later days, the user returns to some companies at random and fetches their contacts by clicking. */
+/** Each day, the user returns to a few companies at random and fetches their contacts by hand. */
 export const manual =
   (seed: number): Policy =>
   ({ day, share, open }) => {
@@ -124,8 +125,8 @@ export const greedy: Policy = ({ share, open }) => {
 };
 
 /**
- * Uses this product's `decidePlan`. Assumes that the user will save about as many companies in the rest of
- * the month as in the last 15 days.
+ * Uses this product's `decidePlan`. The plan reserves records for companies that the user may still save, and
+ * expects them to resemble the companies saved in the last 15 days.
  */
 export const planner: Policy = ({ day, share, records, open, known }) => {
   const daysLeft = DAYS - day;

@@ -12,7 +12,8 @@ import { startFilledApp } from './filled-app.ts';
 
 /*
  * The main process of the app that `bench/ports.ts` bundles and starts. It runs the real core behind the
- * product's port and preload script. For comparison, bare channels call the same handler with the same input.
+ * product's port and preload script. For comparison, bare channels bypass the port and call the same handler
+ * with the same input.
  */
 
 const PARTITION = 'ports';

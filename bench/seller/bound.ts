@@ -42,9 +42,10 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 }
 
 /**
- * Returns a lower bound on the records spent, for comparison. It assumes that the rounds of opened companies
- * come from the summary in the company detail, so their list rows cost nothing. No real client could do this,
- * because the summary lacks the currency, and the user sees a company in a list before opening it.
+ * Returns an even lower bound on the records spent, for comparison. It assumes that a client need not fetch
+ * the list rows of opened companies, because the company detail contains a summary of their rounds. No real
+ * client could do this: the summary lacks the currency, and the user sees a company in a list before opening
+ * the company.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
   const companies = viewTimesOf(script);
@@ -100,8 +101,9 @@ function listRows(
 }
 
 /**
- * Returns the smallest number of 50-row pages with which every row is fetched between its publication and its
- * first view. Fetches the rows in the order in which they are needed.
+ * Returns the smallest number of 50-row pages that can contain all rows. A row can be fetched only after its
+ * publication, and must be fetched before the user first views it. Each page is fetched as late as possible,
+ * and contains the published rows that the user views next.
  */
 function pagesFor(rows: readonly NeededRow[]): number {
   let left = [...rows].sort((a, b) => a.neededAtMs - b.neededAtMs);

@@ -12,8 +12,9 @@ export interface CounterPair {
 }
 
 /**
- * Whether ledger and service agree. The service does not report the records used, so the ledger may
- * overestimate them, for example after an empty panel or before calibration, but must not underestimate them.
+ * Whether ledger and service agree. The ledger cannot know the exact number of records used, because the
+ * service does not report it. The ledger may therefore overestimate the number, for example after an empty
+ * panel or before calibration, but must not underestimate it.
  */
 export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean =>
   budget === 'month-records' ? ledger >= service : ledger === service;

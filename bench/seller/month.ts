@@ -1,8 +1,8 @@
 /*
  * The simulated month: June 2027, which has 30 days and 22 working days. Every monthly budget covers exactly
- * this month (spec §8). The clock starts at the beginning of the month, but the data set is created for the
- * end of the month, because the simulator's rounds are densest in the 60 days before that date. Rounds are
- * published 0 to 14 days after their announcement, 60% of them at least one day later, so some arrive late.
+ * this month (spec §8). The clock starts at the beginning of the month. The data set is created for the end
+ * of the month, because its rounds are densest in the 60 days before the date for which it is created. Of the
+ * rounds, 60% are published 1 to 14 days after their announcement, so some arrive late.
  */
 
 export const SECOND_MS = 1_000;

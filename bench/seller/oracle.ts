@@ -28,9 +28,9 @@ export interface Answer {
 }
 
 /**
- * The simulator's engine, with the same data as the service that the clients use, and with an account that is
- * never charged. For a request at any given time, it returns the response and its price. The user's script is
- * derived from these responses.
+ * Returns what the service would answer to any request at any given time, and what the request would cost.
+ * The user's script is derived from these responses. The oracle is the engine of the simulator, with the same
+ * data as the service that the clients use, but its account is never charged.
  */
 export interface Oracle {
   readonly world: World;
@@ -117,8 +117,7 @@ export function createOracle(seed: number): Oracle {
   const ask: Oracle['ask'] = (path, search, atMs) => {
     const request = { method: 'GET', path: BASE_PATH + path, query: search, authorization: AUTHORIZATION };
     const { status, body, rows, charge } = handle(request, { ...state, world: worldFor(search) }, atMs);
-    // Copies the body, so callers cannot share objects with the service, just as they could not over a
-    // socket.
+    // Over a socket, a caller would get its own copy of the body. Copying the body here has the same effect.
     return { status, body: JSON.parse(JSON.stringify(body)), rows, charge };
   };
   return {

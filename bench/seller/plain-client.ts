@@ -15,9 +15,9 @@ import { createShownItems, lateRounds, type ShownItems } from './useful.ts';
  * user reads. Whenever a company is opened, both send all seven requests about it. `naive` caches nothing;
  * `same-url` caches every successful response by URL until midnight UTC.
  *
- * When refused because of the per-minute limit, they wait and retry. They do not react to any other
- * refusal: a client whose budget is used up keeps sending requests and shows nothing. Only items on the
- * screen count as useful.
+ * If the service refuses a request because of the per-minute limit, the client waits and sends it again. Any
+ * other refusal is ignored, so a client that has used up a budget keeps sending requests and shows nothing.
+ * Only items on the screen count as useful.
  */
 
 export type PlainKind = 'naive' | 'same-url';

@@ -33,7 +33,7 @@ export async function runProduct(seed: number, script: Script, policy: FeedPolic
     profile: 'documented',
     nowMs: () => clock.nowMs(),
   });
-  // The data set is created for the end of the month, but the service's clock starts at its beginning.
+  // The data set is created for the end of the month, but the service's clock starts at the beginning.
   simulator.setNow(START_MS);
   const app = await startTestApp({ ports: { clock } });
   try {
@@ -85,8 +85,8 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /**
- * Runs `work` and advances the clock while a request waits to be sent. The clock stands still while a request
- * is in progress.
+ * Runs `work`. Advances the simulated clock only while a request waits for the clock, for example because of
+ * the per-minute limit, and not while the service handles a request.
  */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };
@@ -96,7 +96,7 @@ async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void
   const startMs = performance.now();
   while (!state.isDone) {
     await settled();
-    // Responses on loopback take milliseconds, so a request that takes this long is waiting for the clock.
+    // The simulator responds within milliseconds, so a request that takes this long is waiting for the clock.
     if (!state.isDone && performance.now() - startMs > WAITS_AFTER_MS) await clock.advance(1_000);
   }
   await watched;

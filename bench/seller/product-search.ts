@@ -6,10 +6,10 @@ import { ROWS_A_PAGE } from './profile.ts';
 import type { ListAction } from './script.ts';
 
 /*
- * What the user does on the Search screen. Reads the search plan first, which is free. For days that the
- * library covers, takes the rows from the library; fetches days that were never fetched. Fetches days that
- * may be out of date only at the start of a session, and only if the policy says so, because a result that is
- * a few minutes old is good enough for refining.
+ * What the user does on the Search screen. The first step reads the search plan, which is free. Rows for days
+ * that the library covers come from the library, and days that were never fetched are fetched. Days whose
+ * rows may be out of date are fetched again only at the start of a session, and only if the policy says so.
+ * Within a session, rows that are a few minutes old are good enough.
  */
 
 /** When to refetch days that may have new rounds. The real screen offers `each-session`. */
@@ -42,8 +42,8 @@ export async function readList(
 }
 
 /**
- * Whether the library covers some of the query's days, so that the missing days are only part of its date
- * range.
+ * Whether the missing days are only a part of the query's date range, because the library covers the other
+ * days.
  */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(

@@ -18,8 +18,9 @@ export const ROWS_A_PAGE = 25;
 export const FEED_DAYS = 7;
 
 /**
- * Bounds on the number of matching rounds per day. The requirements' reference plan (section 2.3) has "one
- * /fundings catch-up a day at 25 rows" on working days, which is 25 × 22 / 30 ≈ 18 rounds per day.
+ * Bounds on the number of matching rounds per day. The reference plan in section 2.3 of the requirements has
+ * "one /fundings catch-up a day at 25 rows". There are 22 working days in a month of 30 days, so this makes
+ * 25 × 22 / 30 ≈ 18 rounds per day.
  */
 const ROUNDS_A_DAY: readonly [least: number, most: number] = [15, 21];
 const TRIES = 2_000;
@@ -60,8 +61,8 @@ export function pickIdealCustomer(
       stages: random.sample(STAGES, random.int(2, 4)).sort(),
       industries: random.chance(0.5) ? [] : random.sample(industries, random.int(8, 24)).sort(),
     };
-    // Counts the rounds of the month before the simulated one, as of two weeks after its end, when all of
-    // them have been published.
+    // Counts the rounds announced in the month before the simulated month. Rounds are published up to two
+    // weeks late, so they are counted as of two weeks after the end of that month.
     const month = { ...queryOf(drawn, START_MS - DAY_MS, 30), limit: 1 };
     const roundsADay = oracle.page(month, START_MS + 14 * DAY_MS).total / 30;
     if (roundsADay >= least && roundsADay <= most) return { ...drawn, roundsADay };

@@ -154,9 +154,9 @@ function readList(
 }
 
 /**
- * The user opens the topmost company that has not been opened yet. If all companies in the refined list have
- * been opened, the user clears the refinement and continues down the feed. In a fifth of the cases, or if all
- * companies in the feed have been opened, too, the user reopens an earlier company.
+ * The user opens the first company in the current list that was not opened before. If there is none, the user
+ * clears the refinement and opens the first such company in the feed. If there is none in the feed either, or
+ * in a fifth of all cases, the user reopens an earlier company.
  * @returns what the screen shows afterwards
  */
 function open(seller: Seller, shown: View, feed: View): View {

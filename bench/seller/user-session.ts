@@ -9,7 +9,7 @@ import { dayOfMonth } from './month.ts';
 /** The product, as operated by the simulated user. */
 export interface UserSession {
   readonly api: Api;
-  /** Sends a request at its displayed price. Handles refusals and free 404s instead of throwing them. */
+  /** Sends a request at its displayed price. Records a refusal and ignores a free 404; neither is thrown. */
   spend(call: PricedCall, make: (accepted: Cost) => Promise<unknown>): Promise<void>;
   nowMs(): number;
 }

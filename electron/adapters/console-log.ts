@@ -7,8 +7,8 @@ const VALUE_MAX = 1_000;
 const REDACTED = '[redacted]';
 
 /**
- * Fields with these names are redacted as a second line of defence; the core must not log secrets in the
- * first place.
+ * Matches names of log fields whose values are redacted. This is only a second line of defence, because the
+ * core must not log secrets at all.
  */
 const SECRET_NAME = /key$|token|secret|passw|passphrase|authorization|cookie|email/i;
 

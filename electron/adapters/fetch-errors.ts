@@ -9,7 +9,7 @@ export interface FetchFailure {
 /** The relevant properties of an error, or of one of its causes. */
 interface ErrorFacts {
   readonly code: string;
-  /** The system call that failed. If it is `connect` or `getaddrinfo`, nothing was sent. */
+  /** Name of the system call that failed. If `connect` or `getaddrinfo` failed, the request was not sent. */
   readonly syscall: string;
   readonly message: string;
 }
@@ -17,8 +17,8 @@ interface ErrorFacts {
 type Verdict = readonly [reason: TransportReason, maybeSent: boolean];
 
 /**
- * Error codes of Node and undici, followed by those of Chromium. An error with any other code may have
- * occurred after the request was sent.
+ * Verdicts for the error codes of Node and undici, followed by those of Chromium. If a code is not in this
+ * table, the request may have been sent before the error occurred.
  */
 const CODES: Readonly<Record<string, Verdict>> = {
   ECONNREFUSED: ['connection', false],
@@ -68,8 +68,8 @@ const REDIRECT = /unexpected redirect|redirect policy|redirect was cancelled/i;
 /** Node's message for a port that fetch refuses before connecting. */
 const BAD_PORT = /^bad port$/i;
 /**
- * Node's message for a connection that was closed during the TLS handshake. The error code is the same if the
- * connection is closed later.
+ * Node's message for a connection that was closed during the TLS handshake, before the request was sent. The
+ * error code alone does not show this, because it is the same if the connection is closed later.
  */
 const HANDSHAKE_CUT = /before secure TLS connection was established/;
 

@@ -53,7 +53,7 @@ async function open(fetchLike: FetchLike, request: HttpRequest, signal: AbortSig
     cache: 'no-store',
     signal,
   });
-  // Releases the socket of a response that arrived after the deadline, because its body is never read.
+  // Nobody reads the body of a response that arrived after the deadline, so its socket is released here.
   if (signal.aborted) void response.body?.cancel().catch(() => undefined);
   return response;
 }
@@ -98,7 +98,8 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // Rejects first and then aborts, so `race` rejects with this reason instead of an abort error.
+      // Aborting makes the fetch reject with an abort error. Rejecting with `reason` before that lets `race`
+      // reject with `reason`.
       reject(new TransportFailure(reason, true));
       controller.abort();
     };

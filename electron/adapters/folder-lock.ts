@@ -42,8 +42,9 @@ export interface LockSystem {
 /**
  * Acquires a data folder for this process, so no other process of either shell can use it. The lock database
  * decides whether the folder is free (ADR 56). The lock file tells users and older versions of the app which
- * process uses the folder. The file decides only if its process does not hold the same database, because an
- * older version wrote the file, someone deleted the database, or the file system has no locks.
+ * process uses the folder. The lock file can also decide whether the folder is free, but only if the process
+ * named in the file did not lock this database. There are three reasons for this: an older version wrote the
+ * file, someone deleted the database, or the file system has no locks.
  */
 export function acquireFolderLock(
   folder: string,
@@ -106,13 +107,13 @@ function rmQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The next process that acquires the folder tries to remove the file again.
+    // The file is left for the next process that acquires the folder, which tries to remove such files.
   }
 }
 
 /**
- * The content of a lock file. `garbage` usually results from a power loss, because locks are created
- * atomically if the file system allows it.
+ * The content of a lock file. `garbage` is content that cannot be parsed, usually after a power loss. If the
+ * file system allows it, lock files are created atomically, so a crash of the app leaves no such content.
  */
 type LockState = LockHolder | 'gone' | 'garbage' | 'unreadable';
 
@@ -120,7 +121,8 @@ const holderOf = (found: LockState): LockHolder | null => (typeof found === 'str
 
 function isLive(found: LockState, mine: LockHolder, system: LockSystem): boolean {
   if (typeof found === 'string') return found === 'unreadable' && mine.lockId === null;
-  // The process that wrote the file held the database that this process holds now, so it has ended.
+  // The process that wrote the file had locked the database that this process has now locked, so it must have
+  // ended.
   if (mine.lockId !== null && found.lockId === mine.lockId) return false;
   return !isStale(found, mine, system);
 }
@@ -137,10 +139,11 @@ function acquired(file: string, token: string, release: Dispose): FolderLock {
 
 function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): boolean {
   if (holder.host !== system.host) {
-    // The lock file may be from another computer, whose processes cannot be checked. Without the lock
-    // database, the folder counts as in use.
+    // The lock file may be from another computer, whose processes cannot be checked. If the lock database
+    // could not be locked either, the folder counts as in use.
     if (mine.lockId === null) return false;
-    // Without a start time, a running process with this id may be a different process, so the lock is stale.
+    // By chance, a process on this computer may have the same id. Only a start time could tell the two apart,
+    // so without a start time, the lock counts as stale.
     if (holder.processStart === null) return true;
   }
   if (!system.isAlive(holder.pid)) return true;
@@ -150,8 +153,8 @@ function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): bool
 }
 
 /**
- * Removes a stale lock. If another process has acquired the folder since the lock was read, restores that
- * process's lock and returns false.
+ * Removes a stale lock file. If another process has acquired the folder since the file was read, the file is
+ * not stale, so this function restores it and returns false.
  */
 function setAside(file: string, stale: LockState, token: string): boolean {
   const aside = `${file}.stale.${token}`;

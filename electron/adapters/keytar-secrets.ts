@@ -26,8 +26,8 @@ export interface KeytarSecretsOptions {
 const loadKeytar: LoadKeytar = () => import('keytar');
 
 /**
- * Returns a random name for the account to which a probe is written to find out whether the keychain is
- * unlocked. With a fixed name, two processes would delete each other's probe.
+ * Returns a random account name for the probe, a test secret that shows whether the keychain is unlocked.
+ * With a fixed name, two processes would delete each other's probe.
  */
 const probeAccount = (): string => `roundwatch:probe:${randomUUID()}`;
 
@@ -61,7 +61,8 @@ type Operation = (keytar: Keytar, isPending: IsPending) => Promise<SecretAnswer>
 
 /**
  * Stores secrets in the system's keychain. keytar returns null both for a missing secret and for a locked
- * keychain, so a probe is written after a null result; if the write succeeds, the keychain is unlocked.
+ * keychain. To tell the two apart, a probe is written after a null result. The write succeeds only if the
+ * keychain is unlocked.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore {
   const { service, load = loadKeytar, timeoutMs = 10_000, platform = process.platform } = options;
@@ -109,14 +110,15 @@ async function write(
   isPending: IsPending,
 ): Promise<SecretAnswer> {
   const { service } = place;
-  // Reads first, so the system prompts the user before the old secret is overwritten.
+  // The old secret is read first, because this may make the system prompt the user. If the user answers only
+  // after the timeout, the old secret must not be overwritten.
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);
   // Verifies the secret by reading it back, because keychains truncate some strings, for example at a NUL
   // character.
   const isStored = (await keytar.getPassword(service, account)) === secret;
-  // After a timeout, the caller assumes that nothing was stored, so the old secret is restored.
+  // After a timeout, the caller has been told that the secret was not stored, so the old secret is restored.
   if (isStored && isPending()) return withSecret(secret);
   if (previous.secret === null) await keytar.deletePassword(service, account);
   else await keytar.setPassword(service, account, previous.secret);
@@ -133,7 +135,7 @@ async function remove(
   if (!isPending()) return withoutSecret('timeout');
   // `deletePassword` also returns false if the keychain is locked. In that case, the probe throws.
   await probe(keytar, place);
-  // The user may have answered the prompt only after the timeout.
+  // If the user answered the prompt only after the timeout, the secret must not be deleted any more.
   if (!isPending()) return withoutSecret('timeout');
   await keytar.deletePassword(place.service, account);
   return withoutSecret('absent');

@@ -3,13 +3,16 @@ import Database from 'better-sqlite3';
 import type { Dispose } from '../core/ports.ts';
 
 /*
- * A lock that the operating system releases when the process ends, even after a crash: an exclusive
- * transaction on an empty SQLite database. Nothing is written to the file, so it needs no disk space. The
- * file is never deleted, because a second process could then lock a new file while the first process still
- * locks the old one.
+ * A lock in the form of an exclusive transaction on an empty SQLite database. When the process ends, the
+ * operating system releases the lock, even after a crash. Nothing is written to the file, so it needs no disk
+ * space. The file is never deleted. Otherwise, a second process could lock a new file while the first process
+ * still locks the old one.
  */
 
-/** Processes that start together briefly block each other, so each one keeps trying for this long, in ms. */
+/**
+ * Time in ms for which a process keeps trying to get the lock. Processes that start together may block each
+ * other for a moment.
+ */
 const CONTENTION_MS = 500;
 const REPAIRS_MAX = 3;
 
@@ -18,8 +21,9 @@ const locked = new Set<Database.Database>();
 
 export type DatabaseLock =
   /**
-   * `id` identifies the locked file, and changes if the file is deleted and created again. If the process
-   * may only read the file, it shares the lock with other readers, but excludes processes that may write.
+   * `id` identifies the locked file, and changes if the file is deleted and created again. A process that may
+   * only read the file gets a shared lock. Other processes that may only read the file can then lock it too,
+   * but processes that may write it cannot.
    */
   | { readonly state: 'acquired'; readonly id: string; readonly release: Dispose }
   | { readonly state: 'held' }
@@ -37,8 +41,8 @@ export function acquireDatabaseLock(file: string): DatabaseLock {
 }
 
 /**
- * Empties a damaged file. SQLite notices damage only while no process holds the lock, so no holder is
- * affected.
+ * Empties a damaged file. SQLite reports damage only after it has read the file, which it cannot do while
+ * another process holds the lock. Emptying the file therefore affects no other process.
  * @returns false if the file cannot be written
  */
 function emptyFile(file: string): boolean {
@@ -67,9 +71,9 @@ function tryToLock(file: string): DatabaseLock | 'garbage' {
 }
 
 /**
- * Returns the inode, and creates the file if it is missing. Call this before opening the file. Otherwise, if
- * someone replaced the file in between, this process would report the new file's inode but hold the lock on
- * the old file.
+ * Returns the inode, and creates the file if it is missing. Must be called before the file is opened.
+ * Otherwise, someone could replace the file between opening it and reading the inode. The process would then
+ * lock the old file but report the inode of the new one.
  */
 function identify(file: string): string {
   if (!existsSync(file)) new Database(file).close();

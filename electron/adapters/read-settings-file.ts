@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { SettingsStore } from '../core/ports.ts';
 
 /**
- * Reads the settings for the window, once, because the window is created before the settings store is loaded.
- * If the file is missing or damaged, all settings are unset; the store logs the damage later.
+ * Reads the settings that the window needs. The window is created before the settings store is loaded, so it
+ * cannot use the store. If the file is missing or damaged, all settings are unset. The store logs the damage
+ * later.
  */
 export function readSettingsFile(folder: string): Pick<SettingsStore, 'get'> {
   const values = new Map(Object.entries(readObject(join(folder, 'settings.json'))));

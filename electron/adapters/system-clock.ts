@@ -1,13 +1,16 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../core/ports.ts';
 
-/** Long timers are split into parts of this length, because Node's timers pause while the computer sleeps. */
+/**
+ * A long timer is checked again at this interval. Node's timers pause while the computer sleeps, so a single
+ * timer for the whole delay would run too late.
+ */
 const RECHECK_MS = 60_000;
 
 /** The system's clocks. Tests replace them. */
 export interface ClockSources {
   wallMs(): number;
-  /** Monotonic time. Pauses while the computer sleeps on Linux, but not on macOS and Windows. */
+  /** Monotonic time. It includes the time in which the computer sleeps, except on Linux. */
   steadyMs(): number;
   /** Time since the system started, including sleep. Null if the system derives it from the wall clock. */
   uptimeMs(): number | null;
@@ -16,7 +19,8 @@ export interface ClockSources {
 const systemSources: ClockSources = {
   wallMs: () => Date.now(),
   steadyMs: () => performance.now(),
-  // On macOS, `uptime` depends on the wall clock. On macOS and Windows, `steadyMs` already includes sleep.
+  // Only Linux needs the uptime, because `steadyMs` includes sleep on macOS and Windows. On macOS, `uptime`
+  // would also depend on the wall clock.
   uptimeMs: () => (process.platform === 'linux' ? uptime() * 1_000 : null),
 };
 

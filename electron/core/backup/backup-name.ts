@@ -1,8 +1,8 @@
 import type { BackupKind } from '../../../shared/contract/backups.ts';
 
 /**
- * The facts about a backup, all encoded in its file name, so one rename publishes the copy and its metadata
- * together. Example:
+ * The facts about a backup. All of them are encoded in its file name, so that a single rename publishes the
+ * copy together with its facts. Example:
  * `yours.20261121T091500123Z.daily.n12.w3.v30.<32 hex>.db`
  */
 export interface BackupFacts {

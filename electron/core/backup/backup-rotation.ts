@@ -16,9 +16,9 @@ export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 const weekOf = (atMs: number): number => Math.floor((dayOf(atMs) + 3) / 7);
 
 /**
- * Returns the ids of the backups to delete. The newest good backup always stays, and a damaged backup does
- * not displace a good one. Backups dated in the future sort last, so that they do not crowd out backups made
- * from now on.
+ * Returns the ids of the backups to delete. The newest good backup is never deleted. Damaged backups do not
+ * count towards the limits for good backups. Backups dated in the future sort last. Otherwise, they would
+ * stay, and backups made from now on would be deleted.
  */
 export function surplusBackups(backups: readonly Backup[], nowMs: number): string[] {
   const isOfFuture = ({ madeAtMs }: Backup): boolean => madeAtMs > nowMs + DAY_MS;

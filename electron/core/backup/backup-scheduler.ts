@@ -42,8 +42,8 @@ export interface BackupSchedulerOptions {
 }
 
 /**
- * Delay before the first check and interval between later checks, in ms. The delay keeps a backup from
- * slowing down the app while a workspace opens.
+ * Delay in ms before the first check. A backup made earlier would slow down the app while a workspace opens.
+ * The second constant is the interval in ms between the later checks.
  */
 const FIRST_CHECK_MS = 10_000;
 const CHECK_EVERY_MS = 3_600_000;

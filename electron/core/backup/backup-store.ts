@@ -73,8 +73,8 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
       const listed = all().slice(0, LISTED_MAX);
       for (const [at, named] of listed.entries()) {
         onstep?.(at, listed.length);
-        // The rotation may have deleted the file after its name was read; such a file does not count as
-        // damaged.
+        // A file that the rotation deletes while this loop runs is left out. Otherwise, it would be reported
+        // as damaged.
         if (existsSync(join(root, `${named.id}.db`))) backups.push(backupOf(named));
         await nextTurn();
       }
@@ -200,7 +200,7 @@ function verify(yours: WriteDb, copy: string, surroundings: InspectionContext): 
   } finally {
     close(db);
   }
-  // A damaged original can produce a copy that is intact but incomplete.
+  // If the original is damaged, the copy may pass its own integrity check although rows are missing.
   if (!isIntact(yours)) throw fileFailure('yours', 'damaged');
 }
 

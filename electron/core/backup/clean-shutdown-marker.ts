@@ -2,7 +2,10 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SIDE_FILES, sizeOf } from './durable-files.ts';
 
-/** File metadata that changes with every write, even if size and modification time are restored. */
+/**
+ * Metadata of a database file. A program that writes to the file may restore its size and modification time,
+ * but `changedNs` still changes.
+ */
 const traceSchema = z.strictObject({
   /** Id of the newest migration known to the app. */
   schema: z.int(),
@@ -45,12 +48,12 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
     note: () => {
       const trace = traceOf(file, newest);
       try {
-        // A crash during this write leaves invalid JSON in the marker, so the file is checked the next time
-        // it is opened.
+        // A crash during this write leaves invalid JSON in the marker. The database file is then checked the
+        // next time it is opened.
         if (trace !== null) writeFileSync(note, JSON.stringify(trace), { mode: 0o600 });
       } catch {
-        // A full disk must not prevent closing. The older marker no longer matches the file, so the file is
-        // checked the next time it is opened.
+        // A full disk must not prevent closing. The older marker no longer matches the database file, which
+        // is therefore checked the next time it is opened.
       }
     },
     forget: () => rmSync(note, { force: true }),

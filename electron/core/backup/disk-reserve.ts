@@ -5,8 +5,8 @@ import { sizeOf } from './durable-files.ts';
 
 /*
  * The app must be able to show its data even when the disk is full, but SQLite needs some free space just to
- * open a file. A reserve file holds that space and is deleted when a file cannot be opened because the disk
- * is full.
+ * open a file. The reserve file occupies this space in advance. If a database file cannot be opened because
+ * the disk is full, the reserve file is deleted.
  */
 
 const RESERVE_FILE = 'reserve.bin';
@@ -52,8 +52,8 @@ export function releaseReserve(folder: string): boolean {
 export const isRoomLow = (folder: string): boolean => (roomIn(folder) ?? Infinity) < ROOM_FOR_ANSWER;
 
 /**
- * Checks that there is enough free space. Call before a paid request, because a response that cannot be
- * stored would be paid for and lost.
+ * Checks that there is enough free space to store a response. Must be called before a paid request.
+ * Otherwise, the user would pay for a response that cannot be stored.
  * @throws AppFailure `storage` (`full`)
  */
 export function requireRoom(folder: string): void {

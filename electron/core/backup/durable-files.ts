@@ -25,7 +25,7 @@ export function syncFile(file: string): void {
   }
 }
 
-/** Flushes the folder's entries to disk. Windows has no such call; it persists file names without it. */
+/** Flushes the folder's entries to the disk. Windows has no such call, and persists file names without it. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

@@ -8,8 +8,8 @@ import type { InspectionContext } from './inspect-database.ts';
 const NOT_THE_SELLERS = ['privacy'];
 
 /**
- * Returns whether the file contains more rows than a newly created one. If so, all three files of the
- * workspace once existed, because such rows are written only after all three are created.
+ * Returns whether the file contains more rows than a newly created file. Such rows are written only after all
+ * three files of the workspace have been created, so they prove that the other two files once existed.
  */
 export function hasOwnRows(
   db: ReadDb,

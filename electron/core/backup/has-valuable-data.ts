@@ -18,8 +18,7 @@ export function hasValuableData(folder: string, surroundings: InspectionContext)
     isFoundIn(join(folder, name), surroundings, check);
   return (
     found('yours.db', (yours) => hasOwnRows(yours, yoursMigrations, surroundings)) ||
-    // Companies are fetched only after connecting, so a workspace whose connection was never completed has
-    // none.
+    // Companies are fetched only after connecting. If connecting was never completed, the cache has none.
     found('cache.db', (cache) => hasTable(cache, 'company') && companyIdsAfter(cache, '', 1).length > 0)
   );
 }

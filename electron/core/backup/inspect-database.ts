@@ -44,8 +44,8 @@ export function inspect(
     }
     const barred = access(file);
     if (barred !== null) return barred;
-    // A rollback journal can be applied only by opening the file. It exists only if a crash interrupted the
-    // creation of the file.
+    // A rollback journal means that a crash interrupted the creation of the file. SQLite applies the journal
+    // when it opens the file, so the file is checked only after it has been opened.
     if ((sizeOf(`${file}-journal`) ?? 0) > 0) return 'ok';
     return isLogWhole(file) ? inspectFile(file, steps, isExpected, surroundings) : 'damaged';
   } catch (error) {
@@ -91,7 +91,7 @@ export function pageBytesOf(file: string): number {
 export function isLogWhole(file: string): boolean {
   const pageBytes = pageBytesOf(file);
   if (isLogDamaged(`${file}-wal`, pageBytes)) return false;
-  // Some writes to the cache are not synchronous, so its log may lack commits after a power loss.
+  // Some commits to the cache do not wait for the disk, so a power loss may legitimately remove them.
   return storageFileOf(file) === 'cache' || !lacksAcknowledgedCommits(file, pageBytes);
 }
 
@@ -117,7 +117,7 @@ export function stateOf(
   const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isIntact(db);
   if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
   if (!isGood || !hasSchemaOf(db, version, steps, surroundings)) return 'damaged';
-  // If the file once had tables, they were only in its log, and the log is lost.
+  // The file has no tables. If it is known to have existed, its tables were only in its log, which is lost.
   if (version === 0) return isExpected ? 'missing' : 'new';
   // An older ledger does not contain the requests made since.
   const isOldLedger = storageFileOf(file) === 'ledger' && isOlderThanMark(dirname(file), 'ledger', db);

@@ -11,8 +11,9 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { readUnchanged, type InspectionContext } from './inspect-database.ts';
 
 /*
- * The account's limits are in the ledger. A copy in `cache.db` survives the loss of the ledger, so that a new
- * ledger can assume that the account's actual limits, not the documented ones, are used up.
+ * The account's limits are in the ledger, and `cache.db` has a copy. In a new ledger that replaces a lost
+ * one, each budget counts as used up. Thanks to the copy, the new ledger uses the account's actual limits for
+ * this, and not the documented limits.
  */
 
 /** Copies the account's limits to the cache if they have changed. */

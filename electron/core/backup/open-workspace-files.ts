@@ -29,8 +29,8 @@ import { STEPS, type FileName, type WorkspaceFiles } from './workspace-files.ts'
 export type { WorkspaceFiles } from './workspace-files.ts';
 
 /**
- * If `trustsLeft` is true, a `cache.db` that has not changed since it was closed is opened without the full
- * check. The caller must then check it later.
+ * With `trustsLeft`, a `cache.db` that has not changed since it was closed is opened without the full check.
+ * The caller must then run the full check later.
  */
 export interface OpeningContext extends InspectionContext {
   readonly trustsLeft?: boolean;
@@ -116,7 +116,9 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
   }
 }
 
-/** Returns the state of each of the three files, as opening the workspace would find it. Changes nothing. */
+/**
+ * Returns the states in which the three files would be found if the workspace were opened. Changes nothing.
+ */
 export function inspectFiles(
   folder: string,
   surroundings: InspectionContext,
@@ -130,9 +132,9 @@ export function inspectFiles(
 }
 
 /**
- * Looks for evidence that a missing file once existed. The files are created in the order yours, ledger,
- * cache, so a later file proves that the earlier ones existed. A backup proves that `yours.db` existed. If
- * the marks show that the workspace was used, it had all three files.
+ * Looks for evidence that a missing file once existed. The files are created in the order `yours.db`,
+ * `ledger.db`, `cache.db`, so each file proves that the files before it once existed. A backup proves that
+ * `yours.db` existed. If the marks show that the workspace was used, all three files existed.
  */
 const findEvidence = (
   folder: string,
@@ -245,8 +247,9 @@ function openFile(
     if (name === 'yours' && version > 0 && version < newest)
       createBackupStore({ ...surroundings, folder }).make('migration', db);
     migrate(db, STEPS[name]);
-    // Checkpoints a log left by a crash, so its incomplete last transaction is not mistaken for damage later.
-    // Checkpoints new tables, so that the file does not become empty if the log is lost.
+    // The log is checkpointed in two cases. After a crash, the log may end with an incomplete transaction,
+    // which could later be mistaken for damage. After a migration, the file would lack its new tables if the
+    // log were lost.
     if (hadLog || version < newest) checkpointWal(db);
     for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
     return db;

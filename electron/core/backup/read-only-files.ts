@@ -12,8 +12,9 @@ import { readLog } from './wal-check.ts';
 import { STEPS, type FileName, type ReadOnlyReason, type WorkspaceFiles } from './workspace-files.ts';
 
 /*
- * SQLite cannot open a file in WAL mode on a disk that cannot be written: it needs to create the log and its
- * index. The app therefore opens copies of the files in memory. The copies include the commits in the log.
+ * To open a file in WAL mode, SQLite must create the log and its index, which is impossible on a disk that
+ * cannot be written. The app therefore opens copies of the files in memory. A copy includes the commits in
+ * the file's log.
  */
 
 /** Whether each of these files is known to have existed. */
@@ -117,7 +118,7 @@ const openImage = (
     ...(image === null ? {} : { image }),
   });
 
-/** Offsets in the header of the bytes that say whether the database is in WAL mode. */
+/** Offsets of the two bytes in the header that say whether the database is in WAL mode. */
 const WRITE_VERSION = 18;
 const READ_VERSION = 19;
 

@@ -18,20 +18,21 @@ import type { InspectedState, InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Amount of each budget that does not count as used up, so that `/stats` can be fetched several times.
- * Several readings are needed to correct the assumed usage (quota/reconcile.ts).
+ * Amount of each budget that stays available in a new ledger, so that `/stats` can be fetched. Several
+ * readings of `/stats` are needed to correct the assumed usage (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;
 /**
- * Assumed maximum error of this computer's clock, in ms. Every budget window within this distance of the
- * current time counts as used up.
+ * Assumed maximum error of this computer's clock, in ms. Because the clock may be wrong by this much, several
+ * windows of a budget may be the current one. All of them count as used up.
  */
 const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
 
 /**
- * Sets a damaged or missing ledger aside and creates a new one; the ledger must not be open. Past spending is
- * unknown, so each budget counts as used up until `/stats` corrects it or its window ends. The account's
- * limits are taken from the workspace's files; without them, the documented limits are assumed.
+ * Creates a new ledger in place of a damaged or missing one, and sets aside what is left of the old file. The
+ * ledger must not be open. Past spending is unknown, so each budget counts as used up until `/stats` corrects
+ * the usage or the budget's window ends. The account's limits are read from the workspace's files. If they
+ * cannot be read, the documented limits are assumed.
  * `recordsThisMonth` is the number of records that the service's dashboard shows, or null.
  * @returns the name of the file that was set aside, or null, and whether the limits are only assumed
  * @throws AppFailure `validation` if the ledger is sound, `storage` if another problem prevents opening it

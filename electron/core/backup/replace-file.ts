@@ -5,10 +5,10 @@ import { stampOf } from './backup-name.ts';
 import { removeMark } from './usage-mark.ts';
 
 /*
- * Replaces a database file so that a crash at any point leaves either the old or the new file, and never
- * combines the new file with the old log. The new file is prepared under a temporary name. Renaming it to
- * `<file>.next-<stamp>.db` commits the replacement. If the app crashes after that, the replacement is
- * completed the next time the workspace is opened.
+ * Replaces a database file. If the app crashes at any point, either the old or the new file is left, and the
+ * new file is never combined with the old log. The new file is first prepared under a temporary name, and
+ * then renamed to `<file>.next-<stamp>.db`. From this moment, the replacement is committed: if the app
+ * crashes, the replacement is completed the next time the workspace is opened.
  */
 
 export type ReplacedFile = 'cache' | 'yours' | 'ledger';

@@ -13,9 +13,10 @@ import { inspect, type InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Reapplies suppressions and erasures that the backup does not contain. Runs in one transaction on the copy
- * before it becomes active, so no crash leaves a restored file without them. `before` is the replaced file;
- * null if it cannot be read.
+ * Blocks and erases contacts and companies that were blocked or erased after the backup was made. Runs in one
+ * transaction on the prepared copy, before the copy replaces the current file. Even after a crash, no
+ * restored file therefore lacks these changes. `before` is the file that is replaced; null if it cannot be
+ * read.
  */
 export type AfterRestore = (restored: WriteDb, before: ReadDb | null) => void;
 
@@ -33,8 +34,8 @@ export interface RestoreResult {
 }
 
 /**
- * Restores `yours.db` from a backup; the file must not be open. First makes and verifies a backup of the
- * current file, or sets the file aside if it is unreadable.
+ * Restores `yours.db` from a backup. The file must not be open. First makes and verifies a backup of the
+ * current file. If the current file is unreadable, sets it aside instead.
  * @throws AppFailure `storage`, in which case the current file stays in place
  */
 export function restoreYours(options: RestoreOptions, id: string): RestoreResult {
@@ -46,7 +47,7 @@ export function restoreYours(options: RestoreOptions, id: string): RestoreResult
     const safetyBackup = backUpAndPrepare(options, file, prepared);
     const setAside = replaceFile(folder, 'yours', clock.nowMs());
     if (safetyBackup === null || setAside === null) return { safetyBackup, setAside };
-    // The backup `safetyBackup` has the same content, so the replaced file is not needed.
+    // `safetyBackup` is a backup of the replaced file, so the file itself is not needed any more.
     removeWithSides(join(folder, setAside));
     return { safetyBackup, setAside: null };
   } catch (error) {

@@ -5,16 +5,17 @@ import { noteRevisions, usageCounts } from '../database/queries/backup.ts';
 import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.ts';
 
 /*
- * A small file beside `yours.db` and `ledger.db` with counts that never fall. A database with lower counts is
- * older than the database that was last used: someone replaced the file or its log, or deleted the log. The
- * file is written after each transaction, without waiting for the disk. It is therefore never ahead of the
- * database. After a power loss it may be behind, and an older database may then go unnoticed.
+ * A mark is a small file beside `yours.db` or `ledger.db` with counts from this database that never fall. If
+ * the database has lower counts than its mark, it is older than the database that was last used: someone
+ * replaced the file or its log, or deleted the log. The mark is written after each transaction, without
+ * waiting for the disk, so its counts are never higher than those of the database that was last used. After a
+ * power loss, they may be lower, and an older database may then go unnoticed.
  */
 
 export type MarkedFile = 'yours' | 'ledger';
 
 const markSchema = z.array(z.int().min(0)).max(4);
-/** A constant length, so that one write replaces the whole content. */
+/** Length of every mark. It is constant, so that a new mark overwrites the whole content of the old one. */
 const MARK_BYTES = 80;
 
 const markFile = (folder: string, name: MarkedFile): string => join(folder, `${name}.mark`);
@@ -26,9 +27,9 @@ export function marked(folder: string, name: MarkedFile, db: WriteDb): WriteDb {
 }
 
 /**
- * Records the counts of an open database. If `isClosing` is true, also records how often notes were saved;
- * this count may fall while the database is open. A failure, such as a full disk, is ignored, because an
- * older mark is still valid.
+ * Records the counts of an open database. The number of times that notes were saved is recorded only if
+ * `isClosing` is true, because this count may fall while the database is open. A failure, such as a full
+ * disk, is ignored, because the older mark is still valid.
  */
 export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosing = false): void {
   try {

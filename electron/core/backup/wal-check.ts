@@ -3,9 +3,10 @@ import { endianness } from 'node:os';
 import { sizeOf } from './durable-files.ts';
 
 /*
- * SQLite reads its log (`-wal`) up to the first invalid frame and silently ignores the rest. That is correct
- * after a power loss: with `synchronous=FULL`, only the last, unacknowledged transaction can be torn. If two
- * commits follow the first invalid frame, an acknowledged commit would be lost, so the log is damaged.
+ * SQLite reads its log (`-wal`) up to the first invalid frame and silently ignores the rest. After a power
+ * loss, this is correct: with `synchronous=FULL`, only the last transaction can be incomplete, and it was not
+ * acknowledged. If two commits follow the first invalid frame, at least one of them was acknowledged and
+ * would be lost. The log then counts as damaged.
  * Format: https://www.sqlite.org/fileformat2.html#walformat
  *
  * A truncated log is also a valid log. Only the log's index (`-shm`) still shows how many frames were
@@ -81,8 +82,9 @@ function scan(descriptor: number, size: number, pageBytes: number): LogContent {
     same(sumOver(header, 0, 24, { a: 0, b: 0 }, bigEndian), headerSums) &&
     header.readUInt32BE(8) === pageBytes;
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
-  // Without a valid header, the salts of the first frame identify this log's frames. SQLite writes the header
-  // before any frame, so even a single commit after an invalid header means lost data.
+  // If the header is invalid, the salts of the first frame identify the frames of this log. SQLite writes the
+  // header before any frame, so a power loss cannot explain a commit after an invalid header. Even a single
+  // such commit means that data was lost.
   let salts = isHeaderWhole ? pairAt(header, 16) : null;
   let before: Sums | null = isHeaderWhole ? headerSums : null;
   let broken = !isHeaderWhole;
@@ -106,7 +108,7 @@ function scan(descriptor: number, size: number, pageBytes: number): LogContent {
   };
 }
 
-/** Collects frames. Those after the last commit do not count. */
+/** Collects the frames up to the last commit. Frames after the last commit are ignored. */
 function createCommitted(): {
   add(page: number, offset: number, pageCountAtCommit: number): void;
   content(): Pick<LogContent, 'committedFrames' | 'pageCount' | 'pages'>;
@@ -170,9 +172,9 @@ function readIndex(indexFile: string): LogIndex | null {
 }
 
 /**
- * Returns whether the log lacks commits that were acknowledged, as its index shows. Without the index, which
- * SQLite deletes on a normal close and a power loss may destroy, this cannot be determined; returns false.
- * The result is reliable only for files that are always written with `synchronous=FULL`.
+ * Returns whether the log lacks commits that were acknowledged. The log's index shows this. SQLite deletes
+ * the index on a normal close, and a power loss may destroy it; without the index, returns false. The result
+ * is reliable only for files that are always written with `synchronous=FULL`.
  */
 export function lacksAcknowledgedCommits(file: string, pageBytes: number): boolean {
   const index = readIndex(`${file}-shm`);

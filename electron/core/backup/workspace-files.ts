@@ -20,8 +20,8 @@ export type ReadOnlyReason = 'full' | 'read-only';
 export interface ReadOnlyMode {
   readonly reason: ReadOnlyReason;
   /**
-   * Allows or forbids writing to the copies in memory. Changes to the copies are lost on closing. Writing is
-   * initially forbidden, and is allowed only for the app's own changes while it opens a workspace.
+   * Allows or forbids writing to the copies in memory. Changes to the copies are lost when the workspace is
+   * closed, so writing is forbidden, except for changes that the app makes while it opens the workspace.
    */
   allowLostWrites(isAllowed: boolean): void;
 }

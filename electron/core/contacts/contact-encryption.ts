@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * Returns the location of a raw row's personal part. Stored values are bound to these strings, so never
- * change them.
+ * Returns the location of a raw row's personal part. Never change these strings: a value can be decrypted
+ * only with the location under which it was encrypted.
  */
 export const encryptedRawPlace = (companyId: string, source: string): Place => ({
   table: 'company_source',
@@ -36,7 +36,7 @@ export interface ContactEncryption {
    * @throws AppFailure `storage` (`damaged`)
    */
   reseal(blob: Buffer, place: Place): Buffer | null;
-  /** Returns the HMAC-SHA256 of a string, so that strings can be compared without being stored. */
+  /** Returns the HMAC-SHA256 of a string. Strings can be compared by this value without storing them. */
   identity(text: string): Buffer;
   /** Overwrites the keys in memory. Every later call throws AppFailure `conflict` (`people-locked`). */
   forget(): void;
@@ -84,8 +84,8 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 export interface OtherKeys {
   /**
-   * Key for the stored identities. It stays the same when the contact key changes. If absent, it is derived
-   * from the current contact key.
+   * Key for the identities (`identity`). Stored identities must stay valid when the contact key changes, so
+   * this key does not change with it. If absent, it is derived from the current contact key.
    */
   readonly identityKey?: Buffer | null;
   /** The previous key, needed while some rows may still be encrypted under it. */

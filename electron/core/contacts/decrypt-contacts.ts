@@ -48,8 +48,9 @@ interface NameReader {
 }
 
 /**
- * Returns a getter for the object with which the search reads contact names and titles. The getter returns
- * null while contacts are locked or not stored. Otherwise, it returns the same object until the key changes.
+ * Returns a function that returns the current `NameReader`, with which the search reads contact names and
+ * titles. There is no reader (null) while contacts are locked or not stored. Otherwise, the function returns
+ * the same reader until the key changes.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;
@@ -65,7 +66,7 @@ export function createContactNames(sealState: () => ContactKeyState): () => Name
   };
 }
 
-/** Returns the decrypted name and title; nothing if the row cannot be decrypted. */
+/** Returns the decrypted name and title; an empty array if the row cannot be decrypted. */
 function readNames(seal: ContactEncryption, { companyId, contactId, name, title }: EncryptedName): string[] {
   const open = (column: string, blob: Buffer | null): string[] =>
     blob === null ? [] : [seal.open(blob, placeOf(companyId, contactId, column))];

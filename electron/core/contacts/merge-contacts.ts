@@ -18,8 +18,8 @@ export interface ContactFacts {
 }
 
 /**
- * All contacts after a merge. `mergedFrom` maps each merged contact to the stored rows and received contacts
- * it was built from.
+ * All contacts after a merge. If a contact is the result of merging others, `mergedFrom` maps it to the
+ * stored and received contacts that were merged.
  */
 export interface MergedContact {
   readonly people: readonly ContactFacts[];
@@ -86,9 +86,10 @@ const isEmptyContact = ({ name, email, linkedinUrl }: DecodedContact): boolean =
   name === null && email === null && linkedinUrl === null;
 
 /**
- * Finds the known contacts that match the incoming one. The same LinkedIn profile, contact id or email can
- * match several contacts. The same email with a different name, or the same name and title alone, matches one
- * contact at most. Two contacts in one response with the same email but different names never match.
+ * Finds the known contacts that are the same person as the incoming contact. If the LinkedIn profile, contact
+ * id or email is the same, all known contacts with it are returned. An email with a different name, or only
+ * the same name and title, is weaker evidence and matches at most one contact. If one response contains an
+ * email with two different names, these are two people.
  */
 function findSameContacts(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
   const by = (wanted: Likeness): ContactFacts[] =>

@@ -4,8 +4,8 @@ import type { KeyMaking } from '../ports.ts';
 import { sameBytes } from '../foundation/constant-time-equal.ts';
 
 /**
- * Passphrase data in the workspace record: enough to derive the key again and to detect a wrong passphrase.
- * The schema's bounds prevent a tampered record from exhausting memory.
+ * Data in the workspace record with which the key can be derived from the passphrase again, and a wrong
+ * passphrase detected. The schema limits the values, so that a tampered record cannot exhaust the memory.
  */
 export const passphraseRecordSchema = z.strictObject({
   kdf: z.literal('scrypt'),

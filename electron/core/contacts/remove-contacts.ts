@@ -77,8 +77,8 @@ export function removeContacts(
 const BATCH_ROWS = 50;
 
 /**
- * Removes unwanted contacts from every raw row, because a response may contain contacts that were never
- * decoded. Also deletes a row's undocumented fields if they mention such a contact.
+ * Removes unwanted contacts from the raw rows of all companies, because a response may contain contacts that
+ * the decoders did not read. Also deletes a row's undocumented fields if they mention an unwanted contact.
  * @returns the number of changed rows
  */
 export async function redactRawRows(
@@ -153,8 +153,9 @@ function scrubRow(
 }
 
 /**
- * Returns the personal part without the unwanted contacts, or null if it could not be decrypted and must be
- * deleted as a whole.
+ * Returns the personal part without the unwanted contacts. If the row could not be decrypted (`json` is
+ * null), returns null, and the whole personal part must be deleted. If it contains no unwanted contact,
+ * returns `as-it-was`.
  */
 function scrubbedRaw(
   json: string | null,

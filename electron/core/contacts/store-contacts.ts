@@ -24,8 +24,9 @@ export interface ReceivedContacts {
 }
 
 /**
- * Stores the received contacts. Suppressed contacts are counted but not stored. If contacts are locked or not
- * stored, only the contacts state is stored. Call inside a transaction, after storing the company.
+ * Stores the received contacts. Suppressed contacts are counted but not stored. While contacts are locked, or
+ * if the user chose not to store them, only the contacts state is stored. Call inside a transaction, after
+ * storing the company.
  */
 export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, received: ReceivedContacts): void {
   const { companyId, contacts, stamp } = received;
@@ -44,9 +45,8 @@ export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, receiv
 }
 
 /**
- * Returns the contacts that may be stored. If the response contains a suppressed contact, also removes stored
- * contacts that match the suppression, because the response may have revealed another of the contact's
- * addresses.
+ * Returns the contacts that may be stored. A suppressed contact in the response may reveal a further address
+ * of this contact. In this case, also removes stored contacts with this address.
  */
 function storableContacts(
   db: WriteDb,
@@ -134,8 +134,8 @@ function storeContact(db: WriteDb, seal: ContactEncryption, companyId: string, p
 }
 
 /**
- * Stores earlier identities of a contact as aliases, because the user's entries still refer to them
- * (user-data/contact-log.ts). Deletes the rows merged into this contact.
+ * Stores earlier identities of a contact as aliases, because entries in the contact log may still refer to
+ * them (user-data/contact-log.ts). Deletes the rows that were merged into this contact.
  */
 function storeAliases(
   db: WriteDb,

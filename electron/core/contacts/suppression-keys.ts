@@ -4,8 +4,9 @@ import { emailKey, linkedinKey } from './merge-contacts.ts';
 import type { Identifiable, ContactEncryption } from './contact-encryption.ts';
 
 /*
- * Identities that match a suppressed contact: normalized LinkedIn URL, lower-case email, and contact id and
- * name within one company. All are HMACs, so an address can be checked only with the contact key.
+ * A suppressed contact is recognised by its normalized LinkedIn URL, its lower-case email, and, within one
+ * company, its contact id and its name. Only the HMACs of these values are stored, so finding out whether an
+ * address is suppressed requires the contact key.
  */
 
 export const linkedinHash = (seal: ContactEncryption, url: string): Buffer =>

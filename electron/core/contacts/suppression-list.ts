@@ -14,13 +14,13 @@ import { isStorage } from '../foundation/storage-errors.ts';
 /** Maximum number of keys per suppression. A contact has only a few addresses. */
 const KEYS_MAX = 20;
 
-/** Empty suppression list for use without workspace files. */
+/** An empty suppression list, for code that runs without a workspace's files. */
 export const noSuppressions: Suppressions = { any: () => false, withholds: () => false };
 
 /**
- * Returns the suppressions stored in a workspace. A match by LinkedIn profile adds the contact's other
- * addresses and names to the suppression, so that the contact is also withheld when a response lacks the
- * profile.
+ * Returns the suppressions stored in a workspace. If a contact matches a suppression by its LinkedIn profile,
+ * the contact's email, contact id and name are added to the suppression. A later response without the profile
+ * then matches, too.
  */
 export function createSuppressions(yours: WriteDb, seal: ContactEncryption): Suppressions {
   return {
@@ -42,8 +42,8 @@ interface MatchedSuppression {
 }
 
 /**
- * Returns the first suppression that matches one of the keys. A name match does not count if both the contact
- * and the suppression have a LinkedIn profile.
+ * Returns the first suppression that matches one of the keys. If both the contact and the suppression have a
+ * LinkedIn profile, the same name alone is not a match, because the profiles differ.
  */
 function findSuppression(
   yours: WriteDb,

@@ -18,10 +18,10 @@ export interface RawOwner {
 }
 
 /**
- * Returns the location of a row's undocumented fields. Rows of one company and source share a location, so
- * that a webhook event can be merged, and a round can get another id, while contacts are locked. Pasted
- * events share the location of delivered events, because the same event may be pasted and delivered. Stored
- * values are bound to these strings, so never change them.
+ * Returns the location of a row's undocumented fields. The location contains only the company and the source.
+ * While contacts are locked, a webhook event can therefore be merged, and a round can get another id, without
+ * encrypting the fields again. The same event may be pasted and delivered, so both sources share a location.
+ * Never change these strings: a value can be decrypted only with the location under which it was encrypted.
  */
 const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
   table: 'raw',
@@ -30,9 +30,9 @@ const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
 });
 
 /**
- * Encrypts undocumented fields. Returns null if there are none, if contacts cannot be stored, or if a field
- * mentions a suppressed contact. In the last case, other fields may describe the same contact without the
- * name.
+ * Encrypts undocumented fields. Returns null if there are none, or if contacts cannot be stored. Also returns
+ * null if any field mentions a suppressed contact, because the other fields may describe the same contact
+ * without naming it.
  */
 export function encryptUndocumented(
   state: ContactKeyState,

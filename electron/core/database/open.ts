@@ -21,8 +21,8 @@ export interface OpenOptions {
   /** Initial content of an in-memory database: the bytes of a database file. */
   readonly image?: Buffer;
   /**
-   * Set for an in-memory copy of a file that cannot be written: failures name this file, and refused writes
-   * have this reason.
+   * Set if the database is an in-memory copy of a file that cannot be written. Errors then name this file,
+   * and an error for a refused write has this reason.
    */
   readonly copyOf?: { readonly file: StorageFile; readonly reason: 'full' | 'read-only' };
   /** Called if SQLite detects damage. */
@@ -30,8 +30,8 @@ export interface OpenOptions {
 }
 
 /**
- * Maximum wait for another process's lock, in ms. Read-only access waits less, because a read can simply be
- * retried.
+ * Maximum time in ms to wait for another connection's lock. A read-only connection waits for a shorter time
+ * (`BUSY_READ_ONLY_MS`), because a read can simply be repeated.
  */
 const BUSY_MS = 5_000;
 const BUSY_READ_ONLY_MS = 500;
@@ -80,7 +80,7 @@ export function storageFileOf(path: string): StorageFile | undefined {
 
 function applyReadingPragmas(raw: Database.Database): void {
   raw.pragma(`busy_timeout = ${BUSY_READ_ONLY_MS}`);
-  // Set in addition to the `readonly` option, because some drivers open every file for writing.
+  // The `readonly` option alone is not enough, because some drivers open every file for writing.
   raw.pragma('query_only = ON');
 }
 

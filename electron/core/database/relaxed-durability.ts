@@ -1,16 +1,16 @@
 import { exec, type WriteDb } from './sql.ts';
 
 /**
- * Normal durability: a commit returns only after its data is on disk, so a power loss loses no acknowledged
- * write. When the log reaches 2,000 pages, the commit also checkpoints it. Because this is slow, bulk writers
- * checkpoint beforehand.
+ * Pragmas for normal durability. A commit returns only after its data is on the disk, so a power loss loses
+ * no acknowledged write. A commit that makes the log reach 2,000 pages also checkpoints the log. This is
+ * slow, so code that writes much data checkpoints the log earlier.
  */
 export const ACKNOWLEDGED = ['synchronous = FULL', 'wal_autocheckpoint = 2000'] as const;
 const RELAXED = ['synchronous = NORMAL', 'wal_autocheckpoint = 0'] as const;
 
 /**
- * Runs work that can be repeated after a power loss. Its commits do not wait for the disk and do not
- * checkpoint the log. Call outside a transaction.
+ * Runs `work` without waiting for the disk: its commits may be lost in a power loss, and they do not
+ * checkpoint the log. Use this only for work that can be repeated. Call outside a transaction.
  */
 export function withRelaxedDurability<T>(db: WriteDb, work: () => T): T {
   set(db, RELAXED);

@@ -1,5 +1,6 @@
 /**
- * Functions through which every query runs. Queries are plain SQL, and values are always bound as parameters.
+ * Every query runs through one of these functions. Queries are plain SQL, and values are always bound as
+ * parameters.
  */
 
 export type SqlValue = string | number | bigint | Buffer | null;
@@ -58,8 +59,8 @@ export function withCommitListener(db: WriteDb, listener: () => void): WriteDb {
 const COMMIT = 'COMMIT';
 
 /**
- * Runs `body` in one transaction, which takes the write lock immediately, commits when `body` returns and
- * rolls back when it throws. Joins a transaction that is already open.
+ * Runs `body` in one transaction. The transaction takes the write lock immediately. It commits when `body`
+ * returns, and rolls back if `body` throws. If a transaction is already open, `body` becomes part of it.
  */
 export function transaction<T>(db: WriteDb, body: () => T): T {
   const handle = handleOf(db);

@@ -7,7 +7,7 @@ export type Outlook = RemainingBudget;
 /** Number of days that the plan considers, including today. A contact window lasts 30 days (spec §4.6). */
 export const DAYS_AHEAD = 31;
 
-/** Returns the records that may be used by the end of day `day`; day 0 is today. */
+/** Returns how many records may be used in total from today until the end of day `day`. Today is day 0. */
 export function recordsBy(outlook: Outlook, day: number): number {
   const later = Math.max(0, Math.min(day, DAYS_AHEAD - 1));
   const ofThisMonth = Math.min(later, outlook.daysLeft - 1);

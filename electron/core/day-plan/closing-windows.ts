@@ -11,8 +11,8 @@ const SOON_MS = 10 * DAY_MS;
 const LISTED_MAX = 1_000;
 
 /**
- * Returns listed companies without fetched contacts whose contact window closes soon. They are sorted by
- * closing day, and by fit among those that close on the same day.
+ * Returns companies on lists whose contact window closes soon and whose contacts have not been fetched. The
+ * companies are sorted by the closing day of the window, and for the same day by fit.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
@@ -33,7 +33,9 @@ export function closingSoon(
   return { rows: sorted.slice(offset, offset + limit), total: sorted.length };
 }
 
-/** Sorts companies without a fit after those whose fit is 0. */
+/**
+ * Sort value of companies without a fit. It is below 0, so these companies come after those with a fit of 0.
+ */
 const NO_FIT = -1;
 const closingDay = ({ window }: CompanyRow): number => Math.floor((window.closesAtMs ?? 0) / DAY_MS);
 

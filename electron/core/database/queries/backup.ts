@@ -45,8 +45,8 @@ export function userDataCounts(db: ReadDb): UserDataCounts {
 }
 
 /**
- * Returns counts that never fall while the file is in use: the ids of the newest ledger rows, or the number
- * of user data rows ever inserted.
+ * Returns counts that never fall while the file is in use. For `ledger.db`, these are the ids of the newest
+ * rows; for `yours.db`, the number of rows that were ever inserted.
  */
 export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
   const row = get(
@@ -84,8 +84,8 @@ export const schemaSha256 = (db: ReadDb): string =>
   createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
 /**
- * Maximum wait for a checkpoint by another connection, in ms. SQLite's own busy timeout covers only readers
- * and writers.
+ * Maximum time in ms to wait while another connection checkpoints. SQLite's own busy timeout does not cover
+ * this case, but only readers and writers.
  */
 const CHECKPOINT_MS = 5_000;
 const RETRY_MS = 5;
@@ -106,7 +106,7 @@ export function checkpointWal(db: WriteDb): boolean {
 }
 
 /**
- * Checkpoints the log pages that no reader needs. If this covers the whole log, the next writer restarts the
- * log from its beginning.
+ * Copies those pages of the log to the database that no reader needs any more. If these are all pages of the
+ * log, the next writer starts again at the beginning of the log.
  */
 export const checkpointPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');

@@ -19,7 +19,7 @@ export function amountOf(row: SqlRow): Amount | null {
   };
 }
 
-/** SQLite cannot store NaN, and JSON has no infinity. */
+/** Replaces NaN and infinity with null, because SQLite cannot store NaN, and JSON has no infinity. */
 export const finiteOrNull = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) ? value : null;
 

@@ -53,8 +53,8 @@ export function countErasedCompanies(db: ReadDb): number {
 }
 
 /**
- * Stores an erasure. A later erasure overwrites `everywhere`, because newer backups may contain the name
- * again.
+ * Stores an erasure. If the company is erased again later, `everywhere` gets the value of the later erasure,
+ * because backups made in between may contain the company's name again.
  */
 export function putErasedCompany(db: WriteDb, { everywhere, ...erased }: ErasedCompany): void {
   run(
@@ -88,8 +88,9 @@ export const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * How to find companies in `undo_slot`, by table: the JSON path of the company's name, and SQL for the JSON
- * array that starts with the company's id.
+ * Where a row of `undo_slot` contains a company, depending on the table (`parts`) that it belongs to. `name`
+ * is the JSON path of the company's name. `id` is the SQL expression of a JSON array whose first value is the
+ * company's id.
  */
 const NAMES_IN_SLOTS = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
@@ -116,7 +117,7 @@ export const companiesNamed = (db: ReadDb): string[] => {
 };
 
 /**
- * Removes a company's name from all user data about it; the data itself stays.
+ * Removes a company's name from all user data about the company. The rest of the data stays.
  * @returns the number of changed rows
  */
 export function clearCompanyName(db: WriteDb, companyId: string): number {

@@ -77,7 +77,10 @@ export function insertSuppressionKey(
   if (changes > 0) run(db, 'UPDATE privacy SET raws_scrubbed = 0 WHERE raws_scrubbed = 1');
 }
 
-/** Returns whether all raw rows have been checked since the newest suppression key was added. */
+/**
+ * Returns whether all raw rows have been searched for suppressed contacts since the newest suppression key
+ * was added.
+ */
 export const areRawsRedacted = (yours: ReadDb): boolean =>
   get(yours, 'SELECT 1 AS hit FROM privacy WHERE raws_scrubbed = 1') !== null;
 

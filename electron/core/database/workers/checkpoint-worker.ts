@@ -6,9 +6,9 @@ import { checkpointPart } from '../queries/backup.ts';
 import { close } from '../sql.ts';
 
 /*
- * Worker thread that checkpoints the log of a database the app has open, so the main thread need not wait for
- * the disk. The message `end` closes the file. Every other message starts a checkpoint, and the reply is null
- * or an error message.
+ * Worker thread that checkpoints the log of a database while the app has the database open. The main thread
+ * therefore need not wait for the disk. The message `end` closes the file. Every other message starts a
+ * checkpoint; the reply is null if the checkpoint succeeded, and otherwise an error message.
  */
 
 const { file } = z.object({ file: z.string() }).parse(workerData);

@@ -1,11 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Stores responses from the single-company endpoints, and raw rows so that an improved decoder can decode
- * them again. Raw rows of rounds move from `round`, which stored only the newest one, to `round_source`,
- * which stores one per source. If a company detail was the last response to update a round, the time of the
- * raw row is unknown. The raw row then gets the time when the company was first seen, so decoding it again
- * only fills in missing values.
+ * Stores responses from the single-company endpoints, and raw rows, which an improved decoder can decode
+ * again. The raw rows of rounds move from the table `round`, which had only the newest row of each round, to
+ * `round_source`, which has one row per round and source. If the last update of a round came from a company
+ * detail, the time of the round's raw row is unknown. The raw row then gets the time when the company was
+ * first seen. Because this time is early, decoding the row again only fills in missing values.
  */
 export const panels: Migration = {
   id: 20,

@@ -1,11 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Lets stored results answer other queries (search-coverage/). `told` stores the values that filters use, as
- * received with the row. Rows stored before this migration have no such values and can answer only the query
- * that fetched them. `sure_end` is 1 if the end of the list is certain, not just likely. `library_answer`
- * stores result sets computed from the library. `company_alone` stores companies that were received only in
- * response to the app's own requests, such as match counts, and never through a search by the user.
+ * Lets stored results answer other queries (search-coverage/). `told` stores the received values of the
+ * fields that filters use. Rows from before this migration have no such values, so they can answer only the
+ * query that fetched them. `sure_end` is 1 if the end of the list is certain, and not only likely.
+ * `library_answer` stores result sets computed from the library. `company_alone` stores companies that no
+ * search by the user has returned, but only a request by the app itself, such as a match count.
  */
 export const answers: Migration = {
   id: 30,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * A copy of the suppressions and erasures in `yours.db` (migration 20 of that file), which is kept up to date
- * while both files are open. After a restore of `yours.db`, entries that are missing from the backup are
- * taken from this copy. The two indexes at the end find contacts by fetch time for the retention rule.
+ * A copy of the suppressions and erasures in `yours.db` (migration 20 of that file). The copy is kept up to
+ * date while both files are open. After `yours.db` is restored from a backup, entries that the backup lacks
+ * are taken from this copy. The two indexes at the end find contacts by fetch time for the retention rule.
  */
 export const privacyCopy: Migration = {
   id: 50,

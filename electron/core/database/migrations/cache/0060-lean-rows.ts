@@ -2,8 +2,9 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Lists are sorted and searched in memory (library/index/), so the columns and indexes for sorting and
- * searching are dropped. Each index cost an additional page write per received row, because its keys arrive
- * in random order. A company has few rounds, so finding them by primary key is enough.
+ * searching are dropped. Rows do not arrive in the order of an index, so each index cost an additional page
+ * write per row. The rounds of a company need no index of their own: there are few of them, and the primary
+ * key finds them.
  */
 export const leanRows: Migration = {
   id: 60,

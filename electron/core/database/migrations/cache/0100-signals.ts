@@ -1,10 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Webhook events, received or pasted by the user (spec §6.3): one row per event, however often it was
- * delivered. `signal_alias` holds every key that identifies a repeated delivery. `identity` is the first of
- * these keys; seen marks in `yours.db` refer to it. `raw` is deleted once the event is merged into the
- * library (`merged` 1). It stays if merging is impossible (`merged` 2) or the event names no company.
+ * Webhook events that were delivered or that the user pasted (spec §6.3). There is one row per event, however
+ * often the event was delivered. `signal_alias` holds every key by which a repeated delivery is recognised.
+ * `identity` is the first of these keys; the seen marks in `yours.db` refer to it. `raw` is deleted once the
+ * event is merged into the library (`merged` 1). If the event cannot be merged (`merged` 2) or names no
+ * company, `raw` stays.
  * `user_note` is the note that the user entered in the service's dashboard; it is not stored in any raw row.
  * `receiver_span` records the periods in which the receiver was listening. Events between these periods are
  * lost, because the service never resends events (spec §6.2).

@@ -2,11 +2,12 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Every decision made by the governor, and the state of the account. All times are server time (Unix ms)
- * except `wall_ms`. `entry` is append-only: triggers allow only setting the result of a reserved row and
- * resolving an unknown result. [from_ms, to_ms] is the interval in which the service may have charged a
- * request; the request counts in every day and month that the interval touches. `counter` holds the sum of
- * the entries per budget window and is updated in the same transaction, so pricing need not read the whole
- * ledger. `corrected` is the amount that brings a sum into line with the service's own counter.
+ * except `wall_ms`. Rows in `entry` are never deleted, and triggers allow only two changes: setting the
+ * result of a reserved row, and resolving an unknown result. [from_ms, to_ms] is the interval in which the
+ * service may have charged a request; the request counts in every day and month that the interval touches.
+ * `counter` holds the sum of the entries in each budget window, so that pricing need not read the whole
+ * ledger. It is updated in the transaction that changes the entry. `corrected` is added to a sum to make it
+ * equal to the service's own counter.
  */
 export const first: Migration = {
   id: 10,

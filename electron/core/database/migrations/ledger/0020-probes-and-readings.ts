@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * The indexes find recent 404 responses without a full scan. `counts_itself` is 1 if a `/stats` reading
- * matches the ledger only when the `/stats` request itself is included. The service must then have counted
- * that request before answering it.
+ * The indexes find recent 404 responses without a full scan. `counts_itself` is 1 if the figures in a
+ * `/stats` response already include the `/stats` request itself. The app concludes this if the figures match
+ * the ledger only with this request.
  */
 export const probesAndReadings: Migration = {
   id: 20,

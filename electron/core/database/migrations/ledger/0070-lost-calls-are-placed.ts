@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * If a request was sent before server time was known and its result is unknown, the trigger now allows its
- * sending interval to be set later. Its state stays `unknown`. Otherwise the trigger is the same as in
- * migration 10.
+ * Replaces the trigger of migration 10, and allows one more change. If a request was sent before server time
+ * was known, and its result is unknown, the interval in which it was sent can now be set later. The request's
+ * state stays `unknown`.
  */
 export const lostCallsArePlaced: Migration = {
   id: 70,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Adds the server time at which a saved search first returned a row. This time determines whether a row is
- * news. The time of the latest fetch (`fetched_at_ms`) does not, so a company marked done stays done when the
- * search runs again.
+ * Adds the server time at which a saved search first returned a row. Whether a row is news depends on this
+ * time, and not on the time of the latest fetch (`fetched_at_ms`). Otherwise, a company marked done would
+ * become news again whenever the search runs.
  */
 export const came: Migration = {
   id: 110,

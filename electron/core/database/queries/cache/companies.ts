@@ -275,8 +275,8 @@ export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, 
 }
 
 /**
- * Returns whether any response contained this company. A request or a 404 alone does not make a company
- * known.
+ * Returns whether any response contained this company. A company that was only requested, or for which the
+ * service only returned 404, is not known.
  */
 export function isKnown(db: ReadDb, companyId: string): boolean {
   return (

@@ -13,7 +13,7 @@ import {
 } from '../../sql.ts';
 import { amountOf } from '../columns.ts';
 
-/** Reads the current values of the fields that are tracked for changes, and stores the detected changes. */
+/* Queries that read the fields in which changes are detected, and that store the detected changes. */
 
 /** Returns the ids of the given companies that this source returned at `fetchedAtMs` or later. */
 export const companiesReceivedSince = (
@@ -87,7 +87,7 @@ export function roleFacts(
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
 
-/** Records that all roles of a company were fetched, if they were. Call after storing a page of roles. */
+/** If all roles of a company have now been fetched, records this fact. Call after storing a page of roles. */
 export function setRoleBaseline(db: WriteDb, companyId: string): void {
   run(
     db,
@@ -118,8 +118,8 @@ export interface StoredChange {
 }
 
 /**
- * Stores a change. Its `recordedAtMs` is greater than that of every stored change, even for an older
- * response.
+ * Stores a change. Its `recordedAtMs` is greater than that of every change stored before, even if the change
+ * was found in an older response.
  */
 export function insertChange(
   db: WriteDb,

@@ -19,7 +19,10 @@ export interface StoredPanel {
   readonly completeAtMs: number | null;
   /** Last time the panel's endpoint reported that there is no data. */
   readonly refusedAtMs: number | null;
-  /** Number of rows in the newest response, or the total that it reported; null if there was no response. */
+  /**
+   * Number of rows in the newest response, or the total number that this response reported; null if there was
+   * no response.
+   */
   readonly reportedRows: number | null;
 }
 

@@ -68,8 +68,8 @@ export function addTags(
 }
 
 /**
- * Returns a function that finds or inserts a tag and returns its key, which it caches. Use it within one
- * transaction.
+ * Returns a function that returns the key of a tag, and inserts the tag if it is not stored yet. The function
+ * caches keys, so use it only within one transaction.
  */
 export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
   const known = new Map<string, number>();
@@ -78,8 +78,8 @@ export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
     const key = known.get(tagJson);
     if (key !== undefined) return key;
     const found = storeTag(db, tag);
-    // After a tag row has changed, earlier lookups might have a different result, so the cached keys are
-    // discarded.
+    // If this call has inserted or changed a tag, earlier tags might now match another row, so their cached
+    // keys are discarded.
     if (found.isChanged) known.clear();
     known.set(tagJson, found.key);
     return found.key;

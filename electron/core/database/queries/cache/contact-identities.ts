@@ -16,8 +16,8 @@ export function identityOfContact(cache: ReadDb, companyId: string, contactId: n
 }
 
 /**
- * Returns the ids of a company's contacts, keyed by identity in hexadecimal. A current identity takes
- * precedence over another contact's alias.
+ * Returns a map from identities (hexadecimal) to the ids of a company's contacts. If an identity is both the
+ * current identity of one contact and an alias of another, the map contains the first contact.
  */
 export function contactsByIdentity(cache: ReadDb, companyId: string): Map<string, number> {
   const known = new Map<string, number>();

@@ -20,8 +20,8 @@ import { stampOf } from '../columns.ts';
 const stateSchema = z.enum(['available', 'closed', 'told-none', 'unknown']);
 
 /**
- * The service's latest report on whether a company has contacts. This is not personal data, so it is stored
- * even if contacts are not.
+ * What the service last reported about whether a company has contacts. This report is not personal data, so
+ * it is stored even if the user chose not to store contacts.
  */
 export interface ContactsState {
   readonly state: z.infer<typeof stateSchema>;
@@ -119,8 +119,8 @@ export function encryptedContacts(db: ReadDb, companyId: string): EncryptedConta
 }
 
 /**
- * Inserts an empty contact and returns its id. Encryption needs the id, because the encrypted columns are
- * bound to it.
+ * Inserts an empty contact and returns its id. The id must be known before the columns are encrypted, because
+ * an encrypted column can be decrypted only together with this id.
  */
 export function insertContact(
   db: WriteDb,

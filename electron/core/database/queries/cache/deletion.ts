@@ -65,7 +65,10 @@ export function deleteUnusedTags(db: WriteDb): void {
 /** Rewrites the file so that no deleted data remains in free pages or slack space. */
 export const vacuum = (db: WriteDb): void => exec(db, 'VACUUM');
 
-/** Selects data by age. `withDoubted` includes data whose stored time may be too early. */
+/**
+ * Selects data that was stored before `beforeMs`. Data whose stored time may be too early is included only if
+ * `withDoubted` is true.
+ */
 export interface Expired {
   readonly beforeMs: number;
   readonly withDoubted: boolean;
@@ -90,8 +93,8 @@ export function deletePersonalRawsBefore(db: WriteDb, expired: Expired): number 
 }
 
 /**
- * Clears old fetch times of companies whose contacts were all deleted, so that the UI does not show the
- * contacts as fetched.
+ * If all contacts of a company have been deleted, clears the time at which the contacts were fetched,
+ * provided that it is before `beforeMs`. Otherwise, the UI would show the contacts as fetched.
  */
 export function deleteFetchesBefore(db: WriteDb, beforeMs: number): void {
   run(

@@ -1,12 +1,12 @@
 import { get, num, run, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** Records which stored times may be too early, and when the user chose to keep expired contacts. */
+/* Stored times that may be too early, and the time at which the user chose to keep expired contacts. */
 
 const DAY_MS = 86_400_000;
 
 /**
- * Records that data stored with the time `atMs` may have been stored as late as `latestMs`. Applies to all
- * data of the same UTC day.
+ * Records that the stored time `atMs`, and every other stored time on the same UTC day, may be too early. The
+ * data with these times may have been stored as late as `latestMs`.
  */
 export function noteDoubtedDay(db: WriteDb, atMs: number, latestMs: number): void {
   run(
@@ -18,8 +18,9 @@ export function noteDoubtedDay(db: WriteDb, atMs: number, latestMs: number): voi
 }
 
 /**
- * Returns an SQL condition for rows whose time, in the column `time`, is before `:beforeMs`. Unless
- * `:withDoubted` is set, it excludes rows that may have been stored at or after `:beforeMs`.
+ * Returns an SQL condition that is true if the value of the column `time` is before `:beforeMs`. If this
+ * value may be too early, and the row may have been stored at or after `:beforeMs`, the condition is true
+ * only with `:withDoubted` = 1.
  */
 export const isBefore = (time: string): string =>
   `${time} < :beforeMs AND (:withDoubted = 1 OR NOT EXISTS (SELECT 1 FROM doubted_day

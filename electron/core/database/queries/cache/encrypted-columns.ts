@@ -70,7 +70,7 @@ const COLUMNS: Readonly<Record<RawTable, { readonly source: string; readonly atM
   signal: { source: "'webhook'", atMs: 'received_at_ms' },
 };
 
-/** Identifies a raw row until the table is next vacuumed. */
+/** Identifies a raw row. Valid only until the next VACUUM, which may change row ids. */
 export interface RawRowKey {
   readonly table: RawTable;
   readonly rowId: number;

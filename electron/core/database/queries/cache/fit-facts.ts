@@ -63,8 +63,8 @@ export const fitFacts = (db: ReadDb, ids: readonly string[]): StoredFitFacts[] =
 
 /**
  * Returns which of the named technologies each company uses. Names must have the service's exact spelling
- * (spec §4.2). Looks up rows by company instead of by technology, because a single technology may be used by
- * almost every company.
+ * (spec §4.2). The query starts from the companies, and not from the technologies, because almost every
+ * company may use the same technology.
  */
 export function technologiesAmong(
   db: ReadDb,
@@ -91,8 +91,8 @@ export function technologiesAmong(
 }
 
 /**
- * Returns the newest ICP score from a webhook event. The score is null if no event contained one; the result
- * is null if the company has no event.
+ * Returns the newest ICP score that a webhook event reported for a company. If the company has events but no
+ * event contained a score, `score` is null. If the company has no event, returns null.
  */
 export function latestIcpMatch(db: ReadDb, companyId: string): { score: number | null; atMs: number } | null {
   const row = get(

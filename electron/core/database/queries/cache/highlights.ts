@@ -2,7 +2,7 @@ import { all, flag, get, num, numOrNull, run, text, type ReadDb, type WriteDb } 
 
 /**
  * A stored highlight. `key` is `id:…` if the service supplied an id and `text:…` otherwise. `listed` is true
- * for highlights in the newest response; older highlights remain stored.
+ * if the newest response contained the highlight. Highlights from older responses stay stored.
  */
 export interface StoredHighlight {
   readonly key: string;
@@ -10,7 +10,10 @@ export interface StoredHighlight {
   readonly listed: boolean;
   readonly text: string;
   readonly source: string;
-  /** Unix ms from the service; null if only a company detail contained the highlight. */
+  /**
+   * Creation time, as reported by the service, in Unix ms; null if only a company detail contained the
+   * highlight.
+   */
   readonly createdAtMs: number | null;
   readonly fetchedAtMs: number;
 }

@@ -6,8 +6,8 @@ import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.t
  */
 
 /**
- * A name is indexed under each suffix that begins at one of its first `WORDS_MAX` words, cut to `START_MAX`
- * characters.
+ * An investor is found by the beginning of any of the first `WORDS_MAX` words of its name. For each of these
+ * words, the index holds the rest of the name from this word on, up to `START_MAX` characters.
  */
 const WORDS_MAX = 8;
 const START_MAX = 120;
@@ -40,7 +40,10 @@ function startsOf(nameFolded: string): string[] {
   return words.slice(0, WORDS_MAX).map((_, index) => words.slice(index).join(' ').slice(0, START_MAX));
 }
 
-/** The highest code point. A prefix followed by this character sorts after every string with that prefix. */
+/**
+ * The highest code point. All strings with a given prefix sort before the prefix followed by this character,
+ * so they form one range in the index.
+ */
 const LAST = '\u{10ffff}';
 
 /**

@@ -2,7 +2,7 @@ import { all, flag, get, num, run, text, textOrNull, type ReadDb, type WriteDb }
 import { amountOf, stampOf } from '../columns.ts';
 import type { ListEndpoint, StoredSetEvent } from './query-sets.ts';
 
-/** Result sets computed from the library, and companies that no search by the user has returned. */
+/* Queries for result sets computed from the library, and for companies that no user search has returned. */
 
 export interface StoredAnswer {
   readonly answerId: number;
@@ -58,8 +58,8 @@ export const newestAnswer = (db: ReadDb, endpoint: ListEndpoint): StoredAnswer |
   );
 
 /**
- * Stores a computed result set. An existing set for the same query is replaced but keeps its id. Call inside
- * a transaction.
+ * Stores a computed result set. If a set for the same query exists, the new set replaces it and has the same
+ * id. Call inside a transaction.
  */
 export function putAnswer(
   db: WriteDb,
@@ -139,7 +139,7 @@ export function answerEvents(
   }));
 }
 
-/** Returns the ids of those companies that were received, but never through a search by the user. */
+/** Returns those of the given companies that were received, but never through a search by the user. */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

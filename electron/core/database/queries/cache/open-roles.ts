@@ -30,7 +30,10 @@ interface RoleFields {
 
 export interface StoredRole extends RoleFields {
   readonly stamp: Stamp;
-  /** Time of the complete, unfiltered fetch in which the role was first missing; null if the role is open. */
+  /**
+   * Null while the role is open. Otherwise, the time of the fetch that showed that the role has been closed:
+   * the first fetch of all the company's roles that did not return it.
+   */
   readonly removedAtMs: number | null;
 }
 
@@ -146,8 +149,8 @@ export function seniorityCounts(db: ReadDb, companyId: string, limit: number): R
 const countOf = (row: SqlRow): RoleCount => ({ value: text(row, 'value'), count: num(row, 'n') });
 
 /**
- * Inserts or updates a role. An older response changes nothing, a missing value does not overwrite a stored
- * one, and a closed role that is returned again is reopened.
+ * Inserts or updates a role. A response that is older than the stored role changes nothing. A missing value
+ * does not overwrite a stored value. If a later response contains a closed role, the role is open again.
  */
 export function putRole(
   db: WriteDb,
@@ -177,7 +180,7 @@ export function putRole(
   );
 }
 
-/** Closes roles that no response has contained since `sinceMs`. */
+/** Marks a company's roles as closed if no response since `sinceMs` has contained them. */
 export function markRolesRemoved(db: WriteDb, companyId: string, sinceMs: number, atMs: number): void {
   run(
     db,

@@ -14,7 +14,7 @@ export interface PlanFacts {
   readonly webhookAtMs: number | null;
   /** Whether the service reported that the company does not exist. */
   readonly isRemoved: boolean;
-  /** Whether the company is only known from webhook events that are probably test events. */
+  /** Whether everything known about the company comes from webhook events that are probably test events. */
   readonly isTestOnly: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface StoredSet {
   /** Total number of matches, from the newest page that reported it. */
   readonly total: number | null;
   readonly hasMore: boolean | null;
-  /** Whether the list was read to its likely end (library/page-end.ts). */
+  /** Whether all pages were fetched up to the likely end of the list (library/page-end.ts). */
   readonly ended: boolean;
   /** Whether the end of the list is certain. */
   readonly sureEnd: boolean;
@@ -211,7 +211,8 @@ export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
 }
 
 /**
- * Changes the rows that refer to a round with a derived id, so that they refer to the round that replaced it.
+ * Rounds that the service returns without an id get a derived id. When a round with the service's id has
+ * replaced such a round, this function makes the rows of all result sets refer to the new id.
  */
 export function repointSetRows(
   db: WriteDb,
@@ -241,8 +242,8 @@ export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number):
 }
 
 /**
- * Returns the `/fundings` result sets that were fetched after `sinceMs` and cut off, newest first. A set is
- * cut off if more rows match than the `rowsMax` that can be fetched.
+ * Returns the `/fundings` result sets that were fetched after `sinceMs` and are incomplete, newest first. A
+ * set is incomplete if all `rowsMax` rows that a query can return were fetched, but more rows match.
  */
 export function truncatedSets(
   db: ReadDb,
@@ -271,7 +272,10 @@ export function setsSince(
   ).map(setOf);
 }
 
-/** Returns the companies of a set that were first stored at `sinceMs` or later, in the set's order. */
+/**
+ * Returns the companies of a set that were first stored at `sinceMs` or later and have not been removed by
+ * the service. The order is that of the set.
+ */
 export function newCompaniesIn(
   db: ReadDb,
   { setId, sinceMs }: { readonly setId: number; readonly sinceMs: number },
@@ -286,8 +290,8 @@ export function newCompaniesIn(
 }
 
 /**
- * Returns all rows of a set with their facts as received. Returns null if any row has no facts, or if its
- * round was received without an id.
+ * Returns all rows of a set with their facts as received. Returns null if for any row, no facts are stored,
+ * the round is not stored, or the round was received without an id.
  */
 export function receivedRows(
   db: ReadDb,
@@ -310,8 +314,8 @@ export function receivedRows(
 }
 
 /**
- * Returns a row for each company in a set, with the facts that the service sent; `factsJson` is null if no
- * facts were stored.
+ * Returns all rows of a set of companies. `factsJson` contains the facts that the service sent with the row,
+ * or is null if no facts are stored.
  */
 export function receivedCompanies(
   db: ReadDb,

@@ -13,8 +13,8 @@ import {
 import { stampOf } from '../columns.ts';
 
 /*
- * Reads raw rows in key order and in bounded batches, so they can be decoded again. Each function takes
- * the last key of the previous batch; an empty key requests the first batch.
+ * Queries that read raw rows for decoding them again. They return the rows in batches, in the order of their
+ * keys. Each function takes the last key of the previous batch. For the first batch, the key is empty.
  */
 
 /** The documented fields of a raw row as JSON, and its undocumented fields, encrypted. */
@@ -41,7 +41,7 @@ export interface RawRole extends RawFields {
   readonly roleId: string;
   readonly stamp: Stamp;
 }
-/** A webhook event with its raw event. `companyId` is null for an event without a company. */
+/** The raw row of a webhook event. `companyId` is null for an event without a company. */
 export interface RawEvent extends RawFields {
   readonly signalKey: number;
   readonly companyId: string | null;
@@ -107,7 +107,10 @@ export function rawRoles(db: ReadDb, after: { companyId: string; roleId: string 
   ).map((row) => ({ ...companyOf(row), roleId: text(row, 'role_id'), ...fieldsOf(row) }));
 }
 
-/** Returns the events whose raw event is not stored with a company, in the order of their keys. */
+/**
+ * Returns the events whose raw row is in the event's own row and not with a company, in the order of their
+ * keys.
+ */
 export const rawEvents = (db: ReadDb, afterKey: number, limit: number): RawEvent[] =>
   all(
     db,

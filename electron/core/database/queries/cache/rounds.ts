@@ -71,8 +71,8 @@ export function roundById(db: ReadDb, companyId: string, roundId: string): Store
 }
 
 /**
- * Returns the id of a round that was received with an id and was reported with this day and stage; null if
- * there is none.
+ * Finds a round that the service returned with an id, and for which some source reported this day and this
+ * stage. Returns the round's id; null if there is no such round.
  */
 export function receivedRoundId(
   db: ReadDb,
@@ -90,7 +90,10 @@ export function receivedRoundId(
   return row === null ? null : text(row, 'round_id');
 }
 
-/** Returns the rounds with a derived id that match a day and a stage reported for this round. */
+/**
+ * Returns the rounds with a derived id that are probably the same as this round: their day and stage are
+ * among those that sources reported for this round.
+ */
 export function derivedTwins(db: ReadDb, companyId: string, roundId: string): StoredRound[] {
   return all(
     db,
@@ -107,8 +110,9 @@ export function derivedTwins(db: ReadDb, companyId: string, roundId: string): St
 }
 
 /**
- * Stores the day and stage that a source reported for a round. Sources may differ by one day near midnight
- * and in the spelling of the stage, so every reported value is stored for matching.
+ * Stores the day and stage that a source reported for a round. Two sources may report days that differ by
+ * one, near midnight, and different spellings of the stage. Every reported value is therefore stored, so that
+ * reports of the same round can be matched.
  */
 export function putReceivedRound(
   db: WriteDb,
@@ -237,8 +241,8 @@ export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredIn
 
 /**
  * Returns the number of rounds that have an amount in US dollars, and the sum of these amounts. Excludes
- * rounds that the service no longer lists; `listedSinceMs` is the time of the last complete list, or null if
- * there was none.
+ * rounds that are missing from the service's last complete list. `listedSinceMs` is the time of this list;
+ * null if no complete list was fetched.
  */
 export function raisedUsdOf(
   db: ReadDb,

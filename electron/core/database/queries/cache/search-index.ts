@@ -244,7 +244,7 @@ export interface IndexedTexts {
   readonly words: string;
 }
 
-/** Returns the text that was indexed for a company before it changed; null if the index is current. */
+/** Returns the indexed text of a company whose text has since changed; null if the text has not changed. */
 export function textsBefore(db: ReadDb, companyId: string): IndexedTexts | null {
   const row = get(db, 'SELECT named, words FROM search_before WHERE company_id = :companyId', { companyId });
   return row === null ? null : { named: text(row, 'named'), words: text(row, 'words') };
@@ -269,8 +269,8 @@ export function deleteDoc(db: WriteDb, docId: number): void {
 }
 
 /**
- * Indexes a document. The index does not store the tokens, so `removeTokens` must later be called with
- * exactly these tokens.
+ * Indexes a document. The index does not store the tokens. To remove the document from the index later, pass
+ * exactly the same tokens to `removeTokens`.
  */
 export function addTokens(db: WriteDb, docId: number, tokens: string): void {
   run(db, 'INSERT INTO search_words (rowid, tokens) VALUES (:docId, :tokens)', { docId, tokens });
@@ -364,8 +364,8 @@ function numbersIn(digits: Buffer | null): Uint32Array {
 }
 
 /**
- * Returns the number of rows this connection has changed. If two calls return the same number, nothing was
- * written between them.
+ * Returns the total number of rows that this connection has changed. If two calls return the same number,
+ * this connection has changed no rows between them.
  */
 export function changesMade(db: ReadDb): number {
   const row = get(db, 'SELECT total_changes() AS n');

@@ -29,7 +29,7 @@ export function serviceFacts(db: ReadDb): ServiceFacts {
   };
 }
 
-/** Stores a `/health` response; a missing version does not count as a version change. */
+/** Stores a `/health` response. If the response contains no version, the stored version stays. */
 export function putHealth(
   db: WriteDb,
   health: { status: string | null; version: string | null; atMs: number },
@@ -82,8 +82,8 @@ export function countDrifts(db: ReadDb): number {
 }
 
 /**
- * Counts one more response with this difference. If `known` is true, a difference that is not stored yet is
- * ignored.
+ * Counts one more response with this difference. If `known` is true, a new difference is not added; only the
+ * counts of stored differences are increased.
  */
 export function addDrift(
   db: WriteDb,

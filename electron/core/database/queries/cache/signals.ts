@@ -100,8 +100,8 @@ export function insertSignal(db: WriteDb, signal: NewSignal): number {
 const IS_NEW_CONTENT = `:isToMerge AND (:via = 'webhook' OR via = 'paste')`;
 
 /**
- * Updates an event after a repeated delivery and fills missing fields. A later score, note or status replaces
- * the stored one, but a missing one does not clear it.
+ * Updates an event after a repeated delivery. If this delivery contains a score, a note or a status, the new
+ * value replaces the stored value. A missing value does not clear the stored value.
  */
 export function updateRepeatedSignal(db: WriteDb, signalKey: number, again: NewSignal): void {
   const { receivedAtMs, via, icpMatch, trackingStatus, userNote, roundId, isToMerge, isFromOutside } = again;
@@ -168,7 +168,8 @@ export const signalsToMerge = (db: ReadDb, limit: number): SignalsToMerge[] =>
   }));
 
 /**
- * Records the result of a merge. After a successful merge, the raw event is stored with the company instead.
+ * Records the result of a merge. After a successful merge, the raw event is deleted here, because it is
+ * stored with the company.
  */
 export const markMerged = (db: WriteDb, signalKey: number, isMerged: boolean): void =>
   void run(
@@ -349,7 +350,7 @@ export function countSignals(db: ReadDb): number {
   return row === null ? 0 : num(row, 'n');
 }
 
-/** Returns whether an event that `pruneSignals` would delete is not merged into the library yet. */
+/** Returns whether `pruneSignals` would delete an event that has not been merged into the library yet. */
 export const isUnmergedBeyond = (db: ReadDb, max: number): boolean =>
   get(
     db,

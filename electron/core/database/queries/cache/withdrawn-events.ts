@@ -1,8 +1,9 @@
 import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /*
- * When the user removes an event, its company may be taken out of the library. Such a withdrawn event still
- * counts as merged, but its own row contains the raw event again, so that it can be merged later.
+ * When the user removes an event, the event's company may be deleted from the library, too. The event is then
+ * called withdrawn. It still counts as merged. The raw event is copied back to the event's own row, so that
+ * the event can be merged again later.
  */
 
 export interface EventOfCompany {
@@ -11,8 +12,8 @@ export interface EventOfCompany {
   /** Whether the library contains the event. */
   readonly isMerged: boolean;
   /**
-   * Whether the raw event is stored: in the event's own row, in its round's row, or, if it is the company's
-   * only event, in the company's row.
+   * Whether the raw event is still stored. It may be in the event's own row or in the row of its round. The
+   * company's row also counts if this is the company's only event.
    */
   readonly hasRaw: boolean;
 }
@@ -71,6 +72,6 @@ export const withdrawnEvents = (db: ReadDb): { signalKey: number; identity: stri
     identity: text(row, 'identity'),
   }));
 
-/** Marks an event as not merged, so the next merge stores its company again. */
+/** Marks an event as not merged. The next merge then stores the event's company again. */
 export const markUnmerged = (db: WriteDb, signalKey: number): void =>
   void run(db, 'UPDATE signal SET merged = 0 WHERE signal_key = :signalKey', { signalKey });

@@ -180,8 +180,8 @@ export interface NewReading extends Omit<StoredReading, 'id'> {
   readonly keyType: string;
   readonly keyName: string | null;
   /**
-   * Whether `/stats` was lower than the ledger by exactly the cost of its own request. This means that the
-   * service counts that request only after answering it.
+   * Whether the usage reported by `/stats` was lower than the ledger by exactly the cost of the `/stats`
+   * request. The service then counts a `/stats` request only after answering it.
    */
   readonly lacksItself: boolean;
   readonly countsItself: boolean;
@@ -212,12 +212,15 @@ export function statsReadingBefore(db: ReadDb, epoch: number, beforeMs: number):
     : { id: num(row, 'id'), atMs: num(row, 'at_ms'), newestEntry: num(row, 'newest_entry') };
 }
 
-/** Returns whether the account's `/stats` readings are known to include their own request. */
+/** Returns whether it is known that the account's `/stats` readings include the `/stats` request itself. */
 export const readingsCountThemselves = (db: ReadDb, epoch: number): boolean =>
   get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND counts_itself = 1 LIMIT 1', { epoch }) !==
   null;
 
-/** Returns whether the account's `/stats` readings are known not to include their own request. */
+/**
+ * Returns whether it is known that the account's `/stats` readings do not include the `/stats` request
+ * itself.
+ */
 export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
   get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND lacks_itself = 1 LIMIT 1', { epoch }) !==
   null;

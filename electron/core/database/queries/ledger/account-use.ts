@@ -108,11 +108,11 @@ export const accountDaysSince = (db: ReadDb, epoch: number, sinceMs: number): Ac
 /** The user's settings for watching the account. */
 export interface AccountWatch {
   /**
-   * The account and price for which the user allowed one reading a day; null if daily readings are not
-   * allowed.
+   * If the user allowed one `/stats` request a day, the account and the price for which the user allowed it;
+   * otherwise null.
    */
   readonly daily: { readonly epoch: number; readonly accepted: Cost } | null;
-  /** The user is alerted if more requests than this are made outside this app in one day. */
+  /** If other clients make more requests than this on one day, the user is alerted. */
   readonly alertAbove: number;
 }
 

@@ -32,8 +32,8 @@ export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId
 }
 
 /**
- * Removes a day's companies that are also marked on an adjacent day. They were fetched near midnight and
- * therefore marked on both days.
+ * Companies that were fetched near midnight are marked on two days. Removes from the given day all companies
+ * that are also marked on the day before or after.
  */
 export function dropDoubleMarks(
   db: WriteDb,

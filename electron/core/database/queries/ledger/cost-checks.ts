@@ -5,7 +5,7 @@ import { LEARNED_UNITS, type LearnedUnit } from './daily-use.ts';
 
 /* Evidence from pairs of `/stats` readings about the cost of individual requests. */
 
-/** A charged or possibly charged request between two readings. */
+/** A request between two `/stats` readings that was charged or may have been charged. */
 export interface BracketEntry {
   readonly id: number;
   readonly companyId: string | null;
@@ -19,8 +19,8 @@ export interface BracketEntry {
 }
 
 /**
- * Returns the first `limit` requests that may have been charged, with ids after `afterId` up to and including
- * `upToId`.
+ * Returns requests that were charged or may have been charged, and whose ids are greater than `afterId` and
+ * at most `upToId`. Returns at most `limit` requests, in the order of their ids.
  */
 export const chargedBetween = (
   db: ReadDb,
@@ -57,7 +57,7 @@ export const wasViewedBefore = (
 
 /** The evidence so far about one cost, from pairs of readings. Times are server time, ms. */
 export interface CostCheck {
-  /** When a pair of readings last confirmed the cost; null if none did. */
+  /** The last time at which a pair of readings confirmed the cost; null if no pair did. */
   readonly confirmedAtMs: number | null;
   /** A different cost that has been observed only once so far; null if there is none. */
   readonly pending: { readonly cost: number; readonly atMs: number } | null;

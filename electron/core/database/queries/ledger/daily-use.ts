@@ -25,8 +25,8 @@ export interface LaneUse {
 }
 
 /**
- * Adds to a day's usage. A negative amount cancels out a request with an unknown result that turns out not to
- * have been charged.
+ * Adds an amount to a day's usage. The amount is negative if a request with an unknown result was counted and
+ * later turns out not to have been charged.
  */
 export function addToDay(db: WriteDb, epoch: number, use: LaneUse): void {
   run(
@@ -78,8 +78,8 @@ export interface ScreenUse {
 }
 
 /**
- * Adds to the records that a screen used on a day. A negative amount cancels out a request that was not
- * charged.
+ * Adds an amount to the records that a screen used on a day. The amount is negative if a request was counted
+ * and later turns out not to have been charged.
  */
 export function addToScreen(db: WriteDb, epoch: number, use: ScreenUse): void {
   run(

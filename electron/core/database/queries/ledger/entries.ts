@@ -50,8 +50,8 @@ export interface NewEntry {
 }
 
 /**
- * The columns that the triggers allow to be changed: once when the request ends, and again if its result was
- * unknown.
+ * The columns that can be changed after a row was inserted. The triggers allow this once when the request
+ * ends. If the result is then unknown, they allow it again.
  */
 export interface EntryOutcome {
   readonly id: number;
@@ -195,8 +195,8 @@ export interface TimedEntry {
 }
 
 /**
- * Returns the newest request that was or may have been charged and whose time is known to within `errorMs`;
- * null if there is none.
+ * Returns the newest request whose time is known with an error of less than `errorMs`; null if there is none.
+ * Considers only requests that were or may have been charged.
  */
 export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
   const row = get(
@@ -211,7 +211,10 @@ export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
 
 /** When the response to a request arrived. */
 export interface AnsweredEntry {
-  /** In server time. The response arrived at most `beforeMs` earlier and at most `afterMs` later. */
+  /**
+   * The estimated server time at which the response arrived. The actual time may be up to `beforeMs` earlier
+   * or up to `afterMs` later.
+   */
   readonly completedMs: number;
   readonly beforeMs: number;
   readonly afterMs: number;

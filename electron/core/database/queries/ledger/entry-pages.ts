@@ -23,8 +23,8 @@ export interface ResolvedWord extends LedgerWord {
 export interface PageFilter extends Pick<LedgerFilter, 'screen' | 'result'> {
   readonly sinceMs: number | null;
   /**
-   * Selects only rows with an id up to this one. Ids have no gaps, so without other conditions, `upToId` is
-   * also the number of selected rows.
+   * Selects only rows whose id is at most `upToId`. Ids start at 1 and have no gaps, so without other
+   * conditions, `upToId` is also the number of selected rows.
    */
   readonly upToId: number | null;
   readonly words?: readonly ResolvedWord[];
@@ -72,7 +72,7 @@ const wordParams = ({ text: word, companyIds, endpoints, states }: ResolvedWord,
   [`company${at}`]: JSON.stringify(companyIds),
   [`endpoint${at}`]: JSON.stringify(endpoints),
   [`state${at}`]: JSON.stringify(states),
-  // A word that is not a number is compared with the status too, but never matches.
+  // Every word is compared with the beginning of the status. A word that is not a number never matches.
   [`status${at}`]: word,
 });
 
@@ -147,8 +147,8 @@ function ledgerRowOf(row: SqlRow): LedgerRow {
   const serviceError = serviceErrorOf(row, status);
   return {
     id,
-    // Computed from the end time, which comes from the response's Date header. The recorded start time is
-    // often only an estimate.
+    // The recorded start time is often only an estimate. The end time comes from the response's Date header,
+    // so subtracting the duration from the end time gives a more accurate start time.
     atMs: completedMs !== null && durationMs !== null ? completedMs - durationMs : atMs,
     endpoint: endpoint === null ? null : endpointSchema.parse(endpoint),
     call: text(row, 'call'),

@@ -56,8 +56,8 @@ export interface StoredJob {
   /** JSON of an error or a receipt. */
   readonly outcome: string | null;
   /**
-   * The cost as JSON; for an unknown result, the reserved cost. Null if nothing was charged or the job has
-   * not ended.
+   * The cost as JSON. If the result is unknown, this is the reserved cost. Null if nothing was charged, or if
+   * the job has not ended.
    */
   readonly spent: string | null;
   readonly news: number | null;
@@ -315,8 +315,9 @@ export const hasRuleJob = (db: ReadDb, key: string): boolean =>
   ) !== null;
 
 /**
- * Returns the records used since `sinceMs` by requests in runs started by rules. Counts only requests whose
- * key matches the pattern `keys`. Requests in one of the `open` states count at their worst case.
+ * Returns the number of records that requests of rules have used since `sinceMs`. Considers only requests
+ * whose key matches the pattern `keys`. A request whose state is in `open` may still be charged, so it counts
+ * with its accepted price.
  */
 export function recordsByRule(
   db: ReadDb,

@@ -16,8 +16,8 @@ export function newestNotFound(
 }
 
 /**
- * Returns the server time of the 404 at position `place` (counted from 1, newest first) since `sinceMs`; null
- * if there are fewer.
+ * Returns the server time of the 404 at position `place` among all 404s since `sinceMs`. The newest 404 is at
+ * position 1. Returns null if there are fewer than `place` 404s.
  */
 export function notFoundAt(
   db: ReadDb,

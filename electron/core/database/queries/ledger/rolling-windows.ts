@@ -6,7 +6,7 @@ import type { CostColumn } from './counters.ts';
 
 export type RollingSource = 'stats' | 'refusal';
 
-/** Usage by other clients, as reported by the service. It counts until `untilMs`. */
+/** Usage of a budget by other clients, as reported by the service. This usage counts until `untilMs`. */
 export interface RollingUse {
   readonly source: RollingSource;
   readonly amount: number;
@@ -48,7 +48,10 @@ export const saveRollingUse = (db: WriteDb, budget: Budget, use: RollingUse): vo
     { budget, ...use },
   );
 
-/** A request of this app that was or may have been charged, at `toMs` at the latest. */
+/**
+ * A request of this app that was or may have been charged. If it was charged, this happened no later than
+ * `toMs`.
+ */
 export interface ChargedEntry {
   readonly toMs: number;
   readonly amount: number;
@@ -89,7 +92,7 @@ export const isChargedBetween = (
     { epoch, fromMs, toMs },
   ) !== null;
 
-/** Returns the companies whose first view was certainly counted at or after `sinceMs`. */
+/** Returns the companies that certainly count toward the limit because of a view at or after `sinceMs`. */
 export const companiesCountedSince = (db: ReadDb, epoch: number, sinceMs: number): Set<string> =>
   new Set(
     all(

@@ -16,9 +16,9 @@ export const markNoticeShown = (db: WriteDb, key: string, shownAtMs: number): bo
   }).changes > 0;
 
 /**
- * Returns the time of the newest notification of this kind (its key begins with `kind/`) up to `untilMs`;
- * null if there is none. Ignores later times, because they were estimated while this computer's clock was
- * ahead.
+ * Returns the time of the newest notification of this kind, whose key begins with `kind/`; null if there is
+ * none. Ignores times after `untilMs`, because they are wrong: they were recorded while this computer's clock
+ * was ahead.
  */
 export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): number | null {
   const row = get(
@@ -29,7 +29,10 @@ export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): numbe
   return row === null ? null : numOrNull(row, 'newest');
 }
 
-/** Deletes the marks of this kind that are dated after `afterMs`. Their times are wrong. */
+/**
+ * Deletes the marks of this kind whose times are after `afterMs`. These times are wrong, because this
+ * computer's clock was ahead when they were recorded.
+ */
 export function deleteNoticesAfter(db: WriteDb, kind: string, afterMs: number): void {
   run(db, 'DELETE FROM notice WHERE notice_key >= :from AND notice_key < :until AND told_at_ms > :afterMs', {
     from: `${kind}/`,

@@ -103,7 +103,7 @@ export function contactRefOf(db: WriteDb, companyId: string, identity: Buffer): 
   return num(row, 'person_ref_id');
 }
 
-/** Returns the keyed identities that a company's contact references point to, by reference id. */
+/** Returns a map from the ids of a company's contact references to the keyed identities of the contacts. */
 export function contactRefs(db: ReadDb, companyId: string): Map<number, Buffer> {
   const refs = new Map<number, Buffer>();
   for (const row of all(db, 'SELECT person_ref_id, identity FROM person_ref WHERE company_id = :companyId', {

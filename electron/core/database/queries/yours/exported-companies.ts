@@ -1,8 +1,8 @@
 import { all, text, type ReadDb } from '../../sql.ts';
 
 /*
- * Data for the export of user data. Reads only `yours.db`, with company names as saved there. Excludes the
- * contacts that entries in the contact log refer to.
+ * Data for the export of user data. All data comes from `yours.db`, including the company names. The export
+ * does not say to which contacts the entries in the contact log refer.
  */
 
 /** Returns every company with user data or on a list, sorted by id, with its most recently stored name. */

@@ -6,8 +6,8 @@ export interface StoredNote {
   readonly revision: number;
   readonly savedAtMs: number;
   /**
-   * Whether the newest revision is still being edited. If so, the next save replaces that revision in the
-   * history.
+   * Whether the newest revision is still being edited. In this case, the next save replaces the newest
+   * revision in the history instead of adding another.
    */
   readonly open: boolean;
   /** Number of characters removed while this revision was edited. */
@@ -64,7 +64,7 @@ export function putNote(db: WriteDb, { open, removedChars, ...revision }: NewRev
 export interface StoredRevision {
   readonly revision: number;
   readonly savedAtMs: number;
-  /** The whole body; in a page of revisions, only its beginning. */
+  /** The body of the revision. In a page of revisions, this is only the beginning of the body. */
   readonly body: string;
 }
 
@@ -158,8 +158,8 @@ export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
 }
 
 /**
- * Like `companiesWithUserData`, but only for these companies, and also includes removed lists, emptied notes
- * and triage marks.
+ * Like `companiesWithUserData`, but returns only those of the given companies that have user data. Here,
+ * entries on removed lists, emptied notes and triage marks count as user data, too.
  */
 export function userDataNames(db: ReadDb, companyIds: readonly string[]): Map<string, CompanyWithUserData> {
   const rows = all(

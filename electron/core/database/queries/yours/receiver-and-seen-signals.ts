@@ -144,12 +144,13 @@ export const unseenNews = (
   }));
 
 /**
- * Returns when a saved search last returned a new row for each company. Companies without rows are omitted.
+ * Returns, for each company, the last time at which a saved search returned a new row for it. Companies
+ * without such a row are omitted.
  */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);
 
-/** Returns the time of the newest event by company. Companies without events are omitted. */
+/** Returns, for each company, the time of its newest event. Companies without events are omitted. */
 export const newestSignalAtMs = (cache: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(cache, '(SELECT max(received_at_ms) FROM signal WHERE company_id = wanted.value)', companyIds);
 

@@ -5,7 +5,9 @@ import { all, get, num, numOrNull, run, text, type ReadDb, type SqlRow, type Wri
 export interface StoredSearch {
   readonly searchId: number;
   readonly name: string;
-  /** JSON of the search. Relative dates stay as the user chose them. */
+  /**
+   * The search as JSON. A relative date range, such as the last 7 days, is stored as such and not as dates.
+   */
   readonly question: string;
   readonly questionKey: string;
   readonly position: number;
@@ -134,8 +136,8 @@ export interface FetchedRow {
 }
 
 /**
- * Records received rows. If a row was received before, only its last fetch time changes, not the first
- * (`came_at_ms`).
+ * Records received rows. If a row was received before, only the time of its last fetch is updated. The time
+ * of its first fetch (`came_at_ms`) stays.
  */
 export function putFetched(
   db: WriteDb,
@@ -165,7 +167,9 @@ export function pruneFetched(db: WriteDb, questionKey: string, max: number): voi
   );
 }
 
-/** Deletes seen marks of rows that are no longer stored for the query, except the newest `max` marks. */
+/**
+ * Deletes seen marks whose rows are no longer stored for the query, except the newest `max` of these marks.
+ */
 export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: string }, max: number): void {
   run(
     db,
@@ -188,7 +192,7 @@ export const unseenRowIds = (db: ReadDb, search: { searchId: number; questionKey
     search,
   ).map((row) => ({ rowId: text(row, 'row_id'), companyId: text(row, 'company_id') }));
 
-/** Returns the time of the last "mark as seen" that was not undone; null if there is none. */
+/** Returns the time at which the user last marked the search as seen; null if never. Ignores undone marks. */
 export function viewedAtMs(db: ReadDb, searchId: number): number | null {
   const row = get(db, 'SELECT max(viewed_at_ms) AS at_ms FROM search_view WHERE search_id = :searchId', {
     searchId,
@@ -212,7 +216,10 @@ export function putSeen(
   );
 }
 
-/** Deletes rows and seen marks of searches that no longer exist and that undo cannot restore. */
+/**
+ * Deletes the rows and seen marks of saved searches that were deleted, unless undo can still restore the
+ * search.
+ */
 export function deleteOrphanedSearchData(db: WriteDb): void {
   const inSlots = (part: string): string =>
     `SELECT json_extract(row_key, '$[0]') FROM undo_slot WHERE part = '${part}'`;

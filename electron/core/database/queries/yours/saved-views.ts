@@ -77,7 +77,10 @@ export function deleteSavedFilter(db: WriteDb, filterId: number): void {
 
 /** Current state of a list or tag that a saved filter refers to. */
 export interface MarkStatus {
-  /** Current id; for a merged tag, the id of the tag it was merged into. Null if removed. */
+  /**
+   * The id of the list or tag. If a tag was merged into another tag, this is the id of the other tag. Null if
+   * the list or tag was removed.
+   */
   readonly now: number | null;
   /** The last known name of the list or tag. */
   readonly name: string | null;

@@ -70,8 +70,8 @@ export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | nu
   }));
 
 /**
- * Counts the user actions since `sinceMs`, measured by the workspace's clock, that are still in effect. User
- * data is small enough to scan.
+ * Counts the user actions since `sinceMs` (by the workspace's clock) whose effect has not been reverted.
+ * Scans whole tables, because there is not much user data.
  */
 export function countActsSince(
   db: ReadDb,

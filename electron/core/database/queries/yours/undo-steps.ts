@@ -58,8 +58,9 @@ export function undoableSteps(db: ReadDb, limit: number): StoredStep[] {
 }
 
 /**
- * Returns the newest undo that can be redone: one that was not redone yet and is newer than the user's newest
- * own change. A redo is not a change of its own, and neither are the changes of `ignored` kinds.
+ * Returns the newest undo that can be reverted by a redo: it was not reverted yet, and the user has made no
+ * change since. An undo or a redo does not count as a change, and neither do the kinds of changes in
+ * `ignored`.
  */
 export function redoableStep(db: ReadDb, ignored: readonly string[]): StoredStep | null {
   const row = get(
@@ -141,8 +142,8 @@ export function newestStepOn(db: ReadDb, part: string, key: readonly (string | n
 }
 
 /**
- * Extends a step to include a later change of the same row: replaces the row's final values and the step's
- * time.
+ * Makes a step include a later change of the same row. The step then has the time of the later change, and
+ * the row's values after it.
  */
 export function extendStep(
   db: WriteDb,

@@ -1,13 +1,13 @@
 import { all, flag, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/** Rules of watched lists, and the times up to which the user has seen changes. */
+/* Queries for the rules of watched lists, and for the times up to which the user has seen changes. */
 
 export interface StoredRule {
   readonly listId: number;
   readonly watched: boolean;
   readonly refreshDays: number;
   readonly recordsAMonth: number;
-  /** Server time when the list became watched. */
+  /** Server time at which the user began to watch the list. */
   readonly sinceMs: number;
 }
 
@@ -61,10 +61,13 @@ export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
     addedAtMs: num(row, 'added_at_ms'),
   }));
 
-/** Company id in the mark that covers all companies. */
+/** The value used instead of a company id in the mark that applies to all companies. */
 export const ALL_COMPANIES = '';
 
-/** Returns the time up to which changes were seen, by company id; `ALL_COMPANIES` covers all companies. */
+/**
+ * Returns a map from company ids to the times up to which the user has seen the company's changes. The time
+ * for `ALL_COMPANIES` applies to all companies.
+ */
 export const changeMarks = (db: ReadDb): Map<string, number> =>
   new Map(
     all(db, 'SELECT company_id, up_to_ms FROM change_mark').map((row) => [
