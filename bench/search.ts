@@ -101,8 +101,8 @@ function ratiosOf(size: Measured): Goal[] {
 }
 
 /**
- * Returns the goals for a size: the page time for each size in `PAGE_MS`, all other goals only for
- * `GOAL_SIZE`.
+ * Returns the goals for a library of this size. The goal for a page exists if the size is in `PAGE_MS`. All
+ * other goals exist only for `GOAL_SIZE`.
  */
 function goalsOf(size: Measured): Goal[] {
   const { companies, cacheMb, buildStall, startStall } = size;

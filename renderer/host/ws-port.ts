@@ -37,8 +37,8 @@ interface Pending {
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /**
- * How long, in ms, a request that was made while disconnected waits for a connection. A reload of the shell
- * takes less time, so the waiting requests are sent after it.
+ * How long, in ms, a request waits for a connection if there is none when it is made. Reloading the shell
+ * takes less time than this, so waiting requests are sent after a reload.
  */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;

@@ -124,7 +124,8 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
  * Returns no page if all rows were fetched or the service's maximum number of rows was reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
-  // `findUncovered` reports the days of a truncated set. Fetching the same rows again would not help.
+  // The service can't return all rows of a truncated set, so there are no pages to fetch. `findUncovered`
+  // reports the days that such a set leaves uncovered.
   if (set?.state === 'truncated') return [];
   const isOfToday = set !== null && nowMs - set.fetchedAtMs < DAY_MS;
   if (!isOfToday) return [stretch];

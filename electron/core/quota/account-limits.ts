@@ -63,8 +63,8 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     if (known !== undefined) return known;
     const entered = chosen.get(budget);
     if (entered !== undefined) return { value: entered, source: 'chosen' };
-    // The service may count every record as exported too. The export limit is therefore assumed to be no
-    // lower than the record limit (spec §8).
+    // The service may count every record as exported too (spec §8). An export limit below the record limit
+    // would then make part of the record limit unusable, so the export limit is assumed to be no lower.
     const records = budget === 'export' ? limit('month-records') : null;
     const value = documented[budget];
     return records !== null && records.value > value ? records : { value, source: 'documented' };

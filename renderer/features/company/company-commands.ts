@@ -97,7 +97,7 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
   ];
 }
 
-/** Returns the commands that move to the next or previous company in full view. */
+/** Returns the commands of a company in full view that move to the next or previous company. */
 const neighbourCommands = ({ navigation }: App): readonly Command[] =>
   (
     [

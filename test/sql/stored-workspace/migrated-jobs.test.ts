@@ -11,7 +11,7 @@ import { expectedFacts, openFixture } from './open-fixture.ts';
 import type { StoredWorld } from './stored-world.ts';
 
 /*
- * Compares the plans and the offline queue that version 0.1.0 stored with the jobs that the migration makes.
+ * The migration turns the plans and the offline queue that version 0.1.0 stored into the expected jobs.
  */
 
 const recorded = JSON.parse(

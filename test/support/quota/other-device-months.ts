@@ -24,7 +24,7 @@ export interface OtherDeviceFigures {
   refusals: number;
   /** The largest number of 429s within one exhausted window. Calls in flight can cause more than one. */
   mostInWindow: number;
-  /** Calls that use a refused budget and were nevertheless sent between its 429 and its reset. */
+  /** Calls that were sent although a 429 had refused their budget and the reset had not come yet. */
   sentInSpiteOf: number;
   belowAfterStats: number;
   readonly traces: string[];
