@@ -31,8 +31,8 @@ interface RoleFields {
 export interface StoredRole extends RoleFields {
   readonly stamp: Stamp;
   /**
-   * Null while the role is open. Otherwise, the time of the first complete fetch of the company's roles in
-   * which this role was missing.
+   * Null while the role is open. Otherwise, the time of the first fetch of all the company's roles that did
+   * not return this role.
    */
   readonly removedAtMs: number | null;
 }
