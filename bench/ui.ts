@@ -189,8 +189,8 @@ async function openInFull(page: Page): Promise<number | null> {
 }
 
 /**
- * For each screen: the second key of its shortcut `g …`, a selector, and the number of matching elements that
- * must be painted at least, in addition to the heading.
+ * For each screen: the second key of its shortcut `g …`, a selector, and the minimum number of matching
+ * elements that must be painted in addition to the heading.
  */
 const SCREENS: readonly (readonly [key: string, css: string, least: number])[] = [
   ['l', 'main [role="grid"] [role="row"]', 10],

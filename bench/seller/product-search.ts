@@ -7,9 +7,9 @@ import type { ListAction } from './script.ts';
 
 /*
  * What the user does on the Search screen. The first step reads the search plan, which is free. Rows for days
- * that the library covers come from the library, and days that were never fetched are fetched. A covered day
- * may have new rounds since. Such a day is fetched again only at the start of a session, and only if the
- * policy allows it, because rows that are a few minutes old are good enough.
+ * that the library covers come from the library, and days that were never fetched are fetched. A day that the
+ * library covers may have new rounds by now. Such a day is fetched again only at the start of a session, and
+ * only if the policy allows it. Within a session, rows that are a few minutes old are good enough.
  */
 
 /** When to refetch days that may have new rounds. The real screen offers `each-session`. */

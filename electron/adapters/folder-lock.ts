@@ -139,8 +139,8 @@ function acquired(file: string, token: string, release: Dispose): FolderLock {
 
 function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): boolean {
   if (holder.host !== system.host) {
-    // The lock file may be from another computer, whose processes cannot be checked. If the file system has
-    // no locks, the lock database gives no answer, so the folder counts as in use.
+    // The lock file may be from another computer, whose processes cannot be checked. If the lock database
+    // could not be locked, it gives no answer, so the folder counts as in use.
     if (mine.lockId === null) return false;
     // A process on this computer may have the same id by chance. Only a start time could show that it is
     // another process. If the lock file has no start time, the lock counts as stale.

@@ -116,7 +116,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
   }
 }
 
-/** Returns the states that opening the workspace would find its three files in. Does not change the files. */
+/** Returns the state of each of the three files, as opening the workspace would find it. Changes nothing. */
 export function inspectFiles(
   folder: string,
   surroundings: InspectionContext,

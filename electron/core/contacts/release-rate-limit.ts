@@ -4,7 +4,7 @@ import type { Clock, Logger } from '../ports.ts';
 /** Maximum number of companies whose contacts are released to the renderer per minute. */
 export const RELEASED_A_MINUTE = 60;
 /**
- * Once the contacts of this many companies were released within a minute, searches release no more. The
+ * Once the contacts of this many companies have been released within a minute, searches release no more. The
  * remaining releases, up to `RELEASED_A_MINUTE`, are reserved for companies that the user opens.
  */
 export const RELEASED_BEFORE_SEARCH_PAUSES = 50;

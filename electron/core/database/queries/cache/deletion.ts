@@ -66,8 +66,8 @@ export function deleteUnusedTags(db: WriteDb): void {
 export const vacuum = (db: WriteDb): void => exec(db, 'VACUUM');
 
 /**
- * Selects data that was stored before `beforeMs`. A stored time may be too early, so that the data may not
- * have expired yet. Such data is included only if `withDoubted` is true.
+ * Selects data whose stored time is before `beforeMs`. If the stored time may be too early, the data is
+ * selected only if `withDoubted` is true.
  */
 export interface Expired {
   readonly beforeMs: number;
