@@ -59,7 +59,7 @@ function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
 
 /**
  * Returns a function that assigns the modules of the first view to two chunks. One chunk contains the modules
- * that the onboarding needs, too. The onboarding does not load the other chunk.
+ * that the onboarding needs as well. The other chunk contains the rest, which the onboarding does not load.
  */
 function createFirstViewParts(): (id: string, graph: Graph) => string | null {
   const kept = new Map<string, ReadonlySet<string>>();
@@ -200,8 +200,8 @@ export default defineConfig({
           // compiled separately.
           codeSplitting: {
             groups: [
-              // `main.ts` imports this script. It is a separate chunk, so that it runs before the rest has
-              // loaded.
+              // `main.ts` imports this script. The script is a separate chunk, so that it runs before the
+              // other code has loaded.
               { name: 'early', test: EARLY, priority: 3 },
               { name: 'frame', tags: ['$initial'], priority: 2 },
               // `firstViewPart` also assigns all imports of these modules, so the bundler need not add them.

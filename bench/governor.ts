@@ -17,8 +17,8 @@ import { saveResults } from './lib/results.ts';
 
 /*
  * `npm run bench -- governor` measures the overhead of the governor, with ledgers of 1,000 and 100,000 rows.
- * The same request goes to the same server, alternately with and without the governor. The overhead is the
- * total time of a governed request minus the time of the HTTP request within it. Prints medians, p95 and
+ * It sends the same request to the same server, alternately with and without the governor. The overhead is
+ * the total time of a request with the governor minus the time of its HTTP request. Prints medians, p95 and
  * growth. Exits with 1 if the goal is missed.
  */
 

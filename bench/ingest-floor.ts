@@ -19,9 +19,9 @@ import { startTimes } from './lib/times.ts';
 import type { MadePage } from './ingest-pages.ts';
 
 /*
- * Measures a lower bound on the time needed to store pages in the product's tables. The row writes of the
- * product are recorded and then repeated in one transaction, so this time includes no reading, decoding,
- * merging, checkpointing or indexing.
+ * Measures a lower bound on the time needed to store pages in the product's tables. It first records the
+ * statements with which the product writes the rows. It then repeats only these statements, in one
+ * transaction, without reading, decoding, merging, checkpointing or indexing.
  */
 
 const ROUNDS = 5;

@@ -24,9 +24,9 @@ import { pagesOf, type MadePage } from './ingest-pages.ts';
 
 /*
  * `npm run bench -- ingest`: stores responses with 50 rows, each followed by the contacts of one company. The
- * product validates, merges, encrypts, indexes and commits the responses. For comparison, inserts the same
- * rows into one table with a plain prepared statement. Prints rates, the time per page and how long the event
- * loop is blocked. Exits with 1 if a goal is missed.
+ * product validates, merges, encrypts, indexes and commits the responses. For comparison, the benchmark also
+ * inserts the same rows into one table with a plain prepared statement. Prints rates, the time per page and
+ * how long the event loop is blocked. Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -75,7 +75,8 @@ interface Run {
 }
 
 /**
- * Stores all pages and yields to other work after each. The measured time includes updating the search index.
+ * Stores all pages, and yields to other work after each page. The measured time includes the time for
+ * updating the search index.
  */
 async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<Run> {
   const watch = createStallWatch();
@@ -93,8 +94,8 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 
 /**
  * Inserts the rows into one table without merging, encrypting or indexing. Returns the duration in seconds.
- * With `once`, all rows are inserted in a single transaction, as in a bulk load; the goal is relative to this
- * rate. With `each page`, every page is on disk before the next page is inserted, as in the product.
+ * With `once`, one transaction inserts all rows, as in a bulk load. The goal is relative to the rate of this
+ * run. With `each page`, each page is committed before the next page is inserted, as in the product.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(

@@ -86,8 +86,8 @@ async function measureSockets({ app, input, bare }: FilledApp): Promise<Times> {
 }
 
 /**
- * Builds the app whose main process is `ports/electron-main.ts` in `folder`, with the preload script and
- * node_modules of the app in ROUNDWATCH_STAGE.
+ * Builds an Electron app in `folder`. Its main process is `ports/electron-main.ts`. Its preload script and
+ * its node_modules come from the app in ROUNDWATCH_STAGE.
  */
 async function makeElectronApp(folder: string): Promise<void> {
   const stage = process.env['ROUNDWATCH_STAGE'] ?? resolve('.');

@@ -32,8 +32,8 @@ export async function holdKey(page: Page, key: 'j' | 'k', ms: number): Promise<H
 }
 
 /**
- * Checks in every frame that the selected row is visible, and that it is the row to which the key presses so
- * far should have moved. Runs in the page.
+ * Checks the selected row in every frame. The row must be visible, and it must be the row that the key
+ * presses up to this frame should select. Runs in the page.
  */
 function watchHeldKey(step: number): void {
   const grid = document.querySelector('[role="grid"]');
@@ -92,7 +92,7 @@ export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
         index: Number(row.getAttribute('aria-rowindex')),
         top: row.getBoundingClientRect().top - top,
         height: row.getBoundingClientRect().height,
-        // A row that is still loading its company shows a placeholder.
+        // While a row is loading its company, it shows a placeholder without a checkbox.
         name: row.querySelector('[role="checkbox"]')?.checkVisibility()
           ? (row.querySelector('bdi')?.textContent ?? '')
           : null,

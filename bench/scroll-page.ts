@@ -61,7 +61,7 @@ export function measureRowsDrawn(page: Page): Promise<number> {
 
 export interface KeystrokeTimes {
   readonly times: readonly number[];
-  /** Number of keystrokes after which the rows did not change within 3 s. */
+  /** Number of keystrokes that did not change the rows within 3 s. */
   readonly unanswered: number;
   /** Wrong rows found after the keystrokes that did not change the rows. */
   readonly wrong: readonly string[];
@@ -113,8 +113,8 @@ export async function measureKeystrokes(page: Page, texts: readonly string[]): P
       const ms = await painted;
       if (ms !== null) times.push(ms);
       else {
-        // Either the letter did not change the matches, or the list failed to show the new matches. To tell
-        // the two apart, the rows are compared with the core's.
+        // The rows did not change. They should have changed only if the letter changed the matches, so the
+        // rows are compared with those of the core.
         unanswered += 1;
         wrong.push(...(await findWrongRows(page, await field.inputValue())));
       }

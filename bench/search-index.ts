@@ -60,7 +60,7 @@ export const NO_FILTERS = libraryFiltersSchema.parse({});
 /** The longest time that the event loop was blocked. */
 interface LongestStall {
   readonly ms: number;
-  /** The longest time including the time spent waiting for a processor. */
+  /** The longest elapsed time, including the time spent waiting for a processor. */
   readonly wallMs: number;
 }
 /** Figures for building the index from scratch, as after an update of the app. */

@@ -13,10 +13,10 @@ import {
 import type { MadeCompany, Question } from './search-world.ts';
 
 /*
- * The SQL competitors: conventional implementations of a library page, on a database file of their own. They
- * use SQLite's full-text index, with the tokenizer and prefix index that SQLite's manual suggests, and count
- * the facets with GROUP BY. A page consists of 50 rows sorted by date, the exact total and three exact
- * facets. The counts of a facet apply all filters except the filter on that facet.
+ * The SQL competitors: conventional implementations of a library page, on a separate database file. They use
+ * SQLite's full-text index, with the tokenizer and prefix index that SQLite's manual suggests, and count the
+ * facets with GROUP BY. A page consists of 50 rows sorted by date, the exact total and three exact facets.
+ * The counts of a facet ignore the filter on that facet and apply all other filters.
  */
 
 export interface Page {
@@ -77,7 +77,7 @@ const countsOf = (db: ReadDb, sql: string, params: SqlParams): Counts =>
   Object.fromEntries(all(db, sql, params).map((row) => [text(row, 'value'), num(row, 'n')]));
 
 /**
- * Returns the page. `hit` is the SQL of a subquery or the name of a table. Its column `id` contains the ids
+ * Returns the page. `hit` is the SQL of a subquery or the name of a table, and has a column `id` with the ids
  * of the matches.
  */
 function pageFrom(db: ReadDb, hit: string, match: SqlParams, { filters }: Question): Page {
@@ -128,7 +128,7 @@ const matchOf = ({ words }: Question): SqlParams => ({
   match: words.map((word) => `"${word}" *`).join(' AND '),
 });
 
-/** Returns the page. Queries the full-text index separately for each part of the page. */
+/** Returns the page. Each part of the page (rows, total and facets) queries the full-text index again. */
 export const pageByIndex = (db: ReadDb, question: Question): Page =>
   pageFrom(
     db,

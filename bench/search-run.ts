@@ -29,9 +29,9 @@ import {
 
 /*
  * Fills a library, builds every competitor from the same companies, and runs the same queries on all
- * contenders in turn. Each query runs in ROUNDS rounds, and its result is the median time, without the time
- * spent waiting for a processor. The elapsed time is printed, too. To avoid measuring cached results, no
- * contender gets the same query twice in a round.
+ * contenders in turn. Each query runs in ROUNDS rounds. Its result is the median time over these rounds,
+ * without the time spent waiting for a processor. The elapsed time is printed as well. To avoid measuring
+ * cached results, no contender gets a query twice in the same round.
  */
 
 const execFileAsync = promisify(execFile);
@@ -130,7 +130,8 @@ async function askRound(
     if (at % LIKE_EACH === 0) await timed('like', at, () => pageByLike(peer, query));
     const answer = await mini?.ask(query);
     if (answer !== undefined) record('minisearch', at, answer);
-    // The product treats every word as a prefix, so it may find more than a competitor, but never less.
+    // The product treats every word as a prefix, so it may find more companies than a competitor, but never
+    // fewer.
     const least = Math.max(page, answer?.total ?? 0);
     if (total < least) throw new Error(`${query.words.join(' ')}: ${total} found, ${least} expected`);
   }

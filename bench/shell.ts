@@ -109,10 +109,10 @@ interface Measured {
 }
 
 /**
- * Makes the owner of the home folder the owner of the data folder. ELECTRON_LAUNCHER may run Electron as
- * another user, who must then own both folders. The launcher itself changes the owner of everything in the
- * home folder at each start, which makes the files look modified. The data folder is therefore outside the
- * home folder, and this function changes its owner.
+ * Gives the data folder the same owner as the home folder. ELECTRON_LAUNCHER may run Electron as another
+ * user, who must then own both folders. The launcher changes the owner of all files in the home folder, but
+ * it does so at each start, which makes the files look modified. The data folder is therefore outside the
+ * home folder, and this function changes its owner only once.
  */
 function changeOwner({ home, dataDir }: ElectronPlace): void {
   if (!existsSync(home)) return;

@@ -32,8 +32,8 @@ export async function measureFirstPaints(url: string, session: string, times: nu
 
 /**
  * Shortly after its start, this version of Chromium loads a page of 150 files for its address bar. An empty
- * window has been painted by then, but the app's page would load at the same time. These features are turned
- * off, so that Chromium does not load the page of the address bar.
+ * window is painted before this load, but the app's page would load at the same time and be slowed down. This
+ * switch turns off the features for which Chromium loads that page.
  */
 const NO_ADDRESS_BAR_PAGE = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 

@@ -7,8 +7,8 @@ export interface ExpectedChange {
   /** CSS selector of the element whose text must change. */
   readonly of: string;
   /**
-   * Other elements that must be painted before the change counts as shown. Elements that the browser skips
-   * when painting, such as the previous company's panels, do not count.
+   * Other elements that must be painted before the change counts as shown. An element that the browser does
+   * not paint, such as a panel of the previous company, does not count.
    */
   readonly with?: {
     readonly css: string;

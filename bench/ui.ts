@@ -189,8 +189,8 @@ async function openInFull(page: Page): Promise<number | null> {
 }
 
 /**
- * For each screen: the second key of its shortcut `g …`, and the selector and minimum number of elements that
- * must be painted in addition to the heading.
+ * For each screen: the second key of its shortcut `g …`, a selector, and the minimum number of matching
+ * elements that must be painted in addition to the heading.
  */
 const SCREENS: readonly (readonly [key: string, css: string, least: number])[] = [
   ['l', 'main [role="grid"] [role="row"]', 10],
@@ -201,8 +201,8 @@ const SCREENS: readonly (readonly [key: string, css: string, least: number])[] =
 ];
 
 /**
- * Returns the times in ms from the last key of a shortcut to the frame that shows the screen. Each screen is
- * first visited once without measuring, and then `rounds` times with measuring.
+ * Returns the times in ms from the last key of a screen's shortcut to the frame that shows the screen. Opens
+ * each screen once as a warm-up, and then `rounds` times to measure it.
  */
 async function measureScreenSwitches(page: Page, rounds: number): Promise<number[]> {
   const times: number[] = [];

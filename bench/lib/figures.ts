@@ -1,4 +1,6 @@
-/** Returns the quantile of the values for `share`, between 0 and 1; NaN if there are no values. */
+/**
+ * Returns a quantile of the values; NaN if there are no values. `share` is between 0 and 1: 0.95 returns p95.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? NaN;

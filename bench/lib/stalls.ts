@@ -17,8 +17,8 @@ export interface Stalls {
 
 /**
  * Measures every turn of the event loop until `end` is called. A turn is the time between two immediates.
- * Immediates are more precise than timers, which depend on the granularity of the clock. The time in which
- * the process waits for a processor does not count.
+ * Immediates are more precise than timers, which depend on the granularity of the clock. The measured time
+ * excludes the time in which the process waits for a processor.
  */
 export function createStallWatch(): { end(): Stalls } {
   const turnsMs: number[] = [];

@@ -9,8 +9,7 @@ export interface Times {
 }
 
 /**
- * The second number in this Linux file is the time in ns that this thread was ready to run but waited for a
- * processor.
+ * The second number in this Linux file is the time in ns for which this thread had to wait for a processor.
  */
 const SCHEDSTAT_FILE = '/proc/thread-self/schedstat';
 const isReported = existsSync(SCHEDSTAT_FILE);

@@ -9,7 +9,7 @@ import { createRandom } from './small.ts';
 /*
  * Runs the real core against the simulator for thirty mornings. Every morning, companies whose contact
  * windows close within three weeks are added to a list. Every strategy gets the same companies. The
- * strategies differ in who fetches the contacts, and in which order.
+ * strategies differ in who fetches the contacts, and in the order of the requests.
  */
 
 export type Strategy = 'manual' | 'greedy' | 'planner';
@@ -185,8 +185,8 @@ async function approveAll({ api }: Seller): Promise<boolean> {
 }
 
 /**
- * Runs `work`. Once it has taken a second, a request is waiting for the per-minute limit, so the simulated
- * clock is advanced.
+ * Runs `work`. If `work` takes more than a second, one of its requests is waiting for the per-minute limit.
+ * The simulated clock is then advanced until `work` ends.
  */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };

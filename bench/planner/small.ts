@@ -49,8 +49,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Creates a month whose records would pay for the contacts of all its companies. A strategy is therefore
- * limited only by each day's share and by the days on which contacts can be fetched.
+ * Creates a month whose records usually pay for the contacts of all its companies. A strategy is then limited
+ * only by each day's share and by the days on which contacts can be fetched.
  */
 export function createSmallMonth(seed: number, size: number): SmallMonth {
   const random = createRandom(seed);
@@ -65,8 +65,8 @@ export function createSmallMonth(seed: number, size: number): SmallMonth {
     };
   });
   const demand = companies.reduce((sum, { contacts }) => sum + contacts, 0);
-  // Unused records increase the shares of later days. There must be enough records for a share to reach the
-  // price of the most expensive request, or that request could never be sent.
+  // Unused records increase the shares of later days. The minimum ensures that a share can grow to the price
+  // of the most expensive request. Otherwise, that request could never be sent.
   return { companies, records: Math.max(9 * DAYS * 0.5, Math.round(demand * (0.5 + random() * 0.6))) };
 }
 

@@ -42,10 +42,10 @@ export function clairvoyant(script: Script, oracle: Oracle): Figures {
 }
 
 /**
- * Returns an even lower bound on the records spent, for comparison. It assumes that a client need not fetch
- * the list rows of opened companies, because the company detail contains a summary of their rounds. No real
- * client could do this: the summary lacks the currency, and the user sees a company in a list before opening
- * the company.
+ * Returns an even lower bound on the records spent, for comparison. The bound assumes that a client never
+ * fetches the list rows of the companies that the user opens, and reads their rounds from the company detail.
+ * No real client could do this: the detail lacks the currency, and the user sees a company in a list before
+ * opening the company.
  */
 export function clairvoyantWithoutRows(script: Script, oracle: Oracle): number {
   const companies = viewTimesOf(script);
@@ -101,9 +101,9 @@ function listRows(
 }
 
 /**
- * Returns the smallest number of 50-row pages that can contain all rows. A row can be fetched only after its
- * publication, and must be fetched before the user first views it. Each page is fetched as late as possible,
- * and contains the published rows that the user views next.
+ * Returns the smallest number of 50-row pages that deliver every row in time: after the row is published, and
+ * before the user first views it. Fetches each page as late as possible, and fills it with the published rows
+ * that the user views next.
  */
 function pagesFor(rows: readonly NeededRow[]): number {
   let left = [...rows].sort((a, b) => a.neededAtMs - b.neededAtMs);

@@ -13,15 +13,15 @@ export interface CounterPair {
 
 /**
  * Whether ledger and service agree. The ledger cannot know the exact number of records used, because the
- * service does not report it. The ledger may therefore overestimate the number, for example after an empty
- * panel or before calibration, but must not underestimate it.
+ * service does not report it. The ledger may therefore count too many records, for example after an empty
+ * panel or before calibration, but must not count too few.
  */
 export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean =>
   budget === 'month-records' ? ledger >= service : ledger === service;
 
 /**
- * Time between two requests to `/stats`. The governor accepts a lower value from the service only if two
- * responses this far apart agree and no request was sent between them.
+ * Time between two requests to `/stats`. The governor lowers a counter to the service's value only if two
+ * responses this far apart report the same value, with no request between them.
  */
 const QUIET_MS = 11 * MINUTE_MS;
 

@@ -1,8 +1,8 @@
 /*
  * The simulated month: June 2027, which has 30 days and 22 working days. Every monthly budget covers exactly
- * this month (spec §8). The clock starts at the beginning of the month. The data set is created for the end
- * of the month, because its rounds are densest in the 60 days before the date for which it is created. Of the
- * rounds, 60% are published 1 to 14 days after their announcement, so some arrive late.
+ * this month (spec §8). The clock starts at the beginning of the month. A data set has the most rounds in the
+ * 60 days before the date for which it is created. It is therefore created for the end of the month. 60% of
+ * the rounds are published 1 to 14 days after their announcement, so some rounds arrive late.
  */
 
 export const SECOND_MS = 1_000;
@@ -12,9 +12,7 @@ export const DAY_MS = 86_400_000;
 
 export const START_MS = Date.UTC(2027, 5, 1);
 export const END_MS = Date.UTC(2027, 6, 1);
-/**
- * Number of companies; results in about 110 rounds a day across all countries, as in an earlier simulation.
- */
+/** Number of companies. Together, they raise about 110 rounds a day, as in an earlier simulation. */
 export const COMPANIES = 22_000;
 
 /** Hours in UTC at which sessions start; the service counts days in UTC too. */

@@ -28,9 +28,9 @@ export interface Answer {
 }
 
 /**
- * Returns what the service would answer to any request at any given time, and what the request would cost.
- * The user's script is derived from these responses. The oracle is the engine of the simulator, with the same
- * data as the service that the clients use, but its account is never charged.
+ * Predicts the service's response to any request at any time, and what the request would cost. The user's
+ * script is derived from these responses. The oracle uses the simulator's engine and the same data as the
+ * service that the clients use. Unlike a client, the oracle is never charged.
  */
 export interface Oracle {
   readonly world: World;
@@ -76,8 +76,8 @@ export const AUTHORIZATION = `Bearer ${KEY}`;
 
 /**
  * Returns a function that reduces the world to the companies with a round announced within the query's date
- * range. A list query is many times faster on the reduced world and has the same result, which a test
- * verifies.
+ * range. The reduced world makes a list query many times faster. A test verifies that the result stays the
+ * same.
  */
 function createIndex(world: World): (search: string) => World {
   const byDates = new Map<string, World>();

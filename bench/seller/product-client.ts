@@ -85,8 +85,8 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /**
- * Runs `work`. Advances the simulated clock only while a request waits for the clock, for example because of
- * the per-minute limit, and not while the service handles a request.
+ * Runs `work`. While a request waits for the simulated clock, for example because of the per-minute limit,
+ * advances the clock. Does not advance the clock while the service handles a request.
  */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };

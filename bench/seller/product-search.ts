@@ -7,9 +7,9 @@ import type { ListAction } from './script.ts';
 
 /*
  * What the user does on the Search screen. The first step reads the search plan, which is free. Rows for days
- * that the library covers come from the library, and days that were never fetched are fetched. Days whose
- * rows may be out of date are fetched again only at the start of a session, and only if the policy says so.
- * Within a session, rows that are a few minutes old are good enough.
+ * that the library covers come from the library, and days that were never fetched are fetched. A day that the
+ * library covers may have new rounds by now. Such a day is fetched again only at the start of a session, and
+ * only if the policy allows it. Within a session, rows that are a few minutes old are good enough.
  */
 
 /** When to refetch days that may have new rounds. The real screen offers `each-session`. */
@@ -42,8 +42,7 @@ export async function readList(
 }
 
 /**
- * Whether the missing days are only a part of the query's date range, because the library covers the other
- * days.
+ * Whether the library covers some days of the query's date range, so that only the other days are missing.
  */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(

@@ -22,7 +22,7 @@ export interface RefineContext {
   readonly random: Random;
   /** The filter to change, either the feed's or the current one. */
   readonly feed: FundingsQuery;
-  /** The rows of the feed. Users narrow a search by values that they see there. */
+  /** The rows of the feed. The user narrows the filter by values that these rows show. */
   readonly rows: readonly Row[];
   readonly atMs: number;
 }
@@ -46,7 +46,7 @@ function narrow({ random, feed, rows, atMs }: RefineContext): FundingsQuery {
     chooseOne(feed.countries, (country) => ({ countries: [country] })),
     chooseOne(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
     chooseOne(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
-    // The range must not start after the current filter's end, which may be in the previous week.
+    // If the current filter covers the previous week, the new start must not be after the filter's end.
     (): Change => {
       const start = dateOf(atMs - random.pick([0, 1, 2, 3]) * DAY_MS);
       return { fundingDateStart: start < feed.fundingDateEnd ? start : feed.fundingDateEnd };

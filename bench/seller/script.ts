@@ -154,9 +154,10 @@ function readList(
 }
 
 /**
- * The user opens the first company in the current list that was not opened before. If there is none, the user
- * clears the refinement and opens the first such company in the feed. If there is none in the feed either, or
- * in a fifth of all cases, the user reopens an earlier company.
+ * The user opens the first unopened company in the current list. If every company in the list has been
+ * opened, the user clears the refinement and opens the first unopened company in the feed. If every company
+ * in the feed has been opened too, the user reopens an earlier company. The user also does so in a fifth of
+ * all cases.
  * @returns what the screen shows afterwards
  */
 function open(seller: Seller, shown: View, feed: View): View {

@@ -16,7 +16,7 @@ export interface Month {
   readonly sameUrlEndless: Figures;
   readonly product: ProductFigures;
   readonly bound: Figures;
-  /** Records needed at the stricter bound, from `clairvoyantWithoutRows`. */
+  /** The lower of the two bounds on the records, from `clairvoyantWithoutRows`. */
   readonly floor: number;
 }
 
@@ -24,7 +24,7 @@ const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
 
 const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);
 
-/** Returns the ratios between clients. Each ratio is computed for every month, and its median is returned. */
+/** Returns the ratios between clients. Each ratio is the median of the ratios in the individual months. */
 export function ratiosOf(months: readonly Month[]) {
   const medianRatio = (of: (month: Month) => number): number => rounded(median(months.map(of)), 3);
   return {
@@ -107,8 +107,8 @@ const dayOut = (figures: Figures): number | null =>
   figures.outOnDay ?? ('refusedOnDay' in figures ? (figures as ProductFigures).refusedOnDay : null);
 
 /**
- * Describes when a client's budget ran out: `never`, or the median day. If it ran out only in some months,
- * adds their number.
+ * Describes when a client's budget ran out: `never`, or the median day. If the budget ran out in some months
+ * only, the text also says in how many.
  */
 function daysText(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);

@@ -20,7 +20,8 @@ export const createCheckpointThread =
     return {
       fold: async () => {
         const answer = once(worker, 'message');
-        // If the thread ends first, `answer` rejects later, and that rejection must be handled.
+        // If the thread ends before it answers, nothing awaits `answer` any more. This handler prevents an
+        // unhandled rejection.
         answer.catch(() => undefined);
         worker.ref();
         worker.postMessage('fold');

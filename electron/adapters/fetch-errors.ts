@@ -69,7 +69,7 @@ const REDIRECT = /unexpected redirect|redirect policy|redirect was cancelled/i;
 const BAD_PORT = /^bad port$/i;
 /**
  * Node's message for a connection that was closed during the TLS handshake, before the request was sent. The
- * error code alone does not show this, because it is the same if the connection is closed later.
+ * error code alone does not show this: a connection that is closed later has the same code.
  */
 const HANDSHAKE_CUT = /before secure TLS connection was established/;
 

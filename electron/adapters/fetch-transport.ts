@@ -98,8 +98,8 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // Aborting makes the fetch reject with an abort error. Rejecting with `reason` before that lets `race`
-      // reject with `reason`.
+      // `abort` makes the fetch reject with an abort error. `over` rejects first, so that `race` rejects with
+      // `reason`.
       reject(new TransportFailure(reason, true));
       controller.abort();
     };
@@ -126,8 +126,8 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
 }
 
 /**
- * Converts an error to a `TransportFailure`. If a status was received, the request counts as sent, regardless
- * of the error.
+ * Converts an error to a `TransportFailure`. If the service returned a status, the request counts as sent,
+ * whatever the error is.
  */
 function toTransportFailure(error: unknown, status: number | null): TransportFailure {
   const { reason, maybeSent } = error instanceof TransportFailure ? error : classifyFetchError(error);

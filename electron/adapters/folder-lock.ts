@@ -42,9 +42,9 @@ export interface LockSystem {
 /**
  * Acquires a data folder for this process, so no other process of either shell can use it. The lock database
  * decides whether the folder is free (ADR 56). The lock file tells users and older versions of the app which
- * process uses the folder. The lock file can also decide whether the folder is free, but only if the process
- * named in the file did not lock this database. There are three reasons for this: an older version wrote the
- * file, someone deleted the database, or the file system has no locks.
+ * process uses the folder. The lock file decides only if the process that wrote it did not lock this
+ * database. This can happen for three reasons: the process was an older version of the app, someone deleted
+ * the database, or the file system has no locks.
  */
 export function acquireFolderLock(
   folder: string,
@@ -112,8 +112,8 @@ function rmQuietly(file: string): void {
 }
 
 /**
- * The content of a lock file. `garbage` is content that cannot be parsed, usually after a power loss. If the
- * file system allows it, lock files are created atomically, so a crash of the app leaves no such content.
+ * The content of a lock file. `garbage` is content that cannot be parsed, usually after a power loss. On most
+ * file systems, lock files are created atomically, so that a crash of the app does not leave garbage.
  */
 type LockState = LockHolder | 'gone' | 'garbage' | 'unreadable';
 
@@ -121,7 +121,7 @@ const holderOf = (found: LockState): LockHolder | null => (typeof found === 'str
 
 function isLive(found: LockState, mine: LockHolder, system: LockSystem): boolean {
   if (typeof found === 'string') return found === 'unreadable' && mine.lockId === null;
-  // The process that wrote the file had locked the database that this process has now locked, so it must have
+  // This process has locked the database that the writer of the lock file had locked, so the writer must have
   // ended.
   if (mine.lockId !== null && found.lockId === mine.lockId) return false;
   return !isStale(found, mine, system);
@@ -140,10 +140,10 @@ function acquired(file: string, token: string, release: Dispose): FolderLock {
 function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): boolean {
   if (holder.host !== system.host) {
     // The lock file may be from another computer, whose processes cannot be checked. If the lock database
-    // could not be locked either, the folder counts as in use.
+    // could not be locked, it gives no answer, so the folder counts as in use.
     if (mine.lockId === null) return false;
-    // By chance, a process on this computer may have the same id. Only a start time could tell the two apart,
-    // so without a start time, the lock counts as stale.
+    // A process on this computer may have the same id by chance. Only a start time could show that it is
+    // another process. If the lock file has no start time, the lock counts as stale.
     if (holder.processStart === null) return true;
   }
   if (!system.isAlive(holder.pid)) return true;

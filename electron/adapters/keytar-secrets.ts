@@ -110,8 +110,8 @@ async function write(
   isPending: IsPending,
 ): Promise<SecretAnswer> {
   const { service } = place;
-  // The old secret is read first, because this may make the system prompt the user. If the user answers only
-  // after the timeout, the old secret must not be overwritten.
+  // Reading the old secret may make the system prompt the user. The read comes first, so that nothing is
+  // overwritten if the user answers only after the timeout.
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);

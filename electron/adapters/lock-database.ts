@@ -21,9 +21,9 @@ const locked = new Set<Database.Database>();
 
 export type DatabaseLock =
   /**
-   * `id` identifies the locked file, and changes if the file is deleted and created again. A process that may
-   * only read the file gets a shared lock. Other processes that may only read the file can then lock it too,
-   * but processes that may write it cannot.
+   * `id` identifies the locked file, and changes if the file is deleted and created again. A process without
+   * write access to the file gets a shared lock. Other processes without write access can then lock the file
+   * too, but processes with write access cannot.
    */
   | { readonly state: 'acquired'; readonly id: string; readonly release: Dispose }
   | { readonly state: 'held' }
@@ -41,8 +41,9 @@ export function acquireDatabaseLock(file: string): DatabaseLock {
 }
 
 /**
- * Empties a damaged file. SQLite reports damage only after it has read the file, which it cannot do while
- * another process holds the lock. Emptying the file therefore affects no other process.
+ * Empties a damaged file. SQLite can report the damage only after reading the file, and it cannot read the
+ * file while another process holds the lock. When this function is called, no other process therefore holds
+ * the lock.
  * @returns false if the file cannot be written
  */
 function emptyFile(file: string): boolean {

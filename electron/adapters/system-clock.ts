@@ -2,8 +2,8 @@ import { uptime } from 'node:os';
 import type { Clock } from '../core/ports.ts';
 
 /**
- * A long timer is checked again at this interval. Node's timers pause while the computer sleeps, so a single
- * timer for the whole delay would run too late.
+ * Interval at which the due time of a long timer is compared with the clock. Node's timers pause while the
+ * computer sleeps, so a single Node timer for the whole delay would run too late.
  */
 const RECHECK_MS = 60_000;
 
@@ -12,7 +12,7 @@ export interface ClockSources {
   wallMs(): number;
   /** Monotonic time. It includes the time in which the computer sleeps, except on Linux. */
   steadyMs(): number;
-  /** Time since the system started, including sleep. Null if the system derives it from the wall clock. */
+  /** Time since the system started, including sleep. Null on systems other than Linux. */
   uptimeMs(): number | null;
 }
 

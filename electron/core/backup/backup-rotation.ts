@@ -2,8 +2,8 @@ import type { Backup } from '../../../shared/contract/backups.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * Retention: the newest daily backup for each of `MAX_DAILY_BACKUPS` days and each of `MAX_WEEKLY_BACKUPS`
- * weeks, and the newest `MAX_OTHER_BACKUPS` backups of every other kind.
+ * Retention limits. The app keeps the newest daily backup of each of `MAX_DAILY_BACKUPS` days and of each of
+ * `MAX_WEEKLY_BACKUPS` weeks. Of every other kind, it keeps the newest `MAX_OTHER_BACKUPS` backups.
  */
 export const MAX_DAILY_BACKUPS = 7;
 export const MAX_WEEKLY_BACKUPS = 4;
@@ -17,8 +17,8 @@ const weekOf = (atMs: number): number => Math.floor((dayOf(atMs) + 3) / 7);
 
 /**
  * Returns the ids of the backups to delete. The newest good backup is never deleted. Damaged backups do not
- * count towards the limits for good backups. Backups dated in the future sort last. Otherwise, they would
- * stay, and backups made from now on would be deleted.
+ * count towards the limits for good backups. Backups dated in the future count as the oldest. Otherwise, they
+ * would count as the newest, and every new backup would be deleted instead.
  */
 export function surplusBackups(backups: readonly Backup[], nowMs: number): string[] {
   const isOfFuture = ({ madeAtMs }: Backup): boolean => madeAtMs > nowMs + DAY_MS;

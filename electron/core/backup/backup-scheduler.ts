@@ -20,7 +20,7 @@ export interface BackupScheduler {
   /** Returns the failure of the last backup; null if the last backup succeeded. */
   lastFailure(): BackupFailure | null;
   /**
-   * Makes a backup and then deletes surplus backups. While the date is not trusted, they are not deleted.
+   * Makes a backup. Then deletes surplus backups, unless the date is not trusted.
    * @throws AppFailure `storage`
    */
   make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;
@@ -42,8 +42,8 @@ export interface BackupSchedulerOptions {
 }
 
 /**
- * Delay in ms before the first check. A backup made earlier would slow down the app while a workspace opens.
- * The second constant is the interval in ms between the later checks.
+ * Delay in ms before the first check, so that a backup does not slow down the opening of the workspace. The
+ * next constant is the interval in ms between later checks.
  */
 const FIRST_CHECK_MS = 10_000;
 const CHECK_EVERY_MS = 3_600_000;

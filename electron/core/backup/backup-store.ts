@@ -73,8 +73,8 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
       const listed = all().slice(0, LISTED_MAX);
       for (const [at, named] of listed.entries()) {
         onstep?.(at, listed.length);
-        // A file that the rotation deletes while this loop runs is left out. Otherwise, it would be reported
-        // as damaged.
+        // The rotation may delete a file while this loop runs. Such a file is left out, because it would be
+        // reported as damaged.
         if (existsSync(join(root, `${named.id}.db`))) backups.push(backupOf(named));
         await nextTurn();
       }

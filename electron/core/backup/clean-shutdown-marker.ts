@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { SIDE_FILES, sizeOf } from './durable-files.ts';
 
 /**
- * Metadata of a database file. A program that writes to the file may restore its size and modification time,
- * but `changedNs` still changes.
+ * Metadata of a database file. `changedNs` changes with every write. A program that writes to the file can
+ * restore its size and its modification time, but not `changedNs`.
  */
 const traceSchema = z.strictObject({
   /** Id of the newest migration known to the app. */
@@ -52,8 +52,8 @@ export function createCleanShutdownMarker(file: string, newest: number): CleanSh
         // next time it is opened.
         if (trace !== null) writeFileSync(note, JSON.stringify(trace), { mode: 0o600 });
       } catch {
-        // A full disk must not prevent closing. The older marker no longer matches the database file, which
-        // is therefore checked the next time it is opened.
+        // A full disk must not prevent the app from closing the file. An older marker no longer matches the
+        // file, so the file is checked the next time it is opened.
       }
     },
     forget: () => rmSync(note, { force: true }),

@@ -31,7 +31,7 @@ export function createDiskReserve(folder: string): void {
   const file = join(folder, RESERVE_FILE);
   if (sizeOf(file) === RESERVE_BYTES || (roomIn(folder) ?? 0) < ROOM_FOR_RESERVE) return;
   try {
-    // The reserve is not filled with zeros, because some file systems store zeros without allocating space.
+    // The reserve contains no zeros, because some file systems allocate no space for zeros.
     writeFileSync(file, Buffer.alloc(RESERVE_BYTES, 0xa5), { mode: 0o600 });
   } catch {
     rmSync(file, { force: true });

@@ -4,12 +4,13 @@ import { rowCounts, type RowCounts } from '../database/queries/backup.ts';
 import { close, type ReadDb } from '../database/sql.ts';
 import type { InspectionContext } from './inspect-database.ts';
 
-/** Tables the app fills itself when it first creates `yours.db`. */
+/** Tables that the app itself fills when it creates `yours.db`. */
 const NOT_THE_SELLERS = ['privacy'];
 
 /**
- * Returns whether the file contains more rows than a newly created file. Such rows are written only after all
- * three files of the workspace have been created, so they prove that the other two files once existed.
+ * Returns whether the file contains more rows than a newly created file. The app writes such rows only after
+ * it has created all three files of the workspace. The rows therefore prove that the other two files once
+ * existed.
  */
 export function hasOwnRows(
   db: ReadDb,

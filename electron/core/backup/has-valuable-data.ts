@@ -10,7 +10,8 @@ import type { InspectionContext } from './inspect-database.ts';
 import { hasOwnRows } from './has-user-data.ts';
 
 /**
- * Returns whether a workspace folder may contain user data or paid data; also true if a file cannot be read.
+ * Returns whether a workspace folder may contain user data or paid data. Returns true if a file cannot be
+ * read.
  */
 export function hasValuableData(folder: string, surroundings: InspectionContext): boolean {
   if (existsSync(join(folder, BACKUP_FOLDER))) return true;

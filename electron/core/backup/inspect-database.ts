@@ -87,7 +87,7 @@ export function pageBytesOf(file: string): number {
   return pageSizeField >= 512 && (pageSizeField & (pageSizeField - 1)) === 0 ? pageSizeField : 4_096;
 }
 
-/** Returns whether the file's log has all acknowledged commits. Not every loss can be detected. */
+/** Returns false if the file's log certainly lacks an acknowledged commit. Some losses cannot be detected. */
 export function isLogWhole(file: string): boolean {
   const pageBytes = pageBytesOf(file);
   if (isLogDamaged(`${file}-wal`, pageBytes)) return false;
@@ -117,9 +117,10 @@ export function stateOf(
   const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isIntact(db);
   if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
   if (!isGood || !hasSchemaOf(db, version, steps, surroundings)) return 'damaged';
-  // The file has no tables. If it is known to have existed, its tables were only in its log, which is lost.
+  // The file has no tables. If other files show that it had tables, these were only in its log, and the log
+  // is lost.
   if (version === 0) return isExpected ? 'missing' : 'new';
-  // An older ledger does not contain the requests made since.
+  // If the ledger was replaced by an older copy, the requests made after that copy are missing.
   const isOldLedger = storageFileOf(file) === 'ledger' && isOlderThanMark(dirname(file), 'ledger', db);
   return isOldLedger ? 'damaged' : 'ok';
 }

@@ -11,9 +11,9 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { readUnchanged, type InspectionContext } from './inspect-database.ts';
 
 /*
- * The account's limits are in the ledger, and `cache.db` has a copy. In a new ledger that replaces a lost
- * one, each budget counts as used up. Thanks to the copy, the new ledger uses the account's actual limits for
- * this, and not the documented limits.
+ * The ledger contains the account's limits, and `cache.db` contains a copy of them. If the ledger is lost, a
+ * new ledger replaces it, in which each budget counts as used up. With the copy, the new ledger starts from
+ * the account's actual limits. Without it, the documented limits would be assumed.
  */
 
 /** Copies the account's limits to the cache if they have changed. */
@@ -50,7 +50,10 @@ export function saveLimits(ledger: WriteDb, limits: readonly KnownLimit[], atMs:
     }
 }
 
-/** Returns one limit for each budget: the reported one, or else the entered one. */
+/**
+ * Returns one limit for each budget: the limit that the service reported, or else the limit that the user
+ * entered.
+ */
 function limitsIn(ledger: ReadDb): KnownLimit[] {
   const reported: KnownLimit[] = limitsInForce(ledger);
   const entered = [...chosenLimits(ledger)].flatMap(([budget, value]): KnownLimit[] =>

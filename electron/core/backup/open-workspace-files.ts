@@ -116,9 +116,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
   }
 }
 
-/**
- * Returns the states in which the three files would be found if the workspace were opened. Changes nothing.
- */
+/** Returns the state of each of the three files, as opening the workspace would find it. Changes nothing. */
 export function inspectFiles(
   folder: string,
   surroundings: InspectionContext,
@@ -247,9 +245,9 @@ function openFile(
     if (name === 'yours' && version > 0 && version < newest)
       createBackupStore({ ...surroundings, folder }).make('migration', db);
     migrate(db, STEPS[name]);
-    // The log is checkpointed in two cases. After a crash, the log may end with an incomplete transaction,
-    // which could later be mistaken for damage. After a migration, the file would lack its new tables if the
-    // log were lost.
+    // The log is checkpointed in two cases. If a log exists, the app crashed, and the log may end with an
+    // incomplete transaction that could later be mistaken for damage. After a migration, the new tables are
+    // only in the log and would be lost with it.
     if (hadLog || version < newest) checkpointWal(db);
     for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
     return db;

@@ -23,8 +23,8 @@ import { preparedFile, replaceFile } from './replace-file.ts';
  */
 const LEFT_FOR_READINGS = 3;
 /**
- * Assumed maximum error of this computer's clock, in ms. Because the clock may be wrong by this much, several
- * windows of a budget may be the current one. All of them count as used up.
+ * Assumed maximum error of this computer's clock, in ms. Because of this error, the app cannot tell for
+ * certain which window of a budget is the current one. All possible windows count as used up.
  */
 const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
 

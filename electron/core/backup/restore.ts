@@ -13,10 +13,9 @@ import { inspect, type InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Blocks and erases contacts and companies that were blocked or erased after the backup was made. Runs in one
- * transaction on the prepared copy, before the copy replaces the current file. Even after a crash, no
- * restored file therefore lacks these changes. `before` is the file that is replaced; null if it cannot be
- * read.
+ * Repeats the blocks and erasures that were made after the backup. Runs in one transaction on the prepared
+ * copy, before the copy replaces the current file, so that a restored file always contains these changes,
+ * even after a crash. `before` is the file that is replaced; null if it cannot be read.
  */
 export type AfterRestore = (restored: WriteDb, before: ReadDb | null) => void;
 

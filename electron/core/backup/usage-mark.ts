@@ -6,10 +6,10 @@ import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.t
 
 /*
  * A mark is a small file beside `yours.db` or `ledger.db` with counts from this database that never fall. If
- * the database has lower counts than its mark, it is older than the database that was last used: someone
- * replaced the file or its log, or deleted the log. The mark is written after each transaction, without
- * waiting for the disk, so its counts are never higher than those of the database that was last used. After a
- * power loss, they may be lower, and an older database may then go unnoticed.
+ * the database has lower counts than its mark, someone replaced the database or its log by an older one, or
+ * deleted the log. The mark is written after each transaction, so it is never ahead of the database that was
+ * last used. It is written without waiting for the disk, so after a power loss, the mark may be out of date.
+ * An older database may then go unnoticed.
  */
 
 export type MarkedFile = 'yours' | 'ledger';
@@ -27,9 +27,9 @@ export function marked(folder: string, name: MarkedFile, db: WriteDb): WriteDb {
 }
 
 /**
- * Records the counts of an open database. The number of times that notes were saved is recorded only if
- * `isClosing` is true, because this count may fall while the database is open. A failure, such as a full
- * disk, is ignored, because the older mark is still valid.
+ * Records the counts of an open database. One of the counts is the number of times that notes were saved. It
+ * is recorded only if `isClosing` is true, because it may fall while the database is open. A failure, such as
+ * a full disk, is ignored, because the older mark is still valid.
  */
 export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosing = false): void {
   try {

@@ -10,8 +10,9 @@ import { sizeOf } from './durable-files.ts';
  * Format: https://www.sqlite.org/fileformat2.html#walformat
  *
  * A truncated log is also a valid log. Only the log's index (`-shm`) still shows how many frames were
- * committed. SQLite updates the index after it has written a commit to the disk, so the log must have at
- * least those frames. Format: https://www.sqlite.org/walformat.html#the_wal_index_file_format
+ * committed. SQLite updates the index only after it has written a commit to the disk, so the log must have at
+ * least as many frames as the index counts. Format:
+ * https://www.sqlite.org/walformat.html#the_wal_index_file_format
  */
 
 const HEADER_BYTES = 32;
@@ -49,7 +50,7 @@ export interface LogContent {
   readonly committedFrames: number;
   /** The database's number of pages after the last valid commit; null if there is no commit. */
   readonly pageCount: number | null;
-  /** The offset in the log of the newest committed content of each page, by page number. */
+  /** For each page number, the offset in the log at which the page's newest committed content begins. */
   readonly pages: ReadonlyMap<number, number>;
 }
 
@@ -82,9 +83,9 @@ function scan(descriptor: number, size: number, pageBytes: number): LogContent {
     same(sumOver(header, 0, 24, { a: 0, b: 0 }, bigEndian), headerSums) &&
     header.readUInt32BE(8) === pageBytes;
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
-  // If the header is invalid, the salts of the first frame identify the frames of this log. SQLite writes the
-  // header before any frame, so a power loss cannot explain a commit after an invalid header. Even a single
-  // such commit means that data was lost.
+  // If the header is invalid, the salts of the first frame identify the frames of this log. A power loss
+  // cannot explain a commit after an invalid header, because SQLite writes the header before any frame. Even
+  // one such commit therefore means that data was lost.
   let salts = isHeaderWhole ? pairAt(header, 16) : null;
   let before: Sums | null = isHeaderWhole ? headerSums : null;
   let broken = !isHeaderWhole;
@@ -172,15 +173,15 @@ function readIndex(indexFile: string): LogIndex | null {
 }
 
 /**
- * Returns whether the log lacks commits that were acknowledged. The log's index shows this. SQLite deletes
- * the index on a normal close, and a power loss may destroy it; without the index, returns false. The result
- * is reliable only for files that are always written with `synchronous=FULL`.
+ * Returns whether the log's index counts acknowledged commits that the log lacks. Returns false if there is
+ * no index: SQLite deletes the index on a normal close, and a power loss may destroy it. The result is
+ * reliable only for files that are always written with `synchronous=FULL`.
  */
 export function lacksAcknowledgedCommits(file: string, pageBytes: number): boolean {
   const index = readIndex(`${file}-shm`);
   if (index === null || index.committedFrames === 0) return false;
   const log = readLog(`${file}-wal`, pageBytes);
   if (log === null || log.salts === null) return index.checkpointedFrames < index.committedFrames;
-  // After a power loss, the index may date from before the log was restarted. Its salts then differ.
+  // After a power loss, the index may describe an earlier log. Its salts then differ from those of this log.
   return same(log.salts, index.salts) && log.committedFrames < index.committedFrames;
 }

@@ -36,7 +36,7 @@ export interface ContactEncryption {
    * @throws AppFailure `storage` (`damaged`)
    */
   reseal(blob: Buffer, place: Place): Buffer | null;
-  /** Returns the HMAC-SHA256 of a string. Strings can be compared by this value without storing them. */
+  /** Returns the HMAC-SHA256 of a string. The app stores and compares this value instead of the string. */
   identity(text: string): Buffer;
   /** Overwrites the keys in memory. Every later call throws AppFailure `conflict` (`people-locked`). */
   forget(): void;
@@ -84,8 +84,8 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 export interface OtherKeys {
   /**
-   * Key for the identities (`identity`). Stored identities must stay valid when the contact key changes, so
-   * this key does not change with it. If absent, it is derived from the current contact key.
+   * Key for the identities (`identity`). It stays the same when the contact key changes, so that stored
+   * identities stay valid. If it is absent, it is derived from the current contact key.
    */
   readonly identityKey?: Buffer | null;
   /** The previous key, needed while some rows may still be encrypted under it. */

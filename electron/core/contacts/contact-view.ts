@@ -68,7 +68,7 @@ function reportedState(
   if (state.state === 'closed') {
     const announcedOn = companyRows(db, [companyId]).get(companyId)?.announcedOn ?? null;
     if (windowOf(announcedOn, state, nowMs).state === 'closed') return 'closed';
-    // The service refused the contacts because the contact window had closed. A newer round has reopened it.
+    // The service once refused the contacts, but a newer round has since reopened the contact window.
     if (state.fetchedAtMs === null && state.namesAtMs === null) return 'never-fetched';
   }
   // The contacts were once fetched, but have since been erased or deleted by the retention rule.

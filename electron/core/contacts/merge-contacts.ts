@@ -18,8 +18,8 @@ export interface ContactFacts {
 }
 
 /**
- * All contacts after a merge. If a contact is the result of merging others, `mergedFrom` maps it to the
- * stored and received contacts that were merged.
+ * All contacts after a merge. If several stored or received contacts became one contact, `mergedFrom` maps
+ * this contact to them.
  */
 export interface MergedContact {
   readonly people: readonly ContactFacts[];
@@ -86,10 +86,10 @@ const isEmptyContact = ({ name, email, linkedinUrl }: DecodedContact): boolean =
   name === null && email === null && linkedinUrl === null;
 
 /**
- * Finds the known contacts that are the same person as the incoming contact. If the LinkedIn profile, contact
- * id or email is the same, all known contacts with it are returned. An email with a different name, or only
- * the same name and title, is weaker evidence and matches at most one contact. If one response contains an
- * email with two different names, these are two people.
+ * Finds the known contacts that are the same person as the incoming contact. Returns all known contacts with
+ * the same LinkedIn profile, contact id or email. If there are none, returns at most one contact with weaker
+ * evidence: the same email but a different name, or only the same name and title. Two names for one email in
+ * a single response count as two people.
  */
 function findSameContacts(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
   const by = (wanted: Likeness): ContactFacts[] =>

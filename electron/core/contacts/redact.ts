@@ -6,9 +6,8 @@ import type { Identifiable } from './contact-encryption.ts';
 export type IsUnwanted = (person: Identifiable) => boolean;
 
 /**
- * Removes unwanted contacts from the personal part of a raw row. Removes every object that the decoder reads
- * as an unwanted contact. Elsewhere, removes strings that are an unwanted contact's email address or LinkedIn
- * URL.
+ * Removes unwanted contacts from the personal part of a raw row: every object that the decoder reads as an
+ * unwanted contact, and every other string that is an unwanted contact's email address or LinkedIn URL.
  */
 export function redactContacts(raw: unknown, isUnwanted: IsUnwanted): unknown {
   if (Array.isArray(raw)) {

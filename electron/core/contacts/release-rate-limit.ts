@@ -4,8 +4,8 @@ import type { Clock, Logger } from '../ports.ts';
 /** Maximum number of companies whose contacts are released to the renderer per minute. */
 export const RELEASED_A_MINUTE = 60;
 /**
- * Number of companies per minute after which searches release no further contacts. The remaining releases, up
- * to `RELEASED_A_MINUTE`, are reserved for companies that the user opens.
+ * Once the contacts of this many companies have been released within a minute, searches release no more. The
+ * remaining releases, up to `RELEASED_A_MINUTE`, are reserved for companies that the user opens.
  */
 export const RELEASED_BEFORE_SEARCH_PAUSES = 50;
 /** Maximum number of different texts per minute that are compared with contacts. */
@@ -36,8 +36,8 @@ export interface ReleaseRateLimit {
   releaseMatch(companyId: string): boolean;
   /**
    * Call before comparing a text with contacts. Comparisons are limited because even a reply without a match
-   * reveals something: no contact contains the text. A text that was already compared within the last minute
-   * is not counted again.
+   * reveals that no contact contains the text. A text that was already compared within the last minute is not
+   * counted again.
    */
   compareText(text: string): ReleaseDecision;
   /** Returns the time in ms until a search can release another company; 0 if it can now. */
@@ -94,7 +94,10 @@ interface Recent {
   has(key: string): boolean;
   /** Adds a key, or renews its time. */
   add(key: string): void;
-  /** Returns the time in whole ms until fewer than `limit` keys are left; 0 if this is already the case. */
+  /**
+   * Returns the time in whole ms until there are fewer than `limit` recent keys; 0 if this is already the
+   * case.
+   */
   waitMs(limit: number): number;
 }
 

@@ -153,9 +153,8 @@ function scrubRow(
 }
 
 /**
- * Returns the personal part without the unwanted contacts. If the row could not be decrypted (`json` is
- * null), returns null, and the whole personal part must be deleted. If it contains no unwanted contact,
- * returns `as-it-was`.
+ * Returns the personal part without the unwanted contacts, or `as-it-was` if it contains none. If the
+ * personal part could not be decrypted (`json` is null), returns null. The caller must then delete it.
  */
 function scrubbedRaw(
   json: string | null,

@@ -24,9 +24,9 @@ export interface ReceivedContacts {
 }
 
 /**
- * Stores the received contacts. Suppressed contacts are counted but not stored. While contacts are locked, or
- * if the user chose not to store them, only the contacts state is stored. Call inside a transaction, after
- * storing the company.
+ * Stores the received contacts. Suppressed contacts are counted but not stored. If contacts are locked or the
+ * user chose not to store contacts, stores only the contacts state. Call inside a transaction, after storing
+ * the company.
  */
 export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, received: ReceivedContacts): void {
   const { companyId, contacts, stamp } = received;
@@ -45,8 +45,8 @@ export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, receiv
 }
 
 /**
- * Returns the contacts that may be stored. A suppressed contact in the response may reveal a further address
- * of this contact. In this case, also removes stored contacts with this address.
+ * Returns the contacts that may be stored. The response may reveal a further address of a suppressed contact.
+ * In this case, also removes the stored contacts with this address.
  */
 function storableContacts(
   db: WriteDb,
@@ -61,7 +61,7 @@ function storableContacts(
   const withheld = contacts.filter((contact) => !storable.includes(contact));
   const at = new Set([companyId, ...withheld.flatMap((contact) => companiesOf(db, seal, contact))]);
   removeContacts(db, seal, [...at], suppressions.withholds);
-  // Checks again, because the first check may have added addresses to the suppressions.
+  // Checks again, because `withholds` may have added addresses to the suppressions during the first check.
   return storable.filter(isStorable);
 }
 

@@ -42,8 +42,8 @@ interface MatchedSuppression {
 }
 
 /**
- * Returns the first suppression that matches one of the keys. If both the contact and the suppression have a
- * LinkedIn profile, the same name alone is not a match, because the profiles differ.
+ * Returns the first suppression that matches one of the keys. The same name alone is not a match if both the
+ * contact and the suppression have a LinkedIn profile, because the two profiles then differ.
  */
 function findSuppression(
   yours: WriteDb,
@@ -67,7 +67,8 @@ function addKeys(yours: WriteDb, suppressionId: string, keys: readonly Suppressi
   try {
     for (const key of fresh.slice(0, Math.max(0, room))) insertSuppressionKey(yours, suppressionId, key);
   } catch (error) {
-    // The contact is withheld anyway, and a paid response must not be lost because the disk is full.
+    // A full disk must not cause the loss of a paid response. The contact is withheld even if the new keys
+    // are not saved.
     if (!isStorage(error)) throw error;
   }
 }

@@ -18,10 +18,11 @@ export interface RawOwner {
 }
 
 /**
- * Returns the location of a row's undocumented fields. The location contains only the company and the source.
- * While contacts are locked, a webhook event can therefore be merged, and a round can get another id, without
- * encrypting the fields again. The same event may be pasted and delivered, so both sources share a location.
- * Never change these strings: a value can be decrypted only with the location under which it was encrypted.
+ * Returns the location of a row's undocumented fields. The location contains only the company and the source,
+ * so the fields need not be encrypted again if a webhook event is merged or a round gets another id. Both can
+ * happen while contacts are locked. An event may be pasted as well as delivered, so these two sources share a
+ * location. Never change these strings: a value can be decrypted only with the location under which it was
+ * encrypted.
  */
 const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
   table: 'raw',
@@ -91,8 +92,9 @@ const matchesIn = (text: string, pattern: RegExp): string[] =>
   (text.match(pattern) ?? []).map((match) => match.replace(/\.+$/, ''));
 
 /**
- * Returns whether a value contains an unwanted contact: as an object, as an email address or LinkedIn URL in
- * a text, or as a text or key that consists of the contact's name. Does not look for names in sentences.
+ * Returns whether a value mentions an unwanted contact. The mention may be an object with the contact's
+ * fields, an email address or LinkedIn URL within a text, or a text or key that is exactly the contact's
+ * name. Does not look for names in sentences.
  */
 export function mentions(value: unknown, isUnwanted: (person: Identifiable) => boolean): boolean {
   if (typeof value === 'string') return isMentionedIn(value.slice(0, TEXT_MAX), isUnwanted);

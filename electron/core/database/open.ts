@@ -16,13 +16,15 @@ export interface OpenOptions {
    * closed.
    */
   readonly readOnly?: boolean;
-  /** Fails if the file does not exist. Set when another connection has the file open. */
+  /**
+   * Fails if the file does not exist, instead of creating it. Set when another connection has the file open.
+   */
   readonly mustExist?: boolean;
   /** Initial content of an in-memory database: the bytes of a database file. */
   readonly image?: Buffer;
   /**
-   * Set if the database is an in-memory copy of a file that cannot be written. Errors then name this file,
-   * and an error for a refused write has this reason.
+   * Set if the database is an in-memory copy of a file that cannot be written. Errors then name `file`, and
+   * refused writes fail with `reason`.
    */
   readonly copyOf?: { readonly file: StorageFile; readonly reason: 'full' | 'read-only' };
   /** Called if SQLite detects damage. */
@@ -30,8 +32,8 @@ export interface OpenOptions {
 }
 
 /**
- * Maximum time in ms to wait for another connection's lock. A read-only connection waits for a shorter time
- * (`BUSY_READ_ONLY_MS`), because a read can simply be repeated.
+ * Maximum time in ms to wait for another connection's lock. A read-only connection waits only for
+ * `BUSY_READ_ONLY_MS`, because a read can simply be repeated.
  */
 const BUSY_MS = 5_000;
 const BUSY_READ_ONLY_MS = 500;

@@ -84,8 +84,8 @@ export const schemaSha256 = (db: ReadDb): string =>
   createHash('sha256').update(schemaLines(db).join('\n')).digest('hex');
 
 /**
- * Maximum time in ms to wait while another connection checkpoints. SQLite's own busy timeout does not cover
- * this case, but only readers and writers.
+ * Maximum time in ms to wait while another connection checkpoints. SQLite's own busy timeout covers only
+ * waiting for readers and writers.
  */
 const CHECKPOINT_MS = 5_000;
 const RETRY_MS = 5;
@@ -106,7 +106,7 @@ export function checkpointWal(db: WriteDb): boolean {
 }
 
 /**
- * Copies those pages of the log to the database that no reader needs any more. If these are all pages of the
- * log, the next writer starts again at the beginning of the log.
+ * Copies pages from the log to the database, except those that must wait for a reader to finish. If all pages
+ * of the log were copied, the next writer starts again at the beginning of the log.
  */
 export const checkpointPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');

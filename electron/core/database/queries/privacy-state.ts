@@ -53,8 +53,8 @@ export function countErasedCompanies(db: ReadDb): number {
 }
 
 /**
- * Stores an erasure. If the company is erased again later, `everywhere` gets the value of the later erasure,
- * because backups made in between may contain the company's name again.
+ * Stores an erasure. If the company was erased before, the later erasure determines `everywhere`, because
+ * backups made between the two erasures may contain the company's name again.
  */
 export function putErasedCompany(db: WriteDb, { everywhere, ...erased }: ErasedCompany): void {
   run(
@@ -88,9 +88,9 @@ export const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * Where a row of `undo_slot` contains a company, depending on the table (`parts`) that it belongs to. `name`
- * is the JSON path of the company's name. `id` is the SQL expression of a JSON array whose first value is the
- * company's id.
+ * Says where a row of `undo_slot` contains a company. This depends on the table whose change the row records
+ * (`parts`). `name` is the JSON path of the company's name. `id` is an SQL expression for a JSON array whose
+ * first value is the company's id.
  */
 const NAMES_IN_SLOTS = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },

@@ -78,7 +78,7 @@ export function insertSuppressionKey(
 }
 
 /**
- * Returns whether all raw rows have been searched for suppressed contacts since the newest suppression key
+ * Returns whether suppressed contacts have been removed from all raw rows since the newest suppression key
  * was added.
  */
 export const areRawsRedacted = (yours: ReadDb): boolean =>

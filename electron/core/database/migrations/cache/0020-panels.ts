@@ -4,8 +4,9 @@ import type { Migration } from '../../migrate.ts';
  * Stores responses from the single-company endpoints, and raw rows, which an improved decoder can decode
  * again. The raw rows of rounds move from the table `round`, which had only the newest row of each round, to
  * `round_source`, which has one row per round and source. If the last update of a round came from a company
- * detail, the time of the round's raw row is unknown. The raw row then gets the time when the company was
- * first seen. Because this time is early, decoding the row again only fills in missing values.
+ * detail, the time of the round's raw row is unknown. The raw row then gets the time at which the company was
+ * first seen. This time is so early that decoding the row again overwrites no value and only fills in missing
+ * ones.
  */
 export const panels: Migration = {
   id: 20,

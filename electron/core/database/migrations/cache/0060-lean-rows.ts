@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Lists are sorted and searched in memory (library/index/), so the columns and indexes for sorting and
  * searching are dropped. Rows do not arrive in the order of an index, so each index cost an additional page
- * write per row. The rounds of a company need no index of their own: there are few of them, and the primary
- * key finds them.
+ * write per row. The rounds of a company need no separate index, because the primary key finds the few rounds
+ * that a company has.
  */
 export const leanRows: Migration = {
   id: 60,

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Usage per lane and UTC day of server time, for spending caps, pacing and history. Settling a request
- * updates the sums in the same transaction, so pricing need not read the whole ledger. A request whose
+ * Usage per lane and UTC day of server time, for spending caps, pacing and history. The transaction that
+ * settles a request also updates these sums, so pricing need not read the whole ledger. A request whose
  * response was lost counts on the day it was reserved. Lane `others` holds usage by other devices, derived
  * from `/stats`.
  */

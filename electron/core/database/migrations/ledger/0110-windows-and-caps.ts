@@ -4,7 +4,7 @@ import type { Migration } from '../../migrate.ts';
  * `named_reset` holds reset times reported by the service, in server time, that do not fall on the start of a
  * calendar day or month. `chosen_limit` holds limits that the user entered. `month_allowance` holds spending
  * caps per UTC month, as `allowance` does per day. `screen_use` holds the records used by the user's own
- * requests, summed per screen and UTC day as `day_use` sums them per lane.
+ * requests, summed per screen and UTC day. `day_use` holds such sums per lane.
  */
 export const windowsAndCaps: Migration = {
   id: 110,

@@ -3,10 +3,10 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Suppressed contacts and erased companies. No names are stored: `hash` is a keyed hash
  * (contacts/suppression-keys.ts, privacy/erasure-records.ts). When a suppression is lifted, its keys are
- * deleted, but its row stays. Merging an older copy of this table therefore does not bring the suppression
- * back. `everywhere` is 1 if the company's name was also removed from the backups. `raws_scrubbed` is 1 if
- * the cache's raw rows contain no suppressed contact. `cache.db` holds a second copy of these tables for use
- * after a restore.
+ * deleted, but its row stays. The row prevents an older copy of this table from bringing the suppression back
+ * when the two are merged. `everywhere` is 1 if the company's name was also removed from the backups.
+ * `raws_scrubbed` is 1 if the cache's raw rows contain no suppressed contact. `cache.db` holds a second copy
+ * of these tables for use after a restore.
  */
 export const privacy: Migration = {
   id: 20,

@@ -3,7 +3,7 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Companies marked done or snoozed until a server time. An expired snooze keeps its row and has no effect.
  * `set_at_ms` is server time, so it can be compared with the times of news. `acted_at_ms` is this computer's
- * time, because a correction of server time must not drop an action from today's counts.
+ * time. If it were server time, a correction of server time could drop an action from today's counts.
  */
 export const triage: Migration = {
   id: 70,

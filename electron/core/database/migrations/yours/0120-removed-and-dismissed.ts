@@ -5,8 +5,8 @@ import type { Migration } from '../../migrate.ts';
  * `cache.db`, so a removal can be undone. `dismissed_duplicate` holds pairs of companies with the same
  * website that the user declared not to be duplicates, smaller id first.
  *
- * Rows in these two tables count only while their row in `signal_removal` or `duplicate_dismissal` exists.
- * Undo deletes only that row, so the undo journal contains no company id.
+ * A row in these two tables counts only while the row that it refers to in `signal_removal` or
+ * `duplicate_dismissal` exists. Undo deletes only the latter row, so the undo journal contains no company id.
  */
 export const removedAndDismissed: Migration = {
   id: 120,

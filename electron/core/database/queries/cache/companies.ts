@@ -275,8 +275,8 @@ export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, 
 }
 
 /**
- * Returns whether any response contained this company. A company that was only requested, or for which the
- * service only returned 404, is not known.
+ * Returns whether any response contained this company. Returns false if the company was requested, but the
+ * service never returned it.
  */
 export function isKnown(db: ReadDb, companyId: string): boolean {
   return (

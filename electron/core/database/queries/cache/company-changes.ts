@@ -87,7 +87,7 @@ export function roleFacts(
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
 
-/** If all roles of a company have now been fetched, records this fact. Call after storing a page of roles. */
+/** Call after storing a page of roles. If all roles of the company have now been fetched, records this. */
 export function setRoleBaseline(db: WriteDb, companyId: string): void {
   run(
     db,
@@ -155,7 +155,10 @@ export function deleteChangesBefore(db: WriteDb, beforeMs: number): void {
   run(db, 'DELETE FROM company_change WHERE noticed_at_ms < :beforeMs', { beforeMs });
 }
 
-/** Returns the ids and times of these companies' changes, newest first. `changesById` reads their content. */
+/**
+ * Returns the ids and times of these companies' changes, newest first. `changesById` returns the changes
+ * themselves.
+ */
 export function changeTimes(
   db: ReadDb,
   companyIds: readonly string[],

@@ -15,13 +15,13 @@ export interface StoredPanel {
   readonly contentAtMs: number | null;
   /** Last time the panel's own endpoint returned content. */
   readonly fetchedAtMs: number | null;
-  /** Last time the panel's endpoint returned content in which every row was readable. */
+  /** Last time the panel's endpoint returned content and every row of it was readable. */
   readonly completeAtMs: number | null;
   /** Last time the panel's endpoint reported that there is no data. */
   readonly refusedAtMs: number | null;
   /**
-   * Number of rows in the newest response, or the total number that this response reported; null if there was
-   * no response.
+   * Total number of rows that the newest response reported, or else the number of rows that it contained;
+   * null if there was no response.
    */
   readonly reportedRows: number | null;
 }

@@ -16,8 +16,9 @@ export function identityOfContact(cache: ReadDb, companyId: string, contactId: n
 }
 
 /**
- * Returns a map from identities (hexadecimal) to the ids of a company's contacts. If an identity is both the
- * current identity of one contact and an alias of another, the map contains the first contact.
+ * Returns a map from identities (hexadecimal) to the ids of a company's contacts. If an identity is the
+ * current identity of one contact and also an alias of another, the map contains the contact whose current
+ * identity it is.
  */
 export function contactsByIdentity(cache: ReadDb, companyId: string): Map<string, number> {
   const known = new Map<string, number>();

@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 export const WINDOW_DAYS = 30;
 
 /**
- * Returns the contact window, estimated from the announcement date. A response of the service that contains
- * the contacts, or refuses them, takes precedence over the estimate until a newer round reopens the window.
+ * Returns the contact window, estimated from the announcement date. If the service has returned or refused
+ * the contacts, its response takes precedence over the estimate until a newer round reopens the window.
  */
 export function windowOf(
   announcedOn: string | null,

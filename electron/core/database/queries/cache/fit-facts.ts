@@ -63,8 +63,8 @@ export const fitFacts = (db: ReadDb, ids: readonly string[]): StoredFitFacts[] =
 
 /**
  * Returns which of the named technologies each company uses. Names must have the service's exact spelling
- * (spec §4.2). The query starts from the companies, and not from the technologies, because almost every
- * company may use the same technology.
+ * (spec §4.2). The query looks up technologies by company and not companies by technology, because a common
+ * technology may be used by almost every company.
  */
 export function technologiesAmong(
   db: ReadDb,
@@ -91,8 +91,8 @@ export function technologiesAmong(
 }
 
 /**
- * Returns the newest ICP score that a webhook event reported for a company. If the company has events but no
- * event contained a score, `score` is null. If the company has no event, returns null.
+ * Returns the newest ICP score that a webhook event reported for a company. `score` is null if no event of
+ * the company contained a score. Returns null if the company has no events.
  */
 export function latestIcpMatch(db: ReadDb, companyId: string): { score: number | null; atMs: number } | null {
   const row = get(

@@ -64,7 +64,7 @@ export function putHighlight(db: WriteDb, companyId: string, highlight: StoredHi
   );
 }
 
-/** Deletes a highlight with a text key after the same highlight arrived with an id. */
+/** Deletes a highlight. Called for a highlight with a text key when a response has returned it with an id. */
 export function deleteHighlight(db: WriteDb, companyId: string, key: string): void {
   run(db, 'DELETE FROM highlight WHERE company_id = :companyId AND highlight_key = :key', { companyId, key });
 }

@@ -7,7 +7,7 @@ import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.t
 
 /**
  * An investor is found by the beginning of any of the first `WORDS_MAX` words of its name. For each of these
- * words, the index holds the rest of the name from this word on, up to `START_MAX` characters.
+ * words, the index holds the part of the name that begins with the word, up to `START_MAX` characters.
  */
 const WORDS_MAX = 8;
 const START_MAX = 120;
@@ -41,8 +41,8 @@ function startsOf(nameFolded: string): string[] {
 }
 
 /**
- * The highest code point. All strings with a given prefix sort before the prefix followed by this character,
- * so they form one range in the index.
+ * The highest code point. The strings with a given prefix form one range in the index, which ends at the
+ * prefix followed by this character.
  */
 const LAST = '\u{10ffff}';
 

@@ -139,7 +139,7 @@ export function answerEvents(
   }));
 }
 
-/** Returns those of the given companies that were received, but never through a search by the user. */
+/** Returns those of the given companies that the service has returned, but never in a search by the user. */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

@@ -48,8 +48,8 @@ export function unlinkArticles(db: WriteDb, companyId: string): void {
 }
 
 /**
- * Inserts or updates an article. If a value is stored already, the newer of the two responses decides. A
- * missing value does not overwrite a stored value.
+ * Inserts or updates an article. If both the stored article and the new one have a value, the value from the
+ * newer response is stored. A missing value does not overwrite a stored value.
  */
 export function putArticle(
   db: WriteDb,

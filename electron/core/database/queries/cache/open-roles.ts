@@ -31,8 +31,8 @@ interface RoleFields {
 export interface StoredRole extends RoleFields {
   readonly stamp: Stamp;
   /**
-   * Null while the role is open. Otherwise, the time of the first complete fetch of the company's roles in
-   * which this role was missing.
+   * Null while the role is open. If all of the company's roles are fetched and this role is missing, it is
+   * closed, and this is the time of that fetch.
    */
   readonly removedAtMs: number | null;
 }

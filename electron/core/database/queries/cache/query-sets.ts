@@ -104,7 +104,7 @@ export function newestSet(db: ReadDb, endpoint: ListEndpoint): StoredSet | null 
   return row === null ? null : setOf(row);
 }
 
-/** Returns the server time, in ms, when the oldest stored result set was created; null if there is none. */
+/** Returns the creation time of the oldest stored result set, in server time (ms); null if there is none. */
 export function oldestSetAt(db: ReadDb, endpoint: ListEndpoint): number | null {
   const row = get(db, 'SELECT min(created_at_ms) AS at_ms FROM query_set WHERE endpoint = :endpoint', {
     endpoint,
@@ -211,8 +211,8 @@ export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
 }
 
 /**
- * Rounds that the service returns without an id get a derived id. When a round with the service's id has
- * replaced such a round, this function makes the rows of all result sets refer to the new id.
+ * Makes the rows of all result sets refer to a round's new id. A round that the service returned without an
+ * id has a derived id until the same round arrives with an id and replaces it.
  */
 export function repointSetRows(
   db: WriteDb,
@@ -273,8 +273,8 @@ export function setsSince(
 }
 
 /**
- * Returns the companies of a set that were first stored at `sinceMs` or later and have not been removed by
- * the service. The order is that of the set.
+ * Returns the companies of a set that were first stored at `sinceMs` or later, in the order of the set. Omits
+ * companies that the service has removed.
  */
 export function newCompaniesIn(
   db: ReadDb,
@@ -290,8 +290,8 @@ export function newCompaniesIn(
 }
 
 /**
- * Returns all rows of a set with their facts as received. Returns null if for any row, no facts are stored,
- * the round is not stored, or the round was received without an id.
+ * Returns all rows of a set with their facts as received. Returns null if any row has no stored facts, refers
+ * to a round that is not stored, or refers to a round that was received without an id.
  */
 export function receivedRows(
   db: ReadDb,

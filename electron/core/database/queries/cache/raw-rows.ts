@@ -108,8 +108,8 @@ export function rawRoles(db: ReadDb, after: { companyId: string; roleId: string 
 }
 
 /**
- * Returns the events whose raw row is in the event's own row and not with a company, in the order of their
- * keys.
+ * Returns the events whose raw row is still stored with the event and not with a company, in the order of
+ * their keys.
  */
 export const rawEvents = (db: ReadDb, afterKey: number, limit: number): RawEvent[] =>
   all(

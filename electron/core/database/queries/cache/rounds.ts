@@ -71,8 +71,8 @@ export function roundById(db: ReadDb, companyId: string, roundId: string): Store
 }
 
 /**
- * Finds a round that the service returned with an id, and for which some source reported this day and this
- * stage. Returns the round's id; null if there is no such round.
+ * Returns the id of a round for which sources have reported this day and this stage; null if there is none.
+ * Considers only rounds that the service returned with an id.
  */
 export function receivedRoundId(
   db: ReadDb,
@@ -91,8 +91,8 @@ export function receivedRoundId(
 }
 
 /**
- * Returns the rounds with a derived id that are probably the same as this round: their day and stage are
- * among those that sources reported for this round.
+ * Returns the rounds with a derived id that are probably duplicates of this round, because sources have also
+ * reported their day and their stage for this round.
  */
 export function derivedTwins(db: ReadDb, companyId: string, roundId: string): StoredRound[] {
   return all(
@@ -110,9 +110,9 @@ export function derivedTwins(db: ReadDb, companyId: string, roundId: string): St
 }
 
 /**
- * Stores the day and stage that a source reported for a round. Two sources may report days that differ by
- * one, near midnight, and different spellings of the stage. Every reported value is therefore stored, so that
- * reports of the same round can be matched.
+ * Stores the day and stage that a source reported for a round. For the same round, two sources may report
+ * different spellings of the stage or, near midnight, days that differ by one. Every reported value is
+ * therefore stored, so that a later report with one of these values can be matched with the round.
  */
 export function putReceivedRound(
   db: WriteDb,

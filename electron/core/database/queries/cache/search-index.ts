@@ -236,8 +236,8 @@ export function docOf(db: ReadDb, companyId: string): StoredDoc | null {
 }
 
 /**
- * The searchable text of a company, joined into two strings. In `named`, a search also matches inside words;
- * in `words`, it does not.
+ * The searchable text of a company, joined into two strings. A search matches any part of a word in `named`,
+ * but only the beginning of a word in `words`.
  */
 export interface IndexedTexts {
   readonly named: string;

@@ -82,8 +82,8 @@ export function countDrifts(db: ReadDb): number {
 }
 
 /**
- * Counts one more response with this difference. If `known` is true, a new difference is not added; only the
- * counts of stored differences are increased.
+ * Counts one more response with this difference. If `known` is true and the difference is not stored yet,
+ * does nothing.
  */
 export function addDrift(
   db: WriteDb,

@@ -54,7 +54,9 @@ export interface NewSignal {
   readonly undocumented: Buffer | null;
 }
 
-/** Returns the key of the event with this alias, and the fields that distinguish it from similar events. */
+/**
+ * Returns the key of the event with this alias, and the fields that distinguish this event from similar ones.
+ */
 export function signalByAlias(
   db: ReadDb,
   alias: string,
@@ -168,8 +170,8 @@ export const signalsToMerge = (db: ReadDb, limit: number): SignalsToMerge[] =>
   }));
 
 /**
- * Records the result of a merge. After a successful merge, the raw event is deleted here, because it is
- * stored with the company.
+ * Records the result of a merge. A successful merge has stored the raw event with the company, so the copy in
+ * the event's own row is deleted.
  */
 export const markMerged = (db: WriteDb, signalKey: number, isMerged: boolean): void =>
   void run(

@@ -51,7 +51,7 @@ export function replaceTechnologies(
   );
 }
 
-/** Stores a technology's categories and description. They belong to the technology, not to one company. */
+/** Stores a technology's categories and description, which are the same for all companies. */
 export function describeTechnology(db: WriteDb, technology: StoredTechnology, atMs: number): void {
   technologyKey(db, technology, atMs);
 }
@@ -105,8 +105,8 @@ export function techStackFacts(db: ReadDb, companyId: string): TechStackFacts {
 }
 
 /**
- * Stores the facts from the newest tech stack. Only `/tech-stack` reports a domain, so other responses do not
- * clear it.
+ * Stores the facts from the newest tech stack. Only `/tech-stack` reports a domain, so a response from
+ * another endpoint does not clear the stored domain.
  */
 export function putTechStackFacts(
   db: WriteDb,

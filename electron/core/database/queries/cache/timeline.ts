@@ -14,8 +14,8 @@ const ARTICLES = `SELECT coalesce(created_at_ms, fetched_at_ms) AS at_ms, 'news:
     created_at_ms IS NOT NULL AS dated
   FROM news_article WHERE company_id = :companyId`;
 /**
- * This query relies on a rule of SQLite: with a single max(), the other columns come from the row with the
- * maximum.
+ * This query relies on a rule of SQLite: if a query contains a single max(), its other columns come from the
+ * row that has this maximum.
  */
 const ROLES_SEEN = `SELECT max(coalesce(first_seen_at_ms, met_at_ms)) AS at_ms,
     'roles-seen:' || (coalesce(first_seen_at_ms, met_at_ms) / 86400000) AS key, count(*) AS n, title

@@ -181,7 +181,7 @@ export interface NewReading extends Omit<StoredReading, 'id'> {
   readonly keyName: string | null;
   /**
    * Whether the usage reported by `/stats` was lower than the ledger by exactly the cost of the `/stats`
-   * request. The service then counts a `/stats` request only after answering it.
+   * request. If so, the service counts a `/stats` request only after it has sent the response.
    */
   readonly lacksItself: boolean;
   readonly countsItself: boolean;
@@ -212,14 +212,17 @@ export function statsReadingBefore(db: ReadDb, epoch: number, beforeMs: number):
     : { id: num(row, 'id'), atMs: num(row, 'at_ms'), newestEntry: num(row, 'newest_entry') };
 }
 
-/** Returns whether it is known that the account's `/stats` readings include the `/stats` request itself. */
+/**
+ * Returns whether an earlier reading has shown that the account's `/stats` readings include the `/stats`
+ * request.
+ */
 export const readingsCountThemselves = (db: ReadDb, epoch: number): boolean =>
   get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND counts_itself = 1 LIMIT 1', { epoch }) !==
   null;
 
 /**
- * Returns whether it is known that the account's `/stats` readings do not include the `/stats` request
- * itself.
+ * Returns whether an earlier reading has shown that the account's `/stats` readings do not include the
+ * `/stats` request.
  */
 export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
   get(db, 'SELECT 1 AS hit FROM reading WHERE epoch = :epoch AND lacks_itself = 1 LIMIT 1', { epoch }) !==

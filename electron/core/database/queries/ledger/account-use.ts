@@ -108,11 +108,11 @@ export const accountDaysSince = (db: ReadDb, epoch: number, sinceMs: number): Ac
 /** The user's settings for watching the account. */
 export interface AccountWatch {
   /**
-   * If the user allowed one `/stats` request a day, the account and the price for which the user allowed it;
-   * otherwise null.
+   * The user's permission to request `/stats` once a day, with the account and the price to which the user
+   * agreed; null without such a permission.
    */
   readonly daily: { readonly epoch: number; readonly accepted: Cost } | null;
-  /** If other clients make more requests than this on one day, the user is alerted. */
+  /** Number of requests that other clients may make on one day. Above this number, the user is alerted. */
   readonly alertAbove: number;
 }
 

@@ -32,8 +32,8 @@ export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId
 }
 
 /**
- * Companies that were fetched near midnight are marked on two days. Removes from the given day all companies
- * that are also marked on the day before or after.
+ * Removes from the given day all companies that are also marked on the day before or after. A company that
+ * was fetched near midnight is marked on both days.
  */
 export function dropDoubleMarks(
   db: WriteDb,

@@ -19,8 +19,8 @@ export interface BracketEntry {
 }
 
 /**
- * Returns requests that were charged or may have been charged, and whose ids are greater than `afterId` and
- * at most `upToId`. Returns at most `limit` requests, in the order of their ids.
+ * Returns at most `limit` requests that were or may have been charged, in the order of their ids. Considers
+ * only ids that are greater than `afterId` and at most `upToId`.
  */
 export const chargedBetween = (
   db: ReadDb,

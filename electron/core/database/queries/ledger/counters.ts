@@ -22,8 +22,8 @@ const counterOf = (row: SqlRow): Counter => ({
 });
 
 /**
- * Returns the counters of all windows that start at `startMs`. These may be windows of a day and of a month,
- * but no budget has both.
+ * Returns the counters of all windows that start at `startMs`. A day and a month may start at the same time,
+ * but each budget has only one kind of window.
  */
 export const countersAt = (db: ReadDb, epoch: number, startMs: number): Counter[] =>
   all(
@@ -75,9 +75,10 @@ export function insertCorrection(
 export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 
 /**
- * Computes a counter again, as the sum of the requests that the service may have charged since `startMs`.
- * This is necessary when a window turns out to start at a different time. Usage by other devices is included
- * if `by` is the account (`epoch`), but not if it is the key, because other devices may use a different key.
+ * Computes a counter again when its window turns out to start at a different time. The counter is the sum of
+ * the requests that the service may have charged since `startMs`. If `by` is `epoch` (the account), the sum
+ * includes usage by other devices. If `by` is the key, it does not, because other devices may use a different
+ * key.
  */
 export function recount(
   db: WriteDb,

@@ -25,8 +25,8 @@ export interface LaneUse {
 }
 
 /**
- * Adds an amount to a day's usage. The amount is negative if a request with an unknown result was counted and
- * later turns out not to have been charged.
+ * Adds an amount to a day's usage. A request with an unknown result is counted as charged. If it turns out
+ * not to have been charged, the amount is negative.
  */
 export function addToDay(db: WriteDb, epoch: number, use: LaneUse): void {
   run(

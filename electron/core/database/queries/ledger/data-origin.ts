@@ -23,9 +23,9 @@ export interface DataOriginRequest {
 }
 
 /**
- * Returns the charged request whose end is closest to `atMs`; null if no request ended within `nearMs` of
- * `atMs`. To save time, only requests that started within `withinMs` of `atMs` are searched. If `withinMs` is
- * null, the whole ledger is searched. `companyId` is null for a request without a company.
+ * Returns the charged request that ended closest to `atMs`; null if no request ended within `nearMs` of
+ * `atMs`. To save time, searches only requests that started within `withinMs` of `atMs`, or the whole ledger
+ * if `withinMs` is null. `companyId` is null for a request without a company.
  */
 export function callEndedNear(
   ledger: ReadDb,

@@ -50,8 +50,8 @@ export interface NewEntry {
 }
 
 /**
- * The columns that can be changed after a row was inserted. The triggers allow this once when the request
- * ends. If the result is then unknown, they allow it again.
+ * The columns that can be changed after a row was inserted. The triggers allow a change when the request
+ * ends. If its result is then unknown, they allow another change.
  */
 export interface EntryOutcome {
   readonly id: number;
@@ -195,8 +195,8 @@ export interface TimedEntry {
 }
 
 /**
- * Returns the newest request whose time is known with an error of less than `errorMs`; null if there is none.
- * Considers only requests that were or may have been charged.
+ * Returns the newest request that was or may have been charged, and whose time is known to within `errorMs`;
+ * null if there is no such request.
  */
 export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
   const row = get(
@@ -223,8 +223,8 @@ export interface AnsweredEntry {
 }
 
 /**
- * Returns the newest answered request for which `beforeMs` or `afterMs` is less than `errorMs`; null if there
- * is none.
+ * Returns the newest answered request whose `beforeMs` or `afterMs` is less than `errorMs`; null if there is
+ * no such request.
  */
 export function newestAnswered(db: ReadDb, errorMs: number): AnsweredEntry | null {
   const row = get(

@@ -30,7 +30,8 @@ export interface StoredJob {
   readonly jobId: number;
   readonly kind: string;
   /**
-   * The run of an approved request; `place` is the request's position in the run. Null for a queued request.
+   * The run to which an approved request belongs; null for a queued request. `place` is the position in the
+   * run.
    */
   readonly groupId: number | null;
   readonly place: number | null;
@@ -48,8 +49,8 @@ export interface StoredJob {
   /** Why the job is waiting, or how it ended. */
   readonly reason: string | null;
   /**
-   * The request as written in the ledger; null until the request begins. `afterEntry` is the id of the newest
-   * ledger row at that time.
+   * The request as written in the ledger; null until the request begins. `afterEntry` is the id of the ledger
+   * row that was the newest when the request began.
    */
   readonly call: string | null;
   readonly afterEntry: number | null;
@@ -315,9 +316,8 @@ export const hasRuleJob = (db: ReadDb, key: string): boolean =>
   ) !== null;
 
 /**
- * Returns the number of records that requests of rules have used since `sinceMs`. Considers only requests
- * whose key matches the pattern `keys`. A request whose state is in `open` may still be charged, so it counts
- * with its accepted price.
+ * Returns the number of records that rules have used since `sinceMs`, for requests whose key matches the
+ * pattern `keys`. A request whose state is in `open` may still be charged, so its accepted price is counted.
  */
 export function recordsByRule(
   db: ReadDb,

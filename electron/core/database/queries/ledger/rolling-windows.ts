@@ -48,10 +48,7 @@ export const saveRollingUse = (db: WriteDb, budget: Budget, use: RollingUse): vo
     { budget, ...use },
   );
 
-/**
- * A request of this app that was or may have been charged. If it was charged, this happened no later than
- * `toMs`.
- */
+/** A request of this app that was charged, or may have been charged, no later than `toMs`. */
 export interface ChargedEntry {
   readonly toMs: number;
   readonly amount: number;
@@ -92,7 +89,10 @@ export const isChargedBetween = (
     { epoch, fromMs, toMs },
   ) !== null;
 
-/** Returns the companies that certainly count toward the limit because of a view at or after `sinceMs`. */
+/**
+ * Returns the companies that certainly count toward the limit, because a request for them was charged at or
+ * after `sinceMs`.
+ */
 export const companiesCountedSince = (db: ReadDb, epoch: number, sinceMs: number): Set<string> =>
   new Set(
     all(

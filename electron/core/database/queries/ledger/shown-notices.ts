@@ -16,9 +16,9 @@ export const markNoticeShown = (db: WriteDb, key: string, shownAtMs: number): bo
   }).changes > 0;
 
 /**
- * Returns the time of the newest notification of this kind, whose key begins with `kind/`; null if there is
- * none. Ignores times after `untilMs`, because they are wrong: they were recorded while this computer's clock
- * was ahead.
+ * Returns the time of the newest notification of this kind; null if there is none. The key of such a
+ * notification begins with `kind/`. Ignores times after `untilMs`, which were recorded while this computer's
+ * clock was ahead.
  */
 export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): number | null {
   const row = get(

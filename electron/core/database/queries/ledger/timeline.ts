@@ -5,8 +5,8 @@ import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-or
 import { costOf } from './entries.ts';
 
 /**
- * Selects requests that were or may have been charged, and 404s. Other requests reveal nothing about a
- * company.
+ * Selects requests that were or may have been charged, and requests that returned 404. All other requests
+ * reveal nothing about a company, so they are left out.
  */
 const CALLS = `SELECT coalesce(completed_ms, at_ms) AS at_ms, 'call:' || id AS key, endpoint,
     CASE state WHEN 'released' THEN 'not-found' ELSE state END AS outcome, lane,

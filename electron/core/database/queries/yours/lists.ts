@@ -70,8 +70,8 @@ export function markWatchlistRemoved(db: WriteDb, listId: number, removedAtMs: n
 }
 
 /**
- * Adds a company to a list. If the company was on the list before and was removed, its old entry is restored
- * and keeps the original time. An empty reason does not replace the stored reason.
+ * Adds a company to a list. If the company was once removed from the list, its old entry is restored with its
+ * original time. An empty reason does not replace the stored reason.
  */
 export function putEntry(
   db: WriteDb,

@@ -6,8 +6,8 @@ export interface StoredNote {
   readonly revision: number;
   readonly savedAtMs: number;
   /**
-   * Whether the newest revision is still being edited. In this case, the next save replaces the newest
-   * revision in the history instead of adding another.
+   * Whether the newest revision is still being edited. If so, the next save replaces this revision in the
+   * history instead of adding another one.
    */
   readonly open: boolean;
   /** Number of characters removed while this revision was edited. */
@@ -158,8 +158,8 @@ export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
 }
 
 /**
- * Like `companiesWithUserData`, but returns only those of the given companies that have user data. Here,
- * entries on removed lists, emptied notes and triage marks count as user data, too.
+ * Like `companiesWithUserData`, but only for the given companies. In addition, this function counts entries
+ * on removed lists, emptied notes and triage marks as user data.
  */
 export function userDataNames(db: ReadDb, companyIds: readonly string[]): Map<string, CompanyWithUserData> {
   const rows = all(

@@ -80,8 +80,8 @@ export const putSignalsSeen = (
   );
 
 /**
- * Returns the ids of companies with events marked as seen. The caller hashes each id to compare it with the
- * erased companies.
+ * Returns the ids of companies with events marked as seen. The caller compares the hash of each id with those
+ * of the erased companies.
  */
 export const companiesSeenInSignals = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM signal_seen WHERE company_id IS NOT NULL').map((row) =>
@@ -144,8 +144,8 @@ export const unseenNews = (
   }));
 
 /**
- * Returns, for each company, the last time at which a saved search returned a new row for it. Companies
- * without such a row are omitted.
+ * Returns, for each company, the last time at which a saved search returned a new row for the company. Omits
+ * companies for which no saved search returned a row.
  */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);

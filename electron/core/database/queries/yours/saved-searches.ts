@@ -6,7 +6,8 @@ export interface StoredSearch {
   readonly searchId: number;
   readonly name: string;
   /**
-   * The search as JSON. A relative date range, such as the last 7 days, is stored as such and not as dates.
+   * The search as JSON. A relative date range, such as the last 7 days, stays relative and does not become
+   * two dates.
    */
   readonly question: string;
   readonly questionKey: string;
@@ -167,9 +168,7 @@ export function pruneFetched(db: WriteDb, questionKey: string, max: number): voi
   );
 }
 
-/**
- * Deletes seen marks whose rows are no longer stored for the query, except the newest `max` of these marks.
- */
+/** Of the seen marks whose rows are no longer stored for the query, deletes all but the newest `max`. */
 export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: string }, max: number): void {
   run(
     db,
@@ -216,10 +215,7 @@ export function putSeen(
   );
 }
 
-/**
- * Deletes the rows and seen marks of saved searches that were deleted, unless undo can still restore the
- * search.
- */
+/** Deletes the rows and seen marks of deleted saved searches that undo can no longer restore. */
 export function deleteOrphanedSearchData(db: WriteDb): void {
   const inSlots = (part: string): string =>
     `SELECT json_extract(row_key, '$[0]') FROM undo_slot WHERE part = '${part}'`;

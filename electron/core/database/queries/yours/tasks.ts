@@ -75,7 +75,10 @@ export function countTasksShownBefore(db: ReadDb, day: string): number {
   );
 }
 
-/** Returns open tasks by due day, then open tasks without a due day, then finished tasks, newest first. */
+/**
+ * Returns a company's tasks in this order: open tasks by due day, open tasks without a due day, finished
+ * tasks with the newest first.
+ */
 export function tasksOfCompany(
   db: ReadDb,
   page: { companyId: string; offset: number; limit: number },

@@ -6,8 +6,8 @@ export interface StoredTriage {
   /** Server time when the snooze ends, ms; null if the company is marked done. */
   readonly untilMs: number | null;
   /**
-   * Server time when the mark was set, ms. Only information about the company that is newer than the mark is
-   * news.
+   * Server time when the mark was set, ms. Information about the company counts as news only if it is newer
+   * than the mark.
    */
   readonly setAtMs: number;
   /** Time of the action on the workspace's clock, ms, as for all other user actions. */
@@ -71,7 +71,7 @@ export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | nu
 
 /**
  * Counts the user actions since `sinceMs` (by the workspace's clock) whose effect has not been reverted.
- * Scans whole tables, because there is not much user data.
+ * Scans whole tables, which is fast enough for the small amount of user data.
  */
 export function countActsSince(
   db: ReadDb,

@@ -2,9 +2,9 @@ import { get, run, type ReadDb, type SqlParams, type SqlRow, type WriteDb } from
 import type { SlotValues } from './undo-steps.ts';
 
 /**
- * Tables whose changes can be undone. The undo journal stores and restores whole rows, so that undo works for
- * every function that changes a row. The last argument of `table` says where a row contains its company id:
- * in its key, in the first of its other columns (`values`), or nowhere (`none`).
+ * Tables whose changes can be undone. The undo journal stores and restores whole rows. Undo therefore works
+ * for every change to a row, whichever function makes the change. The last argument of `table` says where a
+ * row contains its company id: in its key, in the first of its other columns (`values`), or nowhere (`none`).
  */
 const TABLES = {
   watchlist: table(

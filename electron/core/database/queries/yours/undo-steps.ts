@@ -58,9 +58,9 @@ export function undoableSteps(db: ReadDb, limit: number): StoredStep[] {
 }
 
 /**
- * Returns the newest undo that can be reverted by a redo: it was not reverted yet, and the user has made no
- * change since. An undo or a redo does not count as a change, and neither do the kinds of changes in
- * `ignored`.
+ * Returns the undo that a redo reverts next; null if there is none. This is the newest undo that was not
+ * reverted yet, provided that the user has made no change since. Undos, redos and the kinds of changes in
+ * `ignored` do not count as changes.
  */
 export function redoableStep(db: ReadDb, ignored: readonly string[]): StoredStep | null {
   const row = get(
@@ -116,7 +116,7 @@ export function insertSlot(db: WriteDb, stepId: number, position: number, slot: 
   );
 }
 
-/** Returns the rows that a step changed, in the order of the changes. */
+/** Returns the rows that a step changed, in the order in which the step changed them. */
 export function slotsOf(db: ReadDb, stepId: number): StoredSlot[] {
   return all(
     db,
@@ -142,8 +142,8 @@ export function newestStepOn(db: ReadDb, part: string, key: readonly (string | n
 }
 
 /**
- * Makes a step include a later change of the same row. The step then has the time of the later change, and
- * the row's values after it.
+ * Adds a later change of the same row to a step. The step gets the time of the later change, and the values
+ * that the row has after this change.
  */
 export function extendStep(
   db: WriteDb,
