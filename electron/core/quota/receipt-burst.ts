@@ -2,7 +2,7 @@ import { plus } from '../../../shared/add-costs.ts';
 import type { Burst } from '../../../shared/model/budget.ts';
 import type { SettledRequest } from './run-exchange.ts';
 
-/** A longer pause between two results ends a burst. */
+/** A pause between two results that is longer than this ends a burst. */
 const PAUSE_MS = 60_000;
 
 export interface ReceiptBurst {
