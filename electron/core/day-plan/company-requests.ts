@@ -30,8 +30,8 @@ const DAY_MS = 86_400_000;
 /** How long the plan still mentions a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
- * After the contact window has closed, the plan checks for revealed contacts only if the last 404 for this
- * company is at least this old, in ms.
+ * After the contact window has closed, the plan does not check for revealed contacts again until this much
+ * time has passed since the last 404, in ms.
  */
 const PROBE_EVERY_MS = DAY_MS;
 

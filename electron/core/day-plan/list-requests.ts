@@ -47,8 +47,8 @@ export function gapCalls(
 }
 
 /**
- * Returns, for all saved searches, the requests for days without stored results that the catch-up does not
- * fetch.
+ * Returns the requests of all saved searches. They fetch the days without stored results, except the days
+ * that the catch-up fetches.
  */
 export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
   const nowMs = parts.governor.serverNowMs();
@@ -133,7 +133,8 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
  * Only days at the start and the end are removed, because two separate ranges would need two requests.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
-  // If its days have more rounds than the service returns, the catch-up never fetches them all.
+  // If the catch-up covers days with more rounds than the service returns, it never fetches all rounds of
+  // these days.
   if (gap === null || gap.isBeyondReach || question.list !== 'fundings') return question;
   const fetched = gap.pages.flatMap(({ list, query }) =>
     list === 'fundings' && isImplied(query, question.query) ? [daysOf(query)] : [],

@@ -15,8 +15,8 @@ import { requireAccepted, runPricedRequest } from './priced-request.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * Number of days that the calibration query covers. Any 30 days contain at least one round, and the query
- * needs no more than that.
+ * Number of days that the calibration query covers. The query needs only one round, and any 30 days contain
+ * at least one.
  */
 const DAYS = 30;
 

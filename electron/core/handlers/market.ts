@@ -99,7 +99,7 @@ function freeName(yours: ReadDb, wanted: string): string {
   return name;
 }
 
-/** Chooses the company with the most known facts as an example, and returns these facts. */
+/** Chooses the company with the most known facts as an example, and returns its facts. */
 function exampleOf(cache: ReadDb, market: Market): FitFacts | null {
   const facts = factsOf(cache, companyIdsAfter(cache, '', EXAMPLES), market);
   const known = ({ stage, amount, countryCode, industries, technologies, hiring }: FitFacts): number =>

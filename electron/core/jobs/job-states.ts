@@ -116,7 +116,7 @@ export const isWait = (reason: string | null): reason is WaitReason =>
  */
 export type EndReason = 'price' | 'budget' | 'not-found';
 
-/** If a job has one of these reasons, the screen shows this state in place of the job's own. */
+/** If a job has one of these reasons, the screen shows the state given here instead of the job's own. */
 const SHOWN_REASONS: Readonly<Record<string, Partial<Shown>>> = {
   price: { queue: 'dearer', plan: 'dearer' },
   budget: { plan: 'no-room' },

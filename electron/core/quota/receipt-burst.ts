@@ -12,9 +12,9 @@ export interface ReceiptBurst {
 }
 
 /**
- * Adds a result to the burst that it belongs to, or begins another burst. The status bar shows one receipt for
- * all background requests that follow each other, such as those of a plan. A request that the user made has a
- * receipt of its own, because the user wants to know what the click cost.
+ * Adds a result to the burst that it belongs to, or begins another burst. The status bar shows one receipt
+ * for all background requests that follow each other, such as those of a plan. A request that the user made
+ * has a receipt of its own, because the user wants to know what the click cost.
  *
  * @param nowMs monotonic time
  */

@@ -131,7 +131,7 @@ function secondsOf(value: unknown): number | null {
 
 /**
  * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7). If a
- * wait for the minute budget would be longer than an hour in seconds, its value must be in milliseconds.
+ * value for the minute budget, read as seconds, would mean more than an hour, it must be in milliseconds.
  */
 function bodyWait(value: unknown, budget: Budget | null): number | null {
   const waitMs = secondsOf(value);

@@ -28,14 +28,11 @@ export const createOrder = (): Order => ({
   pending: null,
 });
 
-/**
- * If the share of changed companies exceeds one in this number, a full sort is faster than inserting each of
- * them.
- */
+/** If more than one in `INSERT_SHARE` companies has changed, a full sort is faster than many insertions. */
 const INSERT_SHARE = 8;
 /**
- * An order that no search needs yet is updated only once the share of changed companies exceeds one in this
- * number. Each update scans the whole order, so frequent updates would be slow.
+ * An order that no search needs yet is updated only once more than one in `IDLE_SHARE` companies has changed.
+ * Each update scans the whole order, so frequent updates would be slow.
  */
 const IDLE_SHARE = 32;
 const RUN = 256;

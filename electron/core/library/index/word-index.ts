@@ -157,8 +157,8 @@ function nextGeneration(memory: WordTable, slot: number): number {
   const generation = ((memory.generations[slot] ?? 0) + 1) % (GENERATION_MAX + 1);
   memory.generations[slot] = generation;
   if (generation !== 1) memory.replaced += 1;
-  // The generation has overflowed to 0. The entries of the first generations would soon be valid again, so
-  // the index must be reloaded.
+  // The generation has overflowed to 0, and the entries of the first generations become valid again. The
+  // index must therefore be reloaded.
   if (generation === 0) memory.replaced = Infinity;
   return generation;
 }
