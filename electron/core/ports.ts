@@ -16,8 +16,8 @@ export interface Clock {
   monotonicMs(): number;
   /**
    * Returns milliseconds from a cheaper clock, for measuring short durations. It may stop while the computer
-   * is asleep. If it is missing, `monotonicMs` is used, which on Linux needs a system call that takes longer
-   * than many queries.
+   * is asleep. If this method is missing, `monotonicMs` is used. On Linux, `monotonicMs` needs a system call
+   * that takes longer than many queries.
    */
   steadyMs?(): number;
   /** Runs `task` once after `delayMs`. The returned function cancels the task. */
@@ -53,7 +53,7 @@ export interface SecretStore {
   probe(): Promise<SecretState>;
   /**
    * Returns the state that the last access found; null before the first access. Does not access the store.
-   * Only a store wrapped by `watchKeychain` has it.
+   * Only a store wrapped by `watchKeychain` has this method.
    */
   lastState?(): SecretState | null;
 }
@@ -286,9 +286,9 @@ export interface Ports extends KeyMaking {
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;
   /**
-   * Null if this shell cannot ask outside the page. Actions that need a confirmation are then refused. Only
-   * connecting to an address on this computer and unlocking contacts that the app locked automatically are
-   * allowed without it.
+   * Null if this shell cannot ask outside the page. Actions that need a confirmation are then refused, with
+   * two exceptions: connecting to an address on this computer, and unlocking contacts that the app locked
+   * automatically.
    */
   readonly confirm: ConfirmNatively | null;
   /** If absent, database files are always checked before they are opened. */

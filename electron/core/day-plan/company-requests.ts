@@ -30,8 +30,8 @@ const DAY_MS = 86_400_000;
 /** How long the plan still mentions a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
- * After the contact window has closed, a rule waits at least this long after a 404 before it checks again for
- * revealed contacts, in ms.
+ * After the contact window has closed, the plan does not check for revealed contacts again until this much
+ * time has passed since the last 404, in ms.
  */
 const PROBE_EVERY_MS = DAY_MS;
 
@@ -59,7 +59,8 @@ const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
 
 /**
  * Proposes a request for a company's contacts while the contact window is open. After the window has closed,
- * proposes one request a day if a list's rule checks for contacts revealed in the dashboard.
+ * the service still returns contacts that the user revealed in the dashboard. If the rule of a list checks
+ * for such contacts, one request a day is proposed.
  */
 export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, nowMs: number): RequestOrSkip {
   const { facts, rules } = followed;

@@ -33,8 +33,8 @@ const isLarge = ({ cost, lane }: Candidate, outlook: Outlook): boolean =>
 /**
  * Chooses today's requests. First finds the most valuable set of requests that can all meet their deadlines
  * with the records available each day. Then goes through this set by deadline, earliest first, and selects
- * the requests that fit into today's budgets. After a request has been skipped, another is selected only if
- * all requests not selected so far can still meet their deadlines.
+ * the requests that fit into today's budgets. Once a request has been skipped, a later request is selected
+ * only if every remaining request can still meet its deadline.
  */
 export function decidePlan(
   candidates: readonly Candidate[],
@@ -90,7 +90,10 @@ function ofToday(chosen: readonly Candidate[], outlook: Outlook): Candidate[] {
   return go;
 }
 
-/** Returns whether every waiting request can still run by its last day if `used` is spent today. */
+/**
+ * Returns whether, after `used` is spent today, enough records remain for each waiting request to run by its
+ * last day.
+ */
 function isInTime(waiting: readonly Candidate[], outlook: Outlook, used: Cost): boolean {
   let records = used.records;
   return waiting.every((each) => {

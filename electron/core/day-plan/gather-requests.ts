@@ -58,8 +58,8 @@ export function gatherCalls(live: PlanParts): Material {
 }
 
 /**
- * Reads the price data of all companies at once. The data stays accurate while it is used, because no
- * response is stored in the meantime.
+ * Reads the price data of all companies once, before the plan uses it. The data stays accurate, because no
+ * response is stored while the plan is made.
  */
 function atOnce(parts: PlanParts, companies: readonly { readonly companyId: string }[]): PlanParts {
   const ids = [...new Set(companies.map(({ companyId }) => companyId))];

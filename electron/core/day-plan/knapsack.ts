@@ -88,7 +88,7 @@ function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   return packs;
 }
 
-/** One bit for each total of records: whether the best set with that total uses the pack. */
+/** For each total number of records, one bit: whether the best set with this total uses the pack. */
 type ChosenBits = Uint8Array;
 const isTaken = (taken: ChosenBits, sum: number): boolean =>
   (((taken[sum >> 3] ?? 0) >> (sum & 7)) & 1) === 1;
@@ -113,7 +113,9 @@ function improve(
   return taken;
 }
 
-/** Traces the steps back to the requests in the best set, which uses `most` records. */
+/**
+ * Returns the requests in the best set, which uses `most` records. Goes back through the steps to find them.
+ */
 function callsBehind<C>(steps: readonly (Pack<C> & { readonly taken: ChosenBits })[], most: number): C[] {
   const counts = new Map<Kind<C>, number>();
   let at = most;

@@ -46,7 +46,10 @@ export function gapCalls(
   });
 }
 
-/** Returns the requests that saved searches need for days without stored results. */
+/**
+ * Returns the requests of all saved searches. They fetch the days without stored results, except the days
+ * that the catch-up fetches.
+ */
 export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
   const nowMs = parts.governor.serverNowMs();
   const calls: PlanCall[] = [];
@@ -125,12 +128,13 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
 }
 
 /**
- * Returns the query without the days that the catch-up fetches anyway; null if no days remain. The catch-up
- * fetches a day if one of its queries covers the day and matches everything that this query matches. Days
- * between two remaining days stay in the query, because each further range would need its own request.
+ * Shortens the query by the days that the catch-up fetches anyway. Returns null if no days remain. The
+ * catch-up fetches a day if one of its queries covers the day and matches everything that this query matches.
+ * Only days at the start and the end are removed, because two separate ranges would need two requests.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
-  // A catch-up that is too large for the service never completes its days.
+  // If the catch-up covers days with more rounds than the service returns, it never fetches all rounds of
+  // these days.
   if (gap === null || gap.isBeyondReach || question.list !== 'fundings') return question;
   const fetched = gap.pages.flatMap(({ list, query }) =>
     list === 'fundings' && isImplied(query, question.query) ? [daysOf(query)] : [],

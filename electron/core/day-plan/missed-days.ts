@@ -43,8 +43,9 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 function missedPeriods({ files, lastReceivedAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, lastReceivedAtMs()].filter((atMs) => atMs !== null);
-  // Without events and catch-ups, the time counts from the first search, when the user began to use the app.
-  // Later searches don't count, because they may be for other rounds or for pages of a catch-up.
+  // Without events and catch-ups, the period starts at the first search, because the user began to use the
+  // app then. Later searches do not shorten the period: they may be for other rounds or for pages of a
+  // catch-up.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [
     ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),

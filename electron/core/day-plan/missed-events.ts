@@ -37,7 +37,7 @@ export interface FoundGap {
   readonly overlapDays: number;
   /** The next page for each range of days without stored results, oldest first. */
   readonly pages: readonly ListQuery[];
-  /** Number of older days that this catch-up leaves to a later one. */
+  /** Number of older days that a later catch-up has to fetch. */
   readonly laterDays: number;
   readonly total: number | null;
   /** Whether some of these days have more matching rounds than the service returns. */
@@ -101,8 +101,9 @@ interface SpanPages {
 /** Returns the pages that are missing for a query of at most `SPAN_DAYS` days. */
 function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowMs: number): SpanPages {
   const count = queryTotal(cache, queryKeyOf(question));
-  // `nextPage` recognizes pages that were just fetched, so recently fetched days are not excluded here. A
-  // range stays missing until its last page is fetched, even if its other pages were fetched a moment ago.
+  // A range stays missing until its last page is fetched, even if its other pages were fetched a moment ago.
+  // Recently fetched days are therefore not excluded here; `nextPage` recognizes the pages that were just
+  // fetched.
   const ranges = missingDays(coverOfQuestion(cache, question), {
     count,
     nowMs,
@@ -120,8 +121,9 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
 }
 
 /**
- * Returns the page after the stored ones if those are less than a day old, and otherwise the first page.
- * Returns no page if all rows were fetched or the service's maximum number of rows was reached (spec §4.2).
+ * Returns the page to fetch next. If the stored pages are less than a day old, this is the page after them;
+ * otherwise, it is the first page. Returns no page if all rows were fetched or the service's maximum number
+ * of rows was reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
   // The service can't return all rows of a truncated set, so there are no pages to fetch. `findUncovered`

@@ -48,8 +48,8 @@ export function proposePlan(parts: PlanParts, { except = new Set() }: ProposeOpt
 }
 
 /**
- * Returns the price of requests that run one after another in the background; null if there are none. Ignores
- * the per-minute limit, because it only delays background requests.
+ * Returns the combined price of requests that run one after another in the background; null if there are no
+ * requests. Ignores the per-minute limit, because that limit only delays background requests.
  */
 export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): Preview | null {
   if (calls.length === 0) return null;

@@ -14,8 +14,8 @@ const PROFILE = 2;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
- * Value of one round in a gap. Higher than `ROUND`, because the user expected a webhook event for the round.
- * A search can be repeated tomorrow.
+ * Value of one round in a gap. Higher than `ROUND`, because the user expected a webhook event for the round,
+ * whereas a search can be repeated tomorrow.
  */
 const ROUND_MISSED = 0.8;
 

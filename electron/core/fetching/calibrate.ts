@@ -14,7 +14,10 @@ import { fetchStats, type StatsParts } from './fetch-stats.ts';
 import { requireAccepted, runPricedRequest } from './priced-request.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that the calibration query covers. The query needs one row, and 30 days always contain one. */
+/**
+ * Number of days that the calibration query covers. The query needs only one round, and any 30 days contain
+ * at least one.
+ */
 const DAYS = 30;
 
 interface Price {
@@ -75,8 +78,9 @@ export interface CalibrationResult {
 }
 
 /**
- * Makes the calibration requests in sequence. Stores each request's cost as shown by the service's usage
- * counters, unless those counters also contain other usage. An error leaves the stored costs unchanged.
+ * Makes the calibration requests in sequence. Learns from the service's usage counters what each request
+ * cost, and stores these costs. Stores nothing if the counters also include requests that were not part of
+ * the calibration, or if a request fails.
  * @throws AppFailure `price-changed`, or the error of any request
  */
 export async function calibrate(
@@ -104,7 +108,10 @@ interface Run {
   spent: Cost;
 }
 
-/** Returns the learned costs; null if the service's usage counters also contain other usage. */
+/**
+ * Returns the learned costs; null if the service's usage counters also include requests that were not part of
+ * the calibration.
+ */
 function learnedOf({ readings, rows }: Run, atMs: number): LearnedCost[] | null {
   const [first, second, third, fourth] = readings;
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) return null;

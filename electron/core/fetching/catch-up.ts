@@ -36,8 +36,8 @@ export interface CatchUpRequest {
 }
 
 /**
- * Fetches the missing pages in the gap. `accepted` is the combined price of all pages. If a later page fails,
- * the result contains the receipts of the earlier pages.
+ * Fetches the missing pages in the gap. `accepted` is the price that the user accepted for all pages
+ * together. If a page other than the first fails, the result contains the receipts of the pages before it.
  * @throws AppFailure `not-found` (`query`) if there is no gap, `price-changed`, `not-confirmed`, or the error
  * of the first page
  */
@@ -54,7 +54,7 @@ export async function catchUp(
   };
   gapAtPrice();
   const admission = isApproved === true ? null : await parts.spending.admit(accepted.records);
-  // The gap may have changed while the confirmation was open.
+  // The gap, and with it the price, may have changed while the app waited for the user's confirmation.
   const gap = gapAtPrice();
   putPlanFact(parts.files.ledger, CATCH_UP_SENT, parts.governor.serverNowMs());
   try {

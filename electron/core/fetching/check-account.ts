@@ -154,8 +154,8 @@ type Budgets = StatsReading['budgets'];
 
 /**
  * Compares the cost shown by the two `/stats` responses with the documented costs. Each documented cost is a
- * range: the specification leaves open what `/stats`, `/filters`, `/health`, repeated views and first pages
- * cost, and which records count towards `monthly_export` (spec §8).
+ * range, because the specification leaves open what `/stats`, `/filters`, `/health`, repeated views and first
+ * pages cost, and which records count towards `monthly_export` (spec §8).
  */
 function costsOf({ requests, readings, rows }: Run): CheckedCost[] {
   const [before, after] = readings;

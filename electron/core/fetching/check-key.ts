@@ -4,7 +4,10 @@ import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
 import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
-/** Leaves the connection state unchanged. That state describes the key in use, not the key being checked. */
+/**
+ * Runs the request without updating the connection state, because this state describes the key in use and not
+ * the key being checked.
+ */
 const unwatched: RequestParts['connection'] = { watch: (work) => work() };
 
 /**

@@ -33,8 +33,9 @@ export function storeUnlessErased(
 }
 
 /**
- * Stores nothing for an erased company, because the response may contain contacts. Otherwise leaves out
- * contacts that were erased after the request was sent, unless a later request has already stored them again.
+ * If the company was erased during the request, stores nothing, because the response may contain contacts.
+ * Otherwise stores the response without the contacts that were erased during the request. A contact that a
+ * later request has already stored again is not left out.
  */
 function storeBelowCompany(
   { cache, seal }: Library,

@@ -60,8 +60,8 @@ interface PriceParts {
 }
 
 /**
- * Returns the price of a search. If the filter options are old, the price includes fetching them, unless the
- * budgets allow only the search.
+ * Returns the price of a search. If the stored filter options are old, the price also covers fetching them
+ * again, unless the budgets allow only the search.
  */
 export function priceOfSearch(
   { files, governor, hints }: PriceParts,

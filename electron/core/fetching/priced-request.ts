@@ -94,8 +94,8 @@ async function makeRequest<E extends Endpoint>(
 }
 
 /**
- * Refuses a request for contacts if they could not be encrypted. Otherwise they would be paid for and then
- * lost.
+ * Refuses a request for contacts while contacts cannot be encrypted. The user would pay for contacts that the
+ * app cannot store.
  * @throws AppFailure `conflict` (`people-locked`)
  */
 async function requireContactKey(

@@ -25,15 +25,15 @@ export interface RefreshParts extends RequestParts {
 /**
  * Fetches the profile of a watched company and charges it to the monthly allowance of its list.
  * @throws AppFailure `quota-exhausted` with allowance `watchlist` if the list's allowance does not cover
- * `accepted`, or `not-found` (`watchlist`) if the list is no longer watched; nothing is sent in either case.
- * Otherwise the errors of runPricedRequest
+ * `accepted`, and `not-found` (`watchlist`) if the list is no longer watched. In both cases, nothing is sent.
+ * Also throws the errors of runPricedRequest.
  */
 export type RefreshWatched = (parts: RefreshParts, request: RefreshRequest) => Promise<Receipt>;
 
 /**
  * Requests in progress are counted in memory, because a request in the governor's queue has no reservation in
- * the ledger yet. A request that already has a reservation is therefore counted twice. This is safe, because
- * the spending never exceeds the allowance.
+ * the ledger yet. Once the request has a reservation, its records are counted twice. This is safe: the
+ * spending only appears higher than it is, and so never exceeds the allowance.
  */
 export function createRefreshWatched(): RefreshWatched {
   const recordsByLedger = new WeakMap<ReadDb, Map<string, number>>();

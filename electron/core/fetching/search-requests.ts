@@ -29,9 +29,9 @@ export interface SearchParts extends FilterOptionsParts, SavedSearchParts {
 }
 
 /**
- * Fetches one page of a search. Rounds and companies have separate endpoints, whose amount filters differ
- * (spec §4.2, §4.10). Then refreshes old filter options, if the accepted price covers that too
- * (`priceOfSearch`).
+ * Fetches one page of a search. Then fetches old filter options again, if the accepted price covers that too
+ * (`priceOfSearch`). Rounds and companies have separate endpoints, and their amount filters differ (spec
+ * §4.2, §4.10).
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runSearch(
@@ -66,7 +66,7 @@ export async function countMatches(
 
 /**
  * Returns the query of a saved search with today's dates, and the newest result set stored for the search.
- * `current` is false if that set is for an earlier date range or page size.
+ * `current` is false if the set was stored for an earlier date range or for another page size.
  * @throws AppFailure `not-found` (`saved-search`)
  */
 export function openSavedSearch(

@@ -73,7 +73,7 @@ function actionOf(question: NativeQuestion): Refusal['action'] {
   }
 }
 
-/** Maximum number of characters of a host in a question. */
+/** Maximum number of characters of a host name that a question shows. */
 const HOST_MAX = 60;
 
 /**

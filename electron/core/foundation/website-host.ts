@@ -41,8 +41,8 @@ const SHARED_HOSTS = [
 ] as const;
 
 /**
- * Returns the host of a website in lower case and without `www.`, for comparing companies. Null if the string
- * is not a web address, or if many companies share the host.
+ * Returns the host of a website, for comparing companies: in lower case and without `www.`. Returns null if
+ * the string is not a web address, or if many companies share the host.
  */
 export function websiteHost(website: string | null): string | null {
   if (website === null) return null;

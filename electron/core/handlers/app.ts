@@ -15,7 +15,7 @@ export function createAppHandlers(
   publish: Publish,
   autoLock: Pick<AutoLock, 'reportActivity'>,
 ): { handlers: Handlers['app']; follow: (companyId: string) => void } {
-  /** Company of the latest link that was opened, until the window fetches it with `followed`. */
+  /** The company of the link opened last. The window fetches it once with `followed`. */
   let wanted: string | null = null;
   return {
     handlers: {

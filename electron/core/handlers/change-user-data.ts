@@ -31,7 +31,7 @@ export const createChangeUserData =
     return { value, undo: recorded.undo };
   };
 
-/** Returns each company once, together with the name that will be stored with the user data. */
+/** Removes duplicate ids and adds to each company the name that is stored with the user data. */
 export const subjectsOf = ({ cache, yours }: WorkspaceFiles, companyIds: readonly string[]): Subject[] =>
   [...new Set(companyIds)].map((companyId) => ({
     companyId,

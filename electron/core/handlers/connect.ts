@@ -80,8 +80,8 @@ export function createRequireHost(
 /**
  * Connects an account. Asks the user about an unknown host, stores the key where the user chose, sends one
  * priced `/stats` request, and loads the filter options. After an error, the previous workspace stays open,
- * and the new workspace and its key are deleted. If the keychain is locked, the key cannot be deleted. The
- * folder of the new workspace then remains, so that the next start can delete both.
+ * and the new workspace is deleted together with its key. If the key cannot be deleted because the keychain
+ * is locked, the folder of the new workspace is kept. The next start then deletes both.
  * @throws AppFailure `unsupported`, `not-confirmed`, `unauthorized`, `network`, …
  */
 export async function connect(
@@ -132,13 +132,14 @@ async function discard(
   workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
-  // The user has paid for a workspace that is already open, so an error must not delete it.
+  // If connecting got as far as opening the workspace, the user has paid for it, and an error must not delete
+  // it.
   if (workspace !== null && active() === workspace) return;
   let isKeyLeft = false;
   try {
     const state = await workspace?.vault.forget();
-    // Keep the folder if its key may still be stored. The next start finds folders that have no record, and
-    // deletes their keys.
+    // If the key may still be stored, the folder is kept. The next start deletes the keys of folders that
+    // have no record.
     isKeyLeft = isKeyStored && (state === 'locked' || state === 'timeout');
     await workspace?.dispose();
   } finally {

@@ -118,8 +118,8 @@ export function createLibraryHandlers(
 }
 
 /**
- * Returns the companies that match only because of a contact. Each of them counts toward the limits on
- * released contacts, because the reply reveals how the contact's name begins (ADR 54).
+ * Returns the companies that match only because of a contact. A match reveals how the contact's name begins,
+ * so each returned company counts toward the limits on released contacts (ADR 54).
  */
 async function contactMatches(
   { workspace, question }: OpenQuery,

@@ -20,8 +20,9 @@ type LinkResult = Awaited<ReturnType<Handlers['links']['open']>>;
 type Outgoing = Handlers['links'];
 
 /**
- * Maximum number of links and messages per minute that are opened without asking. A compromised page could
- * leak data by its choice of stored links, because the owners of the linked sites see which ones it opens.
+ * Maximum number of links and messages per minute that are opened without asking the user. The owner of a
+ * linked site sees that the link was opened. A compromised page could leak data by choosing which of the
+ * stored links to open.
  */
 const OPENED_A_MINUTE = 10;
 
@@ -90,8 +91,8 @@ type FieldParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
 type Find = (parts: FieldParts, companyId: string, field: Field) => FoundAddress;
 
 /**
- * Looks up a field of a company or a contact. Contact fields have the same rate limit as the contacts panel:
- * contact ids can be guessed, so a page could otherwise read all contacts this way.
+ * Looks up a field of a company or a contact. Contact fields have the same rate limit as the contacts panel.
+ * Without the limit, a page could guess contact ids and read all contacts this way.
  */
 const finderOf =
   (release: ReleaseRateLimit): Find =>
@@ -125,8 +126,8 @@ function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpe
 }
 
 /**
- * Returns `open` if the link may be opened now. If this process opens links, it also asks the user itself, so
- * that the page cannot skip the question. If the page opens links, the page asks.
+ * Returns `open` if the link may be opened now. If this process opens the link, it also asks the user itself,
+ * so that a compromised page cannot skip the question. If the page opens the link, the page asks the user.
  * @throws AppFailure `not-confirmed` if this process opens links but cannot ask
  */
 async function mayOpen(
@@ -152,8 +153,8 @@ async function mayOpen(
 type OutgoingLink = Pick<LinkToOpen, 'isPlain' | 'isPasted'> & { readonly host: string | null };
 
 /**
- * Asks the user before this process opens a plain http link or a pasted link, and before any other link once
- * the limit per minute is reached. `host` is null for a mail link.
+ * Asks the user before this process opens a link: always for a plain http link or a pasted link, and for any
+ * other link only once the limit per minute is reached. `host` is null for a mail link.
  * @throws AppFailure `not-confirmed`
  */
 async function requireAgreement(

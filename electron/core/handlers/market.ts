@@ -99,7 +99,7 @@ function freeName(yours: ReadDb, wanted: string): string {
   return name;
 }
 
-/** Returns the facts about the company with the most known facts, to serve as an example. */
+/** Chooses the company with the most known facts as an example, and returns its facts. */
 function exampleOf(cache: ReadDb, market: Market): FitFacts | null {
   const facts = factsOf(cache, companyIdsAfter(cache, '', EXAMPLES), market);
   const known = ({ stage, amount, countryCode, industries, technologies, hiring }: FitFacts): number =>

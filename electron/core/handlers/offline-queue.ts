@@ -20,7 +20,10 @@ export function createOfflineHandlers(
   publish: Publish,
   jobs: () => WorkspaceJobs,
 ): Handlers['offline'] {
-  /** Resumes waiting requests. The first one shows whether the network or the key is available again. */
+  /**
+   * Resumes the waiting requests without checking the network or the key first. The first request shows
+   * whether they are available again.
+   */
   const tryNow = (): void => {
     jobs().runner.resume(['network', 'turn', 'key'], 'queue');
   };

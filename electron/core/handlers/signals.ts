@@ -99,7 +99,8 @@ function createStream(
       const all = signalStream(files);
       const matching = filtered(files, all, filters);
       const ids = [...new Set(matching.flatMap(({ companyId }) => companyId ?? []))];
-      // Waits until all fits are calculated only if the list is sorted or filtered by fit.
+      // If the list is sorted or filtered by fit, waits until all fits are calculated. Otherwise uses the
+      // fits that are already loaded.
       const fits =
         filters.fit === null && sort !== 'fit' ? search.loadedFitsOf(ids) : await search.fitsOf(ids);
       if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
@@ -286,7 +287,10 @@ function readPasted(text: string): { body: object } | { why: PasteProblem; line:
   return decodeEvent(value) === null ? { why: 'no-company', line: null } : { body: value };
 }
 
-/** Returns the line of a JSON error. An error without a position means that the text ended unexpectedly. */
+/**
+ * Returns the line of a JSON error. If the error message contains no position, the text ended unexpectedly,
+ * so the function returns the last line.
+ */
 function lineOf(error: unknown, text: string): number {
   const parsed = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(parsed)?.[1];

@@ -104,7 +104,7 @@ function createRefreshing(
         .filter((each) => each.allowed && (listId === null || each.listId === listId))
         .slice(0, AT_ONCE)
         .flatMap(({ companyId }) => describedOrNone(companyId, hints));
-      // Due companies are refreshed from the library screen.
+      // The spending cap of the library screen applies, because due companies are refreshed there.
       const preview = calls.length === 0 ? null : governor.previewAll(calls, 'library');
       return { companies: calls.length, preview };
     },

@@ -76,8 +76,9 @@ interface Files {
  */
 export interface Plans {
   /**
-   * Returns the run to show: the user's oldest open run, otherwise an open run started by rules, otherwise
-   * the run that ended last. Returns null if there has been no run.
+   * Returns the run to show. An open run of the user comes first, the oldest one if there are several. Next
+   * comes an open run started by rules, and last the run that has ended most recently. Returns null if there
+   * has been no run.
    */
   run(): PlanRun | null;
   /** Returns the open runs, the user's runs first. */
@@ -95,8 +96,8 @@ export interface Plans {
    */
   start(calls: readonly PlanCall[], by: Owner, atMs: number): void;
   /**
-   * Deletes old runs that have ended. The runs of the last days stay, because what the rules may still spend
-   * is computed from their jobs (`recordsByRule`). Must be called only while the date is trusted.
+   * Deletes old runs that have ended. Keeps the runs of the last two days, because `recordsByRule` needs
+   * their jobs to compute how much the rules may still spend. Must be called only while the date is trusted.
    */
   prune(atMs: number): void;
   /** Pauses all open runs of one owner. */

@@ -32,9 +32,10 @@ const NO_KEY: Meaning = { state: 'waiting', reason: 'key', scope: 'owner' };
 const NO_NETWORK: Meaning = { state: 'waiting', reason: 'network', scope: 'all' };
 
 /**
- * For each kind of job, the state of the job after an error of each class. A failed job in the offline queue
- * is shown with its error, and the user decides what to do. A plan is valid for one day: its jobs wait for
- * the network, disk space and keys, but fail if their price has risen or they exceed a budget.
+ * For each class of error, the next state of each kind of job. A failed job in the offline queue is shown
+ * with its error, and the user decides what to do. The jobs of a plan wait for the network, disk space and
+ * keys. If their price has risen or they exceed a budget, they fail, because a plan is valid for one day
+ * only.
  */
 const MEANINGS = {
   /** The price rose above the accepted price. */

@@ -22,8 +22,8 @@ import type { ResumeConditions } from './resume-conditions.ts';
 /** A job that may be sent now. */
 export interface PreparedJob {
   /**
-   * The request as the ledger stores it (`GovernedCall.canonical`). Null if the job decides only while it
-   * runs which requests it sends.
+   * The request as the ledger stores it (`GovernedCall.canonical`). Null if the job chooses its requests only
+   * while it runs.
    */
   readonly call: string | null;
   /** Whether the job may send several requests. If so, some of them may be charged before another fails. */
@@ -110,8 +110,9 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // Jobs that wait for a key run again, because the user may have added the key. Of the jobs that wait for
-    // the network, only the offline queue runs again: its first request shows whether the network is back.
+    // Jobs that wait for a key run again, because the user may have added the key. Jobs that wait for the
+    // network run again only in the offline queue. The first request of the queue shows whether the network
+    // is back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');
     for (const reason of waitReasons(this.#parts.ledger)) this.#parts.conditions.wait(reason);
@@ -178,8 +179,8 @@ class Runner implements JobRunner {
       }
     } catch (error) {
       if (this.#isOver) return;
-      // Each job must be marked as running before it is sent. If the ledger cannot be written, no more jobs
-      // are sent.
+      // No more jobs are sent after an error in the ledger, because a job must be marked as running before it
+      // is sent.
       this.#again.delete(kind);
       log.error('jobs-stopped', { kind, error: messageOf(error) });
       conditions.wait('network');
@@ -199,7 +200,8 @@ class Runner implements JobRunner {
       const outcome = await prepared
         .send(active.off.signal)
         .catch((error: unknown) => this.#failed(active, prepared, error));
-      // If the workspace was closed, `recoverJobs` settles the job when the workspace is opened again.
+      // If the workspace was closed during the attempt, `recoverJobs` settles the job when the workspace is
+      // opened again.
       return this.#isOver ? outcome : this.#ended(job, performer, outcome);
     } finally {
       this.#active.delete(kindOf(job));

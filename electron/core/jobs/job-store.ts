@@ -49,8 +49,9 @@ export interface JobEnd {
 }
 
 /**
- * Whether a job's latest attempt was charged, according to the ledger. `in-part`: since the attempt began,
- * matching requests were or may have been charged, but the ledger does not show whether this job sent them.
+ * Whether a job's latest attempt was charged, according to the ledger. `in-part`: some of the requests sent
+ * since the attempt began match this job, and were or may have been charged. The ledger does not show whether
+ * this job sent them.
  */
 export type Charge =
   | { readonly charge: 'none' | 'in-part' }
@@ -95,8 +96,8 @@ export const nextJob = (ledger: ReadDb, kind: JobKind): StoredJob | null =>
   kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger);
 
 /**
- * Marks a job as running; must be called before its request is sent. The id of the newest ledger row is
- * stored with the job: after a crash, the rows after it show whether the request was charged.
+ * Marks a job as running. Must be called before the request is sent. Stores the id of the newest ledger row
+ * with the job. After a crash, the ledger rows after this one show whether the request was charged.
  */
 export function beginJob(ledger: WriteDb, jobId: number, call: string | null): void {
   transaction(ledger, () => {
@@ -119,8 +120,7 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
   if (state === 'cancelled') return cancelJob(ledger, job, 'app', atMs);
   moveJob(ledger, job, state, 'app', {
     reason,
-    // Errors in plans are not shown. They are not stored either, because they may contain names from the
-    // service.
+    // The errors of plans are not stored, because they are not shown and may contain names from the service.
     outcome: job.kind === 'queue' ? outcomeOf(end) : null,
     spent: end.spent === undefined ? null : JSON.stringify(end.spent),
     news: end.news ?? null,
@@ -130,8 +130,8 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
 }
 
 /**
- * Returns the job's next state. A job that was not sent becomes `cancelled` if its run was stopped during the
- * attempt.
+ * Returns the job's next state. If the job was not sent and its run was stopped during the attempt, the next
+ * state is `cancelled`.
  */
 function ended(job: StoredJob, end: JobEnd): { state: JobState; reason?: string } {
   const { state, ...rest } = end;

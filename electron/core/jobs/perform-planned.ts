@@ -68,8 +68,8 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 }
 
 /**
- * Checks a job before it is sent. If its price has risen or it would exceed a budget, the job fails. It
- * doesn't wait, because the next day gets its own plan.
+ * Checks a job before it is sent. The job fails if its price has risen or it would exceed a budget. It does
+ * not wait for a later day, because each day gets its own plan.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;

@@ -37,13 +37,13 @@ export interface JobRequests {
 export interface PlanRuns extends Pick<Plans, 'run' | 'openKeys'> {
   start(calls: readonly PlanCall[], by: PlanRun['by']): void;
   /**
-   * Pauses all runs with the same owner as the first run that is not paused. If one of their requests is
-   * waiting in the governor's queue, it is cancelled and sent after the runs resume.
+   * Pauses all runs of one owner: the owner of the first run that is not paused. A request of these runs that
+   * is waiting in the governor's queue is cancelled, and sent after the runs resume.
    */
   pause(): void;
   /** Resumes all runs, including those waiting for the network, a key or disk space. */
   resume(): void;
-  /** Stops all runs with the same owner as the first open run. */
+  /** Stops all runs of one owner: the owner of the first open run. */
   stop(): void;
 }
 
@@ -191,9 +191,9 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 }
 
 /**
- * If a run is active or is waiting for the network, only resumes the jobs that wait for the network: the
- * budget is needed for requests that are already approved. Otherwise, starts the requests that the user's
- * rules make, unless a run started by rules is still open.
+ * If a run is active or is waiting for the network, starts no new requests, because the budget is needed for
+ * those already approved. Only the jobs that wait for the network resume. Otherwise, starts the requests that
+ * the user's rules make, unless a run started by rules is still open.
  */
 function applyRules({
   workspace,

@@ -5,8 +5,8 @@ import { encryptRaw } from './store-helpers.ts';
 import { companiesOf, removeContacts } from '../contacts/remove-contacts.ts';
 
 /**
- * Encrypts the personal part of a raw row, leaving out suppressed contacts. The row may show that a stored
- * contact is a suppressed one, for example by a second email address. That contact is then removed. Returns
+ * Encrypts the personal part of a raw row without its suppressed contacts. If the row shows that a stored
+ * contact is a suppressed one, for example by a second email address, the stored contact is removed. Returns
  * null if the row has no personal part or contacts cannot be stored. Call inside a transaction.
  */
 export function storeRaw(

@@ -15,8 +15,8 @@ export interface ReceivedHighlights {
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
   /**
-   * True if this is the newest response. Then only the highlights of this response are shown, although others
-   * remain stored.
+   * True if this is the newest response. Its highlights then replace the shown ones. Highlights that are no
+   * longer shown remain stored.
    */
   readonly listed: boolean;
 }
@@ -24,7 +24,7 @@ export interface ReceivedHighlights {
 /**
  * Merges received highlights with stored ones. Two highlights are the same if they have the same id or, if
  * either has no id, the same text. If the response has no creation time, as in a company detail (spec §2.2),
- * the stored one is kept. Call inside a transaction.
+ * the stored time is kept. Call inside a transaction.
  */
 export function mergeHighlights(db: WriteDb, received: ReceivedHighlights): void {
   const { companyId, fetchedAtMs, listed } = received;

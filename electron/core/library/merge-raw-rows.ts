@@ -41,7 +41,7 @@ export function mergeStoredCompany(
       return mergeListRow(db, row, listRow(source, parsed));
     case 'company': {
       const detail = decodeDetail(companyId, parsed);
-      // Contacts are encrypted, so `reparseContacts` re-parses them.
+      // The contacts in the row are encrypted, so `reparseContacts` parses them again later.
       return detail === null ? undefined : storeDetail(db, STORED, detail.value, fetchedAtMs);
     }
     case 'tech-stack': {
@@ -63,7 +63,8 @@ export function mergeStoredCompany(
         ? storeEvent(db, event, fetchedAtMs, source, STORED)
         : undefined;
     }
-    // Contacts are encrypted; rounds and open roles have their own raw rows.
+    // These rows are parsed again elsewhere: contacts are encrypted, and rounds and open roles have raw rows
+    // of their own.
     case 'contacts':
     case 'rounds':
     case 'open-roles':
@@ -108,7 +109,7 @@ function roundIn(
       const round = decodeEvent(parsed)?.round ?? null;
       return round === null ? null : { round, level: 'event' };
     }
-    // Responses from these sources are not stored as one raw row per round.
+    // Rounds from these sources are not stored in raw rows of their own.
     case 'company':
     case 'contacts':
     case 'tech-stack':

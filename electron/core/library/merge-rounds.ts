@@ -40,10 +40,10 @@ export interface ReceivedRound {
 /**
  * Merges a received round with the stored one. Call inside a transaction.
  *
- * A row without a round id belongs to the round that the service once returned with the same day, the same
- * stage and an id. If there is no such round, an id is derived from the row's day and stage. If the round
- * arrives later with its own id, it replaces the round with the derived id. The result therefore does not
- * depend on the order of arrival.
+ * If a row has no round id, it belongs to the round that the service once returned with an id for the same
+ * day and stage. If there is no such round, an id is derived from the row's day and stage. If the service
+ * later returns the round with an id, that round replaces the one with the derived id. The result therefore
+ * does not depend on the order of arrival.
  * @returns the id of the stored round, or null if the row has no id, day, stage or amount
  */
 export function mergeRound(db: WriteDb, received: ReceivedRound): string | null {

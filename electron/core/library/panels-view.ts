@@ -31,8 +31,9 @@ export function panelsView(db: ReadDb, companyId: string): Panels {
 export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: number) {
   const { contentSource: source, contentAtMs, refusedAtMs } = known ?? NOTHING;
   const stamp = source === null || contentAtMs === null ? null : { source, fetchedAtMs: contentAtMs };
-  // A panel shows a 404 from its endpoint until newer content arrives. If both have the same time, content
-  // from the endpoint itself replaces the 404, but content from a company detail does not.
+  // If a panel's endpoint returned a 404, the panel shows the 404 until newer content arrives. Content with
+  // the same time as the 404 is shown instead only if it comes from the endpoint itself and not from a
+  // company detail.
   const isOwn = source === panel;
   const sinceMs = refusedAtMs === null ? -1 : refusedAtMs - (contentAtMs ?? 0);
   const isRefused = isOwn ? sinceMs > 0 : sinceMs >= 0;

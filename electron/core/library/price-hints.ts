@@ -4,8 +4,8 @@ import { usualRowCount, reportedRowsOf, lastRowCounts } from '../database/querie
 import type { ReadDb } from '../database/sql.ts';
 
 /**
- * Creates price hints. They are row counts from the cache, with which a request can be priced more precisely
- * than by its worst case.
+ * Creates price hints: row counts from the cache that make the price of a request more precise than its worst
+ * case.
  */
 export const createPriceHints = (cache: ReadDb): PriceHints => ({
   totalContacts: (companyId) => totalContactsOf(cache, companyId),
@@ -19,9 +19,9 @@ type RowsSeen = Parameters<PriceHints['rowsSeen']>[0];
 const SEEN: readonly RowsSeen[] = ['rounds', 'highlights', 'news'];
 
 /**
- * Returns price hints for which the counts of `ids` are read in advance with a few queries; other counts are
- * read on demand. Use these hints to price hundreds of companies at once, but only until a response is
- * stored.
+ * Returns price hints for pricing hundreds of companies at once. The counts of the companies in `ids` are
+ * read in advance with a few queries, and other counts are read on demand. Do not use these hints after
+ * another response has been stored.
  */
 export function readPriceHints(cache: ReadDb, ids: readonly string[]): PriceHints {
   const live = createPriceHints(cache);

@@ -74,8 +74,8 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   if (ended) deleteSetRows(db, set.setId, end, SET_ROWS_MAX);
   updateSet(db, {
     setId: set.setId,
-    // The first page has the page size that the user chose. A later page may be smaller, because the last one
-    // requests only the remaining rows.
+    // The set has the page size of its first page, which the user chose. Later pages may be smaller: the last
+    // page requests only the remaining rows.
     pageLimit: page.offset === 0 ? page.question.query.limit : set.pageLimit,
     total: page.total,
     hasMore: page.hasMore,
@@ -117,9 +117,9 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
   endsHere({ before: offset, received, requested: question.query.limit, total, hasMore });
 
 /**
- * Returns whether the list certainly ends with this page; stricter than `isListEnded`. If the service
- * reported a total, it must not be higher than the number of rows fetched so far. In addition, the page must
- * be shorter than requested, or both `has_more` and the total must indicate the end.
+ * Returns whether the list certainly ends with this page. This check is stricter than `isListEnded`. The
+ * page must be shorter than requested, or both `has_more` and the total must indicate the end. In addition, a
+ * total reported by the service must not be higher than the number of rows fetched so far.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;

@@ -80,9 +80,10 @@ export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promis
 }
 
 /**
- * Parses again everything that needs the contact key, if it was last parsed by an older `NORMALISER_VERSION`:
- * encrypted raw rows and undocumented fields. Undocumented fields that are still in plain text are encrypted;
- * if contacts are not stored, they are deleted. Does nothing while contacts are locked.
+ * Parses again everything that needs the contact key: encrypted raw rows and undocumented fields.
+ * Undocumented fields that are still in plain text are encrypted; if contacts are not stored, these fields
+ * are deleted. Does nothing while contacts are locked, or if everything was last parsed by this
+ * `NORMALISER_VERSION`.
  */
 export async function reparseContacts(
   db: WriteDb,

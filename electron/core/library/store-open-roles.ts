@@ -55,7 +55,10 @@ export function storeRoles(
   });
 }
 
-/** Records that the requested page of open roles does not exist: the previous page was the last one. */
+/**
+ * Records that the requested page of open roles does not exist, and that the previous page was therefore the
+ * last one.
+ */
 export function storeRolesEnd(db: WriteDb, companyId: string, query: OpenRolesQuery, atMs: number): void {
   const stamp = stampAt('open-roles', atMs);
   const filter = filterOf(query);
@@ -106,9 +109,9 @@ function storeWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | n
   putRoleWalk(db, companyId, walk);
   if (walk.complete) setRoleBaseline(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;
-  // No role is marked as gone if a row could not be decoded, because it could be the row of any role. The
-  // same applies if fewer roles were seen than the service reported, because some may have moved between two
-  // pages.
+  // If a row could not be decoded, no role is marked as gone, because the row may belong to any role. If
+  // fewer roles were seen than the service reported, no role is marked as gone either, because some roles may
+  // have moved between two pages.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
   if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)
     markRolesRemoved(db, companyId, startedAtMs, fetchedAtMs);

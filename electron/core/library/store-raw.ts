@@ -7,9 +7,9 @@ import { RAW_SHAPES } from '../service-api/raw-shapes.ts';
 import { splitRaw, type SplitRaw } from '../service-api/split-raw.ts';
 
 /**
- * How a raw row is stored. If a `ContactKeyState` is given, the undocumented fields are encrypted or, if
- * contacts cannot be stored, left out. With `stored`, the row was read from the database and is not written
- * again.
+ * How a raw row is stored. With a `ContactKeyState`, the row is written, and its undocumented fields are
+ * encrypted. If contacts cannot be stored, these fields are left out. With `stored`, the row was read from
+ * the database and is not written again.
  */
 export type RawStorage = ContactKeyState | { readonly mode: 'stored' };
 
@@ -76,8 +76,8 @@ export function putRaw(
 }
 
 /**
- * Returns the key state with which the rest of a response is stored. For a row that was read from the
- * database, this is `locked`, so that none of its contacts are stored again.
+ * Returns the key state for storing the rest of a response. For a row that was read from the database, the
+ * state is `locked`, so that the row's contacts are not stored again.
  */
 export const keyStateOf = (storage: RawStorage): ContactKeyState =>
   storage.mode === 'stored' ? { mode: 'locked' } : storage;

@@ -83,8 +83,8 @@ export function storePage(
 }
 
 /**
- * Stores the rows of a page that no search of the user requested, such as a count or a calibration. A company
- * added here still counts as new in the first search that returns it.
+ * Stores the rows of a page that was not requested by a search, but for example by a count or a calibration.
+ * A company added here still counts as new in the first search that returns it.
  */
 export function storeRowsAlone(
   db: WriteDb,

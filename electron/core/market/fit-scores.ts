@@ -35,8 +35,8 @@ export function withFit<R extends CompanyRow>(files: Files, rows: readonly R[]):
 }
 
 /**
- * Creates a function that returns the current fit scores; null if no market is set. After the market or its
- * weights have changed, the function returns a new object.
+ * Creates a function that returns the current fit scores, or null if no market is set. The function returns
+ * the same object until the market or its weights change.
  */
 export function createCompanyFits(files: Files): () => CompanyFitScores | null {
   let known: { readonly key: string; readonly scores: CompanyFitScores | null } | null = null;

@@ -4,8 +4,8 @@ import type { NoticeTarget } from '../../../shared/model/settings/notifications.
 import { plainText } from './plain-text.ts';
 
 /*
- * Composes the text of notifications. Other people may see it on the screen, so it contains only counts and
- * at most three names.
+ * Composes the text of notifications. The text contains only counts and at most three names, because other
+ * people may see it on the screen.
  */
 
 export interface Notice {
@@ -104,8 +104,8 @@ export function instant(
 }
 
 /**
- * Returns the notification that other clients of the account sent more requests in one day than the limit
- * that the user set.
+ * Returns the notification about use outside this app: in one day, other clients of the account sent more
+ * requests than the user's limit.
  */
 export const outsideUse = (
   { dayMs, requests }: OutsideUse,
@@ -131,8 +131,8 @@ const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, m
 };
 
 /**
- * Returns the notification that the app corrected a cost. Ordinary usage showed that the service charges a
- * different amount.
+ * Returns the notification about a corrected cost: ordinary usage showed that the service charges a different
+ * amount.
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = CHANGED_UNITS[unit];

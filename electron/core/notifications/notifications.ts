@@ -39,8 +39,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Age at which the record of a shown notification is deleted. Events that old would not be shown again
- * anyway.
+ * Age at which the record of a shown notification is deleted. By then, the events are too old to be shown
+ * again.
  */
 const SHOWN_MARK_LIFETIME_MS = 120 * DAY_MS;
 /** An event older than this gets no notification of its own and is only included in the digest. */
@@ -97,7 +97,10 @@ class NoticePublisher implements Notifications {
   readonly #closingAtMs = new WeakMap<NotifiedWorkspace, number>();
   #stopTick: Dispose = () => undefined;
   #stopBatch: Dispose | null = null;
-  /** True until the first check, because the app may have been closed during quiet hours. */
+  /**
+   * Whether the last check was in quiet hours. True before the first check, because the app may have been
+   * closed during quiet hours.
+   */
   #wasQuiet = true;
 
   constructor(parts: NotificationsParts) {
@@ -203,8 +206,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Alerts the user once for each day on which other clients of the account exceeded the user's limit, but
-   * shows no more than one alert per UTC day. An alert covers only the current or the previous day.
+   * If other clients of the account exceeded the user's limit today or yesterday, alerts the user to this.
+   * The alert is shown once for each such day, and no more than one alert is shown per UTC day.
    */
   #outsideUse(workspace: NotifiedWorkspace): void {
     const { ledger } = workspace.files;
@@ -230,7 +233,10 @@ class NoticePublisher implements Notifications {
     if (!isOld && !wasNoticeShown(ledger, key)) this.#markAndShow(workspace, [key], changedCost(drift));
   }
 
-  /** Shows events of the quiet hours when these have ended, unless the digest has shown them. */
+  /**
+   * When quiet hours have ended, shows the events that arrived during them, unless the digest shows these
+   * events.
+   */
   #afterQuiet(workspace: NotifiedWorkspace): void {
     const isQuiet = this.#isQuiet(workspace);
     const hasEnded = this.#wasQuiet && !isQuiet;
@@ -248,8 +254,7 @@ class NoticePublisher implements Notifications {
     const fresh = fittingSince(workspace, sinceMs, threshold).filter(
       (fitting) => !wasNoticeShown(files.ledger, keyOf(fitting)),
     );
-    // Events that arrive during quiet hours are marked as shown without being shown; the next digest contains
-    // them.
+    // During quiet hours, events are only marked as shown, because the next digest contains them.
     if (isQuiet) return this.#markAndShow(workspace, fresh.map(keyOf), null);
     this.#markAndShow(workspace, fresh.map(keyOf), instant(fresh));
   }
@@ -263,8 +268,8 @@ class NoticePublisher implements Notifications {
       for (const key of keys) markNoticeShown(ledger, key, nowMs);
       if (!trust.isTrusted) return;
       deleteNoticesBefore(ledger, trust.safeMs - SHOWN_MARK_LIFETIME_MS);
-      // If the clock was ahead for a time, days that are still to come have been marked as shown. Without
-      // deleting those marks, their digests would be suppressed.
+      // If the clock was ahead for a time, future days have been marked as shown. These marks are deleted, so
+      // that the digests of these days are not suppressed.
       deleteNoticesAfter(ledger, 'morning', nowMs + DAY_MS);
     });
     if (notice !== null) this.#show(notice);

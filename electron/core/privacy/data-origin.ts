@@ -15,8 +15,9 @@ import { expiresAtMs, retentionMonths } from './retention.ts';
  */
 const NEAR_MS = 30_000;
 /**
- * The ledger is first searched only for requests that started at most this long before the response. An
- * earlier start is possible only if the request was recorded before the server time was known.
+ * The first search of the ledger covers only requests that started at most this long before the response. If
+ * it finds none, a second search covers all requests, because a request that was recorded before the server
+ * time was known may have an earlier start.
  */
 const START_WITHIN_MS = 900_000;
 
@@ -61,8 +62,8 @@ function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[])
 }
 
 /**
- * Returns the request whose response contained the data; null if there is none, as for a webhook event.
- * Requests for lists are found without the company id, which the ledger does not store for them.
+ * Returns the request whose response contained the data; null if there is none, as for a webhook event. For
+ * list requests, the search ignores the company id, because the ledger stores none for them.
  */
 function callOf(ledger: ReadDb, companyId: string, { source, fetchedAtMs }: Stamp): DataOriginRequest | null {
   const endpoint = endpointOf(source);

@@ -14,8 +14,9 @@ import { applyRetention, cutoffMs, retentionMonths, type RetentionDone } from '.
 
 const DAY_MS = 86_400_000;
 /**
- * If the date is doubtful only because it has not been confirmed yet, the app asks this long after contacts
- * have expired. Most users send a request within a week, and its response confirms the date.
+ * If the date is doubtful only because it has not been confirmed yet, the app waits this long after contacts
+ * have expired before it asks. During this time, most users send a request, and its response confirms the
+ * date.
  */
 const PATIENCE_MS = 7 * DAY_MS;
 /** If the user chooses to keep expired contacts, the app asks again after this time. */

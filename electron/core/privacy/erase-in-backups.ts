@@ -147,8 +147,8 @@ function unnameIn(
 }
 
 /**
- * Replaces a backup with the edited file. The name of the edited file differs, because it contains the
- * digest. The edited file is therefore put in place first, and then the old file is deleted.
+ * Replaces a backup with the edited file. The name of a backup contains its digest, so the edited file has a
+ * different name. It is put in place before the old file is deleted, so that a backup exists at any time.
  */
 function replace(root: string, name: string, unfinished: string): void {
   const facts = parseBackupName(name);

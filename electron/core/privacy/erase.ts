@@ -103,8 +103,8 @@ async function suppress(
   const suppressionId = where.random.bytes(12).toString('hex');
   const removed = transaction(cache, () => {
     insertSuppression(cache, { suppressionId, sinceMs: where.nowMs, origin, liftedAtMs: null });
-    // The company id matters only for names and contact ids, which are unique only within a company. If the
-    // contact was blocked by a typed identifier, there is no company, but no name or contact id either.
+    // The company id is needed only for names and contact ids, which are unique only within a company. A
+    // contact that was blocked by a typed identifier has neither, and therefore needs no company id.
     for (const key of keysOf(seal, companyId ?? '', person)) insertSuppressionKey(cache, suppressionId, key);
     const suppressions = createSuppressions(cache, seal);
     return removeEverywhere(where, seal, companyId, person, suppressions.withholds);

@@ -85,8 +85,8 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Stores the newer of the two settings, but always with the received `companyKey`. The hashes in both files
- * can be compared only if the files have the same key.
+ * Stores the newer of the two settings, but always with the received `companyKey`. Both files then have the
+ * same key. Otherwise, their hashes could not be compared.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
   if (received === null) return;
@@ -117,7 +117,7 @@ export function readErased(yours: ReadDb): ((companyId: string) => boolean) | nu
 
 /**
  * Removes the names of erased companies from the user data. `missing` is called with company ids and returns
- * those whose names must be removed. It leaves out companies that were fetched again.
+ * those whose names must be removed. It does not return companies that were fetched again.
  * @returns the number of removed names and saved-search results
  */
 export function clearErasedNames(

@@ -16,8 +16,8 @@ export interface InFlightErasures {
   /** Must be called when a request starts. The result reports the erasures after this call. */
   since(): ErasuresSince;
   /**
-   * Returns `others`, extended by the contacts that were erased after a request started. These contacts are
-   * withheld only while `storing` runs for the request.
+   * Returns suppressions that withhold everything that `others` withholds. While `storing` runs for a
+   * request, they also withhold the contacts that were erased after this request started.
    */
   suppressing(others: Suppressions): Suppressions;
 }
@@ -25,8 +25,8 @@ export interface InFlightErasures {
 export interface ErasuresSince {
   isErased(companyId: string): boolean;
   /**
-   * Calls `store` and withholds the contacts that were erased since the request started. A contact is not
-   * withheld if `isBack` returns true: a later request has then returned the contact again.
+   * Calls `store`. Meanwhile, withholds the contacts that were erased since the request started. A contact
+   * for which `isBack` returns true is not withheld, because a later request has stored the contact again.
    */
   storing(store: () => void, isBack: (isSame: IsUnwantedAt) => boolean): void;
   /** Must be called when the request has ended. */
@@ -39,8 +39,8 @@ interface ErasedPerson {
 }
 
 /**
- * A counter, not the time, decides whether an erasure came after the start of a request. A clock can be set
- * back, and two events can happen in the same millisecond.
+ * A counter decides whether an erasure came after the start of a request. Times are not reliable enough,
+ * because a clock can be set back, and two events can happen in the same millisecond.
  */
 export function createInFlightErasures(): InFlightErasures {
   const turns = new Map<string, number>();

@@ -25,9 +25,10 @@ export interface ReencryptionResult {
 }
 
 /**
- * Re-encrypts everything that still uses the previous key. Values that use the current key are skipped, so an
- * interrupted run can be repeated. The caller must keep the previous key until this function has finished. At
- * the end, the WAL is checkpointed, so that it contains no data encrypted with the previous key either.
+ * Re-encrypts everything that is still encrypted with the previous key. Values encrypted with the current key
+ * are skipped, so an interrupted run can be repeated. The caller must keep the previous key until this
+ * function has finished. At the end, the WAL is checkpointed, so that it contains no data encrypted with the
+ * previous key either.
  */
 export async function reencryptContacts(
   cache: WriteDb,

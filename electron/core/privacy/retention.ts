@@ -17,9 +17,9 @@ import type { TimeTrust } from '../service-api/governor-port.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * Contacts expire when the retention period, a number of months that the user sets, has passed since the
- * service last returned them. Times are server time. User data never expires. Expiry depends only on
- * timestamps, so it needs no contact key.
+ * A contact expires when the retention period has passed since the service last returned the contact. The
+ * user sets the retention period as a number of months. Times are server time. User data never expires.
+ * Expiry depends only on timestamps, so it needs no contact key.
  */
 
 /** Adds calendar months in UTC. If the resulting month is too short for the day, its last day is used. */
@@ -97,8 +97,8 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
 const MAX_MONTHS = 50;
 
 /**
- * Counts the contacts that expire in each month. If `requested` is null, this is computed for the current
- * setting; otherwise, it is a preview of the setting `requested.months`.
+ * Counts the contacts that expire in each month. The counts are a preview of the setting `requested.months`,
+ * or apply to the current setting if `requested` is null.
  */
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },

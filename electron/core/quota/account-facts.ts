@@ -25,7 +25,7 @@ export interface AccountFacts extends Omit<AccountLimits, 'clearLimit' | 'clearL
   /** After a 429, closes `budget` until `untilMs`, in server time. */
   close(budget: Budget, untilMs: number, atMs: number): void;
   closedUntilMs(budget: Budget, nowMs: number): number | null;
-  /** Returns when a 429 closed `budget`, in server time; null if the budget is open. */
+  /** Returns the time of the 429 that closed `budget`, in server time; null if the budget is open. */
   closedAtMs(budget: Budget, nowMs: number): number | null;
   /**
    * Reopens the budgets that may have been closed only because of the previous key. Call this when that key
@@ -61,8 +61,8 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     ...closed,
     clearKey: (atMs) => {
       closed.close('test-key', 0, atMs);
-      // A 429 may have reported the test key's limit as `monthly`. It was then stored as the limit of the
-      // account's own monthly budget, to which it does not apply.
+      // For a test key, a 429 may have reported the key's own limit as `monthly`. This limit was then stored
+      // for the account's monthly budget, to which it does not apply.
       const monthly = limits.limit('month-requests');
       if (monthly.source !== 'refusal' || monthly.value !== limits.limit('test-key').value) return;
       closed.close('month-requests', 0, atMs);
@@ -85,8 +85,8 @@ interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'close
 }
 
 /**
- * No closure can last longer, because every budget resets at least once a month. A closure that seems to last
- * longer was computed from a wrong date and is ignored.
+ * Maximum duration of a closure, because every budget resets at least once a month. A closure that seems to
+ * last longer was computed from a wrong date and is ignored.
  */
 const LONGEST_CLOSURE_MS = 33 * 86_400_000;
 

@@ -17,13 +17,13 @@ import type { Limits } from './policy/costs.ts';
 /** The limits of one account. */
 export interface AccountLimits {
   /**
-   * Returns the limit that the service reported. If it reported none, returns the limit that the user
-   * entered, and otherwise the documented limit (spec §8).
+   * Returns the first of these limits that exists: the limit that the service reported, the limit that the
+   * user entered, the documented limit (spec §8).
    */
   limit(budget: Budget): LimitNow;
   /**
-   * Returns the limits reported within the last day if they contradict each other; headers, `/stats`
-   * responses and 429s may report different limits.
+   * Returns the limits reported within the last day, if they contradict each other. The service may report
+   * different limits in headers, `/stats` responses and 429s.
    */
   differingLimits(budget: Budget, nowMs: number): readonly SeenLimit[];
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
@@ -63,8 +63,8 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     if (known !== undefined) return known;
     const entered = chosen.get(budget);
     if (entered !== undefined) return { value: entered, source: 'chosen' };
-    // The service may count every record as exported too (spec §8). An export limit below the record limit
-    // would then make part of the record limit unusable, so the export limit is assumed to be no lower.
+    // The service may count every record as exported too (spec §8). With a lower export limit, part of the
+    // record limit could then not be used. The export limit is therefore assumed to be at least as high.
     const records = budget === 'export' ? limit('month-records') : null;
     const value = documented[budget];
     return records !== null && records.value > value ? records : { value, source: 'documented' };

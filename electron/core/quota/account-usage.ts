@@ -51,8 +51,9 @@ export function storeAccountUsage(
 const outsideOf = ({ requests, own }: AccountDay): number => Math.max(0, requests - own);
 
 /**
- * Returns the number of requests for the account on each of the last 30 UTC days, oldest first. For other
- * clients, this is the total in the `/stats` response minus the requests that this app had made by then.
+ * Returns how many requests this app and other clients made on each of the last 30 UTC days, oldest first.
+ * The number for other clients is the total in the `/stats` response, minus the requests that this app had
+ * made by then.
  */
 export function accountDays(db: ReadDb, nowMs: number): AccountDayUse[] {
   const { epoch } = readAccount(db);

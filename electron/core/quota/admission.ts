@@ -116,7 +116,10 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: S
 const withCountedCompany = (preview: Preview, { worst }: GovernedCall): Preview =>
   preview.cost.companies < worst.companies ? { ...preview, isCompanyCounted: true } : preview;
 
-/** Reads the budgets only once for all requests, because nothing is reserved between them. */
+/**
+ * Returns the price of each request. The budgets are read only once, because nothing is reserved between the
+ * requests.
+ */
 function pricesOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: Screen): readonly Preview[] {
   const state = gatherState(parts);
   const nowMs = parts.serverClock.nowMs();
@@ -204,9 +207,9 @@ function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
 }
 
 /**
- * Returns the time spans in which the service may count a request made now. There is more than one while the
- * server time is not certain. A company costs nothing only if it was already fetched on every day that the
- * spans touch.
+ * Returns the time spans in which the service may count a request made now. While the server time is
+ * uncertain, there is one span for each possible time. A company costs nothing only if it was already fetched
+ * on every day that these spans touch.
  */
 function mayCountIn({ serverClock }: QuotaParts): Span[] {
   const errorMs = serverClock.errorMs();

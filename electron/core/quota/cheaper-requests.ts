@@ -31,7 +31,10 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen
   });
 }
 
-/** Returns the prices of the profiles that were never fetched, by company id. */
+/**
+ * Returns the price of each company's profile, by company id. Leaves out the profiles that were already
+ * fetched.
+ */
 function profilePrices(
   { governor, hints, cache }: PriceParts,
   calls: readonly PricedCall[],

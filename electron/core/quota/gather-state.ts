@@ -36,13 +36,13 @@ export interface QuotaParts {
 const GUARD_MAX_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** Returns the time before and after a reset, in milliseconds, during which both windows are checked. */
+/** Returns how long before and after a reset both windows are checked, in ms. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
 /**
  * Returns a snapshot of all budgets and the user's spending caps, as input for `decide` and `price`. While
- * the server time is not certain, a request must fit at each possible time. Otherwise, a wrong date could
- * reopen a budget.
+ * the server time is uncertain, there are several possible times, and a request must fit into the budgets at
+ * each of them. Otherwise, a wrong date could reopen a budget.
  */
 export function gatherState(parts: QuotaParts): QuotaState {
   const { serverClock } = parts;
@@ -64,9 +64,9 @@ export function gatherState(parts: QuotaParts): QuotaState {
 const SET_BACK_MS = 60_000;
 
 /**
- * Opens the budgets that were closed after `atMs`, up to `latestMs`. Such a closure was recorded by a later
- * possible time. It still applies in the state at that time, but in the state at `atMs` it would last too
- * long.
+ * Opens the budgets that were closed after `atMs`, up to `latestMs`. These closures were recorded when a
+ * later possible time was assumed. They still apply in the state at that later time. In the state at `atMs`,
+ * they would last too long.
  */
 function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
   const isLater = ({ closedAtMs }: BudgetState): boolean =>
@@ -80,9 +80,9 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * Closes the budgets that are still closed at `earlierMs`, which is the current time if the uncertain date of
- * an earlier run was right. That run dated its closures by that date, and a different estimate in this run
- * must not reopen them.
+ * Closes the budgets that an earlier run closed and that are still closed at `earlierMs`. If the uncertain
+ * date of that run was right, `earlierMs` is the current time. A different estimate of the time in this run
+ * must not reopen the budgets.
  */
 function withClosuresAt(
   { facts, serverClock }: QuotaParts,
@@ -132,9 +132,9 @@ const laterClosure = (one: Closure, other: Closure): Closure => ({
 });
 
 /**
- * Combines the states at two possible times. A budget that is closed in one state is closed; otherwise, the
- * state with less left is returned. Closures end at the later of the two times. For each spending cap,
- * returns the higher usage.
+ * Combines the states at two possible times into the stricter one. A budget that is closed in one state is
+ * closed. If it is open or closed in both states, the state with less left applies. Closures end at the later
+ * of the two times. For each spending cap, the higher usage applies.
  */
 function stricter(state: QuotaState, other: QuotaState): QuotaState {
   const isOpen = ({ closedUntilMs }: BudgetState): boolean => closedUntilMs === null;
@@ -184,8 +184,8 @@ function stateAt(parts: QuotaParts, nowMs: number): QuotaState {
 
 /**
  * Counts this month's requests by other devices toward the test key as well. Those devices may use the same
- * key, but the service does not report which key a request used. The requests are not counted if the test
- * key's limit is too low for so many.
+ * key, and the service does not report which key a request used. If the requests would exceed the test key's
+ * limit, they cannot all have used this key and are not counted.
  */
 function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
   const ofAccount = states.find(({ budget }) => budget === 'month-requests')?.others ?? 0;
@@ -289,7 +289,8 @@ function countedState(
   { windows, ending, upcoming, reserved, uses, nowMs, guard }: AroundNow,
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
-  // Near a reset, the window with the higher usage decides, so that the request fits into either window.
+  // Near a reset, the service may count the request in either window. The window with the higher usage
+  // decides, so that the request fits into both.
   const isRolling = windows.isRolling(budget);
   const endingDecides =
     !isRolling && ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);

@@ -80,7 +80,7 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
   const { db, clock, log, publishChanged } = options;
   const ledger = createLedger(db);
   const { epoch } = readAccount(db);
-  // Responses are lost if their requests were still open when the previous run ended.
+  // Requests that were open when the previous run ended may have been charged, but their responses are lost.
   ledger.markReservedUnknown();
   const before = timeBefore(db, readClockPair(db));
   const quota: QuotaParts = {

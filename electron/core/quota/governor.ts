@@ -51,8 +51,9 @@ export function createGovernor(options: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Several callers may share a `/stats` response, and each of them passes it to this function. Only the
-      // first call has an effect: later, the ledger may contain requests that the response does not include.
+      // Several callers may share a `/stats` response, and each of them passes the response to this function.
+      // Only the first call has an effect. By the next call, the ledger may contain requests that the
+      // response does not include.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -84,7 +85,8 @@ export function createGovernor(options: GovernorOptions): Governor {
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.isCertain())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
-      // Responses that arrive after this are ignored, although the service may have charged their requests.
+      // Requests in flight are marked as unknown. Their responses will be ignored, although the service may
+      // have charged the requests.
       parts.ledger.markReservedUnknown();
     },
   };

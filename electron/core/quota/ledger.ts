@@ -203,8 +203,8 @@ function correct(db: WriteDb, account: Account, correction: Correction): void {
     return correctRolling(db, budget, amount, correction.source, correction.atMs);
   addToCounter(db, epoch, budget, startMs, { ...NOTHING, corrected: amount });
   // A company fetched near midnight is marked as fetched on both days. If the service counted fewer companies
-  // on this day than the ledger, it counted some of those companies on the adjacent day. Their marks on this
-  // day are then removed, so that a request for them is not assumed to be free.
+  // on this day than the ledger, it counted some of the companies with two marks on the adjacent day. Their
+  // marks on this day are removed. Otherwise, another request for them would wrongly be assumed to be free.
   if (budget === 'companies-day' && amount < 0)
     dropDoubleMarks(db, { epoch, dayMs: startMs, beforeMs: startMs - DAY_MS, afterMs: startMs + DAY_MS });
 }
@@ -236,8 +236,8 @@ function settle(db: WriteDb, id: number, outcome: Outcome): Cost {
   const entry = entryById(db, id);
   if (entry === null) throw new Error(`no ledger row ${id}`);
   const { completedMs, durationMs, errorMs, otherTimesMs } = outcome;
-  // The span is computed backward from the completion, because the response makes the server time more
-  // accurate than it was at the reservation.
+  // The span is computed backward from the completion. The server time is more accurate at the completion
+  // than at the reservation, because the response has corrected it.
   const span = {
     fromMs: Math.min(completedMs, ...otherTimesMs) - Math.round(durationMs) - errorMs,
     toMs:
@@ -270,8 +270,9 @@ function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, spa
 }
 
 /**
- * Returns whether the company was fetched on every day that the span touches, because near a reset the
- * service may count the request on either of two days. For a rolling budget, the last 24 hours count instead.
+ * Returns whether the company was fetched on every day that the span touches. There are two such days near a
+ * reset, because the service may count the request on either of them. For a rolling budget, the last 24 hours
+ * count instead.
  */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span, windows: Windows): boolean =>
   windows.isRolling('companies-day')

@@ -27,8 +27,8 @@ export interface MinuteFigures {
   readonly inFlight: number;
   readonly others: number;
   /**
-   * Times in ms until the counted requests stop counting, in ascending order. A request in flight has the
-   * earliest time that is possible for it.
+   * Times in ms until the counted requests stop counting, in ascending order. For a request in flight, this
+   * is the earliest possible time.
    */
   readonly freesInMs: readonly number[];
   /** Like `freesInMs`, but only for background requests. */
@@ -43,8 +43,8 @@ export const countedInMinute = (minute: MinuteWindow): number => {
 
 /**
  * A request counts for a minute after its completion, plus a second for rounding. The service may count a
- * request at any moment before the request completes. If the minute began when the request was sent, it could
- * end too early and cause a 429.
+ * request at any moment before its completion. A minute that began when the request was sent could end too
+ * early and cause a 429.
  */
 export const HOLD_MS = 61_000;
 

@@ -4,8 +4,8 @@ import type { Counter } from '../database/queries/ledger/counters.ts';
 const HELD_BACK_SHARE = 0.1;
 
 /**
- * Returns how many requests in the rolling minute are held back for other devices on the same account. None
- * are held back unless the service reported requests today that this device did not send.
+ * Returns how many requests in the rolling minute are held back for other devices on the same account.
+ * Requests are held back only if the service reported requests today that this device did not send.
  */
 export function heldBackForOthers(minuteLimit: number, today: Counter | undefined): number {
   const wereOthersActive = today !== undefined && today.others + today.corrected > 0;

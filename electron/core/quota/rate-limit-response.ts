@@ -35,13 +35,13 @@ export function applyRateLimitResponse(
     const guard = guardMs(serverClock);
     const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
     facts.close(budget, until, nowMs);
-    // A limit that the response calls `monthly` may be a limit on requests. If it was attributed to records,
-    // it is therefore not adopted.
+    // A limit that the response calls `monthly` may be a limit on requests. If the 429 was attributed to the
+    // records instead, the limit is not adopted.
     const isLimitOf = budget === refusal.budget || budget === 'test-key';
     if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
-    // The budget is closed only briefly if the 429 may refer to the previous window, whose usage no longer
-    // applies.
+    // If the 429 may refer to the previous window, the budget is closed only briefly. The usage is then not
+    // raised, because the usage of the previous window no longer applies.
     if (until > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
     if (budget === 'page-turns') facts.clearLearnedCosts('page-turns');
@@ -78,10 +78,10 @@ function closedUntilMs(
 
 /**
  * Resolves the limit type `monthly`, which may refer to the test key's requests, the account's requests or
- * the account's records (spec §8). With a test key, it means that key's requests, unless the limit matches
- * only the account's requests: a test key must not close the live key's budgets. Otherwise, it means the
- * budget with the reported limit. If both budgets or neither have this limit, the one with the smaller share
- * left is chosen.
+ * the account's records (spec §8). With a test key, the type means that key's requests, so that a test key
+ * does not close the live key's budgets. The exception is a limit that matches only the account's requests.
+ * In this case and without a test key, the type means the budget with the reported limit. If both budgets or
+ * neither have this limit, the one with the smaller share left is chosen.
  */
 function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): Budget {
   if (budget !== 'month-requests') return budget;

@@ -2,7 +2,7 @@ import { plus } from '../../../shared/add-costs.ts';
 import type { Burst } from '../../../shared/model/budget.ts';
 import type { SettledRequest } from './run-exchange.ts';
 
-/** A longer pause between two results ends a burst. */
+/** A pause between two results that is longer than this ends a burst. */
 const PAUSE_MS = 60_000;
 
 export interface ReceiptBurst {
@@ -12,9 +12,9 @@ export interface ReceiptBurst {
 }
 
 /**
- * Adds a result to the burst that it belongs to, or begins another burst. The status bar shows one receipt for
- * all background requests that follow each other, such as those of a plan. A request that the user made has a
- * receipt of its own, because the user wants to know what the click cost.
+ * Adds a result to the burst that it belongs to, or begins another burst. The status bar shows one receipt
+ * for all background requests that follow each other, such as those of a plan. A request that the user made
+ * has a receipt of its own, because the user wants to know what the click cost.
  *
  * @param nowMs monotonic time
  */

@@ -36,8 +36,8 @@ export interface LedgerAtReading {
 }
 
 /**
- * A reported usage below the ledger's total is adopted only if two `/stats` responses, at least this far
- * apart and with no other request between them, report it.
+ * A reported usage below the ledger's total is adopted only if two `/stats` responses report it. The two
+ * responses must be at least this far apart, with no other request between them.
  */
 const QUIET_MS = 600_000;
 
@@ -91,8 +91,8 @@ export function reconcile(
     const lacksItself = isLowerByItself(parts, reported, windows, moment);
     const missing = lacksItself || readingsLackThemselves(db, epoch) ? moment.own : FREE;
     const countsItself = equalsWithItself(parts, reported, windows, moment);
-    // The cost of the `/stats` request counts as a surplus only once it is known that the reported usage
-    // includes it.
+    // Until it is known that the reported usage includes the `/stats` request, the cost of this request does
+    // not count as a surplus.
     const isCounted = missing === FREE && (countsItself || readingsCountThemselves(db, epoch));
     const own = { missing, lacking: isCounted ? FREE : moment.own };
     const lines = reported.map((line) => compare(line, windows, moment, quiet, own));
@@ -165,8 +165,7 @@ function reopen(
   if (closedAtMs === null || closedAtMs > serverNowMs - STATS_LAG_MS) return;
   if (used >= facts.limit(budget).value) return;
   facts.close(budget, 0, serverNowMs);
-  // The 429 raised the counter to at least the limit. The counter is therefore higher than the reported
-  // usage.
+  // The 429 raised the counter to at least the limit, which is more than the reported usage.
   const tooMuch = (totalsNow(db, ledger.account(), serverNowMs).get(budget) ?? 0) - used;
   if (tooMuch > 0)
     ledger.correct(budget, windows.startMs(budget, serverNowMs), -tooMuch, 'stats', serverNowMs);
@@ -242,9 +241,9 @@ function quietReading(
 }
 
 /**
- * Returns whether the reported numbers of daily and monthly requests are both lower than the ledger's by
- * exactly the cost of the `/stats` request, while no request has an unknown result. The service then counts a
- * `/stats` request only after it has responded.
+ * Returns whether this response shows that the service counts a `/stats` request only after it has responded.
+ * This is the case if the reported numbers of daily and monthly requests are both lower than the ledger's by
+ * exactly the cost of the `/stats` request, and no request has an unknown result.
  */
 function isLowerByItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -263,8 +262,9 @@ function isLowerByItself(
 }
 
 /**
- * Returns whether the reported numbers of daily and monthly requests both equal the ledger's, and no request
- * has an unknown result. In that case, the service includes the `/stats` request in its own report.
+ * Returns whether this response shows that the service includes the `/stats` request in its own report. This
+ * is the case if the reported numbers of daily and monthly requests both equal the ledger's, and no request
+ * has an unknown result.
  */
 function equalsWithItself(
   { ledger }: Pick<QuotaParts, 'ledger'>,
@@ -308,7 +308,8 @@ function compare(
   const before = quiet?.get(line.budget);
   const isSameWindow =
     windows.isRolling(line.budget) || before?.startMs === windows.startMs(line.budget, serverNowMs);
-  // Never lowers `month-records`: it is compared with `monthly_export`, which may not count every record.
+  // `month-records` is never lowered, because it is compared with `monthly_export`, which may not count every
+  // record.
   const believed = line.budget !== 'month-records' && isSameWindow ? (before?.surplus ?? 0) : 0;
   return {
     ...line,
@@ -363,8 +364,8 @@ function addOtherDevices(
   const dayMs = windows.startMs('day', nowMs);
   const monthMs = windows.startMs('month-requests', nowMs);
   const today: Cost = {
-    // Without a reported daily usage, it is unknown how much of the monthly usage is from today. All of it is
-    // from today only on the 1st of the month.
+    // Without a reported daily usage, it is unknown how much of the monthly usage is from today. Only on the
+    // 1st of the month, all of it must be from today.
     requests: more('day') ?? (dayMs > monthMs ? 0 : ofMonth),
     records: Math.max(more('export') ?? 0, more('month-records') ?? 0),
     pageTurns: more('page-turns') ?? 0,

@@ -97,7 +97,10 @@ class LaneQueue<G> implements CallQueue<G> {
     this.review();
   }
 
-  /** Reviews are never nested: if an attempt calls `review`, the running review is repeated afterward. */
+  /**
+   * Reviews are never nested. If an attempt calls `review` during a review, the review is repeated after it
+   * has ended.
+   */
   review(): void {
     this.#reviewAgain = true;
     if (this.#isReviewing) return;
@@ -150,8 +153,8 @@ class LaneQueue<G> implements CallQueue<G> {
     let nextInMs = Infinity;
     for (const place of [...this.#places]) {
       if (!this.#hasRoom(place.waiting)) {
-        // If a request must run alone, all requests behind it wait too. Otherwise, they could keep starting
-        // before it, and it would never run.
+        // If a request that must run alone cannot start yet, all requests behind it wait too. Otherwise, they
+        // could keep starting before it, and it would never run.
         if (place.waiting.alone) break;
         continue;
       }

@@ -12,7 +12,10 @@ import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { HOLD_MS } from './minute-window.ts';
 import { laterOf, type PreviousClock } from './server-clock.ts';
 
-/** A ledger row with a time error larger than this was written when the server time was only a guess. */
+/**
+ * If the time error in a ledger row is larger than this, the row was written when the server time was only a
+ * guess.
+ */
 const TRUSTED_ERROR_MS = 3_600_000;
 
 const DAY_MS = 86_400_000;
@@ -28,10 +31,10 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 });
 
 /**
- * Returns the time of the newest dated response if its date was uncertain; otherwise null. An uncertain date
- * shows in the ledger row: the row covers more time on the side of the other possible times. Rows of requests
- * that were answered before the first dated response of their run are left out. They contain only an
- * estimate, with an error of a day on both sides.
+ * Returns the time of the newest dated response if its date was uncertain; otherwise null. If the date was
+ * uncertain, the period in the ledger row extends further on the side of the other possible times. Requests
+ * that were answered before the first dated response of their run are left out. Their times are only
+ * estimates, with an error of a day on both sides.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);
@@ -51,7 +54,8 @@ export function restoreMinuteWindow(
   lastResponseMs: number | null,
 ): () => void {
   const sinceMs = (lastResponseMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
-  // No more requests than the per-minute limit fit into a minute, so the newest requests are enough.
+  // No more requests than the per-minute limit fit into a minute, so it is enough to read that many of the
+  // newest requests.
   const held = newestCharged(db, facts.limit('minute').value).filter(
     (entry) => !isTrusted(entry) || latestEndMs(entry) > sinceMs,
   );
@@ -104,8 +108,9 @@ export function createUnknownTimeCorrection(
 }
 
 /**
- * Returns whether a dated response of an earlier run has already narrowed down when the request ended; its
- * date may have been uncertain. Without such a response, the error is a day on both sides.
+ * Returns whether a dated response of an earlier run has already narrowed down the time at which the request
+ * ended. The date may have been uncertain. Without such a response, the time has an error of a day on both
+ * sides.
  */
 const isNearDate = ({ fromMs, toMs, completedMs }: OpenEntry): boolean =>
   completedMs !== null && (completedMs - fromMs < DAY_MS || (toMs ?? completedMs) - completedMs < DAY_MS);

@@ -130,8 +130,8 @@ function secondsOf(value: unknown): number | null {
 }
 
 /**
- * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7). If the
- * value would then mean more than an hour for the minute budget, it must be in milliseconds.
+ * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7). If a
+ * value for the minute budget, read as seconds, would mean more than an hour, it must be in milliseconds.
  */
 function bodyWait(value: unknown, budget: Budget | null): number | null {
   const waitMs = secondsOf(value);

@@ -20,7 +20,7 @@ import {
 /* Daily budgets that cover the last 24 hours instead of a day with a fixed start (ADR 48). */
 
 const DAY_MS = 86_400_000;
-/** The service reports resets in whole seconds. */
+/** Tolerance when reset times are compared, because the service reports resets in whole seconds. */
 const ROUNDING_MS = 2_000;
 
 /** For each unit, the suffix of the cost columns that contain it. */
@@ -108,8 +108,9 @@ export interface NamedReset {
 /**
  * Returns whether a reported reset belongs to a rolling window. Such a reset lies 24 hours after a request
  * and moves, while a fixed day always ends at the same time. If the first reset that the service reports is
- * at midnight UTC, it belongs to the documented fixed day. If other clients made requests, both may be
- * possible. The window then counts as rolling, which never counts too little.
+ * at midnight UTC, it belongs to the documented fixed day. If other clients made requests, the reset may
+ * belong to either kind of window. The window then counts as rolling, so that the app never counts too little
+ * usage.
  */
 export function isRollingReset(
   db: ReadDb,
@@ -125,7 +126,8 @@ export function isRollingReset(
       fromMs: resetMs - DAY_MS - ROUNDING_MS,
       toMs: resetMs - DAY_MS + ROUNDING_MS,
     });
-  // After a fixed day has ended, the service reports the same time on the next day.
+  // A fixed day can be recognized only after it has ended: the service then reports the same time on the next
+  // day.
   if (windows.isRolling(budget)) return !isAgain || (namedMs ?? Infinity) > nowMs || isAfterOwn();
   if (namedMs !== null) return !isAgain;
   if (isExpectedReset(CALENDAR, budget, resetMs)) return false;

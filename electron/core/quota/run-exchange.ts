@@ -44,7 +44,7 @@ export interface ExchangeParts extends QuotaParts {
   onServerTime(isCertain: boolean): void;
   /**
    * Called after a `/stats` request was charged. `own` is its cost. `inMinute` is the number of requests in
-   * the rolling minute when it was sent.
+   * the rolling minute when the `/stats` request was sent.
    */
   onStats(serverNowMs: number, own: Cost, inMinute: number): void;
   /** Called after a request was answered or may have been charged. */
@@ -148,7 +148,7 @@ function explained(failure: AppFailure, serviceError: ServiceError | undefined):
     : new AppFailure(appError);
 }
 
-/** The request is settled even if its response cannot be stored, because the service charges it anyway. */
+/** If the response cannot be stored, the request is settled anyway, because the service has charged it. */
 function storeThenSettle(store: () => void, charge: Parameters<Settle>[0], settle: Settle): Cost {
   try {
     store();
@@ -182,8 +182,9 @@ export function receiptBinding(state: QuotaState, cost: Cost): Receipt['binding'
 }
 
 /**
- * Returns the maximum charge. The company cost comes from the call: a company that was free when the cost was
- * reserved may count again after midnight. `Ledger.settle` makes the final decision.
+ * Returns the maximum charge. The company cost is taken from the call and not from the reservation, because a
+ * company that was free when the cost was reserved may count again after midnight. `Ledger.settle` makes the
+ * final decision.
  */
 const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
   ...reserved,
@@ -192,8 +193,8 @@ const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
 });
 
 /**
- * Returns the charge for a response with `rows` rows. An empty response is charged as one record. Exceptions
- * are lists, which cost nothing without rows, and endpoints that never cost records.
+ * Returns the charge for a response with `rows` rows. A list costs one record per row. Any other response
+ * costs at least one record, even if it is empty. Endpoints that never cost records are the exception.
  */
 function chargedFor(call: LearnedCall, reserved: Cost, rows: number): Cost {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';

@@ -35,9 +35,9 @@ export interface ServerClock {
    */
   otherTimesMs(): readonly number[];
   /**
-   * Returns the time now, in server time, if the uncertain date of an earlier run was right
-   * (`PreviousClock.uncertain`). Null if there was no such date or if the time is certain. Used only to
-   * decide which budgets are still closed (`gatherState`, ADR 75).
+   * Returns the current server time if the uncertain date of an earlier run (`PreviousClock.uncertain`) was
+   * right. Null if there was no such date or if the time is certain. Used only to decide which budgets are
+   * still closed (`gatherState`, ADR 75).
    */
   earlierTimeMs(): number | null;
   /** Returns whether the server time has changed by more than a day since it was first certain. */
@@ -53,8 +53,9 @@ export interface ServerClock {
 }
 
 /**
- * The date of a response in milliseconds since the epoch, or null if there is none, and the monotonic times
- * at which the request was sent and the response was complete.
+ * The times of a response. `serverMs` is its date in milliseconds since the epoch, or null if it has no date.
+ * `sentMs` and `receivedMs` are the monotonic times at which the request was sent and the response was
+ * complete.
  */
 export interface ResponseTime {
   readonly serverMs: number | null;
@@ -80,8 +81,8 @@ const LAPTOP_ERROR_MS = 86_400_000;
 /** Two sources of the server time agree if they differ by at most this. */
 const AGREEMENT_MS = 600_000;
 /**
- * The end of the last year that an HTTP date can express. Needed because the date in a response's body may be
- * any number.
+ * The end of the last year that an HTTP date can express. Later dates are rejected, because the date in a
+ * response's body may be any number.
  */
 const LAST_DATE_MS = Date.UTC(10_000, 0, 1);
 const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;
@@ -183,8 +184,8 @@ export function createServerClock(
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
     sample: ({ serverMs: stated, sentMs, receivedMs, isService }) => {
       const serverMs = stated !== null && isDate(stated) ? stated : null;
-      // An error response without a date may come from a proxy, so it does not count as a response from the
-      // service.
+      // A response without a date counts only if it certainly comes from the service. An error response may
+      // come from a proxy.
       if (serverMs === null) isSynchronised ||= isService;
       if (serverMs === null) return null;
       const errorMs = (receivedMs - sentMs + DATE_STEP_MS) / 2;

@@ -16,8 +16,8 @@ export interface TimeTrustParts {
 
 /**
  * Returns a function that judges the current time. The date is trusted under three conditions: the server
- * time is certain in this run, this computer's clock agrees with it within a day, and no jump of more than a
- * day is unexplained. A jump is explained if both clocks advanced by the time in which the computer was off.
+ * time is certain in this run, this computer's clock agrees with it within a day, and every jump of more than
+ * a day is explained. A jump is explained if both clocks advanced by the time in which the computer was off.
  */
 export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
   return parts.isServiceInApp ? trustInDemo(parts) : trustService(parts);
@@ -48,9 +48,9 @@ function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeT
 }
 
 /**
- * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. When the
- * user moves the demo's clock, its wall time and its monotonic time move together, which does not count as a
- * jump.
+ * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. After
+ * more than a day, the date is therefore not trusted. When the user moves the demo's clock, its wall time and
+ * its monotonic time move together, which does not count as a jump.
  */
 function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
   const startMs = clock.nowMs() - clock.monotonicMs();

@@ -10,9 +10,10 @@ import { SETS_MAX } from './stored-results.ts';
 import { parseRowFacts } from './row-facts.ts';
 
 /*
- * Answers a search for companies from stored `/companies` results (ADR 12). A row contains one round of its
- * company, but the company may match because of a different round (spec §4.2). Of the filters, only the
- * country can be checked in a row. All other filters of the search must equal those of the stored query.
+ * Answers a search for companies from stored `/companies` results (ADR 12). A row contains only one round of
+ * its company, but the company may match because of a different round (spec §4.2). The country is therefore
+ * the only filter that can be checked in a row. All other filters of the search must equal those of the
+ * stored query.
  */
 
 /** Returns a `Cover` from the newest result set that answers the whole query, or a `Cover` without days. */

@@ -102,8 +102,8 @@ const decide = (
   });
 
 /**
- * Returns the day for which the service returned a row. Null if the row has no exact date, or if its date is
- * outside the range of the query: the service must then have filtered by another date.
+ * Returns the day for which the service returned a row. Null if the row has no exact date. Also null if the
+ * row's date is outside the range of the query, because the service must then have filtered by another date.
  */
 function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {
   const day = on === null || timed ? null : dayNumber(on);
@@ -139,7 +139,7 @@ function coverFrom(
     if (day !== null && !taken.has(day)) continue;
     const { companyId, roundId, known, facts } = row;
     const key = JSON.stringify([companyId, roundId]);
-    // A newer set may contain the same row with a different date.
+    // The same row may already have been taken from a newer set, possibly with a different date.
     if (!rows.has(key)) rows.set(key, { companyId, roundId, on: facts.on, known, fetchedAtMs });
   }
 }

@@ -4,10 +4,14 @@ import type { PageSize } from '../../../shared/model/search.ts';
 /** Page size while the number of matches is unknown. */
 const ROWS_UNKNOWN = 25;
 /**
- * Added to an older match count. One page then holds all matches even if a few were added since the count.
+ * Added to a match count that is not fresh, so that one page holds all matches even if a few were added since
+ * the count.
  */
 const POSSIBLE_NEW_ROWS = 10;
-/** The documented monthly limits are 3,000 records and 200 page turns: 15 records per page turn (spec §8). */
+/**
+ * The page size that uses up the documented monthly limits evenly: 3,000 records and 200 page turns, which is
+ * 15 records per page turn (spec §8).
+ */
 const LEAST_DOCUMENTED = 15;
 
 export interface PageSizeFacts {
@@ -36,7 +40,7 @@ export function pageSize(facts: PageSizeFacts): PageSize {
     : { rows: ROWS_UNKNOWN, why: 'unknown', least };
 }
 
-/** Returns the smallest page size with which this month's page turns last as long as its records. */
+/** Returns the smallest page size with which this month's page turns last as long as this month's records. */
 function leastRows({ recordsLeft, pageTurnsLeft }: PageSizeFacts): number {
   if (recordsLeft === null || pageTurnsLeft === null || pageTurnsLeft === 0) return LEAST_DOCUMENTED;
   return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.ceil(recordsLeft / pageTurnsLeft)));

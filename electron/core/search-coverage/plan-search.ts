@@ -105,7 +105,8 @@ export function withExpectedRecords(
   if (count === null || dayOfTime(count.atMs) !== dayOfTime(nowMs)) return preview;
   const { limit, offset } = question.query;
   const rows = Math.min(limit, Math.max(0, count.total - offset));
-  // If the price also covers a second request, such as the one for the filter options, its records are added.
+  // If the price also covers a second request, such as the one for the filter options, the records of the
+  // second request are added.
   return { ...preview, expectedRecords: rows + Math.max(0, preview.cost.records - limit) };
 }
 
@@ -152,8 +153,8 @@ function knownRounds(
 }
 
 /**
- * Converts a `/companies` query to a `/fundings` query, whose amount filters have different names (spec
- * §4.10).
+ * Converts a `/companies` query to a `/fundings` query. The two endpoints have different names for the amount
+ * filters (spec §4.10).
  */
 export function roundsInstead({ minFunding, maxFunding, ...shared }: CompaniesQuery): FundingsQuery {
   return {
@@ -174,8 +175,9 @@ function leftOf(governor: PlanParts['governor']): {
 }
 
 /**
- * Returns how many rows of the query, starting from the first, were already fetched today. The next pages are
- * added to the same result set, so these rows need not be requested again. Returns 0 if the set is complete.
+ * Returns how many rows of the query were already fetched today, counted from the first row. The next pages
+ * are added to the same result set, so these rows need not be requested again. Returns 0 if the set is
+ * complete.
  */
 function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number {
   const set = setByQuery(cache, question.list, queryKeyOf(question));

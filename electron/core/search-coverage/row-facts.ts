@@ -13,16 +13,16 @@ const storedFactsSchema = z.object({
   /** Announcement date `YYYY-MM-DD`; null if missing or unreadable. */
   on: z.string().nullable(),
   /**
-   * Whether the received date was more than a calendar date, for example because it had a time. It is then
-   * uncertain by which calendar date the service filters (spec §2.13).
+   * Whether the received date was more than a calendar date, for example because it included a time. If so,
+   * it is uncertain which calendar date the service compares with a filter (spec §2.13).
    */
   timed: z.boolean(),
   country: z.string().nullable(),
   /** The stage as received, not in canonical spelling. */
   stage: z.string().nullable(),
   /**
-   * `all` is false if the row may have more values than `names`, because it had no list or some were
-   * unreadable.
+   * The names that could be read. `all` is false if the row may have more values: it had no list, or some
+   * entries of the list were unreadable.
    */
   industries: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
   tags: z.object({ names: z.array(z.string()), all: z.boolean() }).nullable(),
@@ -82,7 +82,7 @@ function rangeOf({ text: received, value, precision }: Amount): RowFacts['amount
   const match = PARTS.exec(received.normalize('NFKC'));
   const fraction = match?.[2] ?? '';
   const reading = match === null ? null : readAmount(match[1] ?? '', fraction, match[3] ?? '');
-  // The value may have been parsed from a different string. Its rounding is then unknown.
+  // If the value was parsed from a different string, its rounding is unknown.
   if (reading === null || reading.suffix === null || reading.value !== value) return null;
   const unit = 10 ** (EXPONENT[reading.suffix] - Math.max(0, fraction.length - 1));
   return { value, least: value - unit, most: value + unit };

@@ -57,8 +57,8 @@ function storedRowsOf(db: ReadDb, { setId }: CompleteAnswer): readonly AnswerRow
 
 /**
  * Returns the filter values that the service is known to recognize: those listed by `/filters` and those
- * found in rows. Stages are an exception: those in rows do not count, because no filter may accept them (spec
- * §2.12).
+ * found in rows. A stage found in a row does not count, because the service may not accept it in a filter
+ * (spec §2.12).
  */
 function knownValues(filterValues: FilterValues | null, rows: readonly AnswerRowFacts[]): KnownValues {
   const listed = filterValues ?? NOTHING_LISTED;

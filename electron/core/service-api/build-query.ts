@@ -13,8 +13,8 @@ export interface BuiltQuery {
   /** The query string, sorted by name and value so that equal queries have equal text. */
   readonly search: string;
   /**
-   * The `limit` parameter, lowered where the page would exceed the maximum size of a result set (spec §4.2,
-   * rule 1).
+   * The `limit` parameter. It is lowered if the page would otherwise exceed the maximum size of a result set
+   * (spec §4.2, rule 1).
    */
   readonly limit: number;
 }
@@ -109,8 +109,8 @@ function filters(query: ListQuery): Pair[] {
 }
 
 /**
- * Returns the hiring filters. Without `has_open_roles=true`, the service would ignore them (spec §4.2). They
- * are then left out, so that queries with equal results have equal text.
+ * Returns the hiring filters. Returns none without `has_open_roles=true`, because the service would ignore
+ * them (spec §4.2). Queries with equal results thus have equal text.
  */
 function hiring(query: ListQuery): Pair[] {
   if (!query.hasOpenRoles) return [];
@@ -141,7 +141,8 @@ const one = (name: string, value: string | undefined): Pair[] =>
 
 /**
  * Encodes a list as repeated `name[]` parameters, even for a single value (spec §4.2, array forms). If a
- * value starts with `[`, the service could parse it as JSON. The whole list is then sent as one JSON array.
+ * value starts with `[`, the service could mistake it for JSON. In this case, the whole list is sent as one
+ * JSON array.
  */
 function list(name: string, values: readonly string[]): Pair[] {
   const distinct = [...new Set(values.flatMap((value) => one(name, value).map(([, text]) => text)))];

@@ -80,8 +80,9 @@ export interface PriceHints {
   /** `total_fundings` from the company's newest detail response; null if unknown. */
   totalRounds(companyId: string): number | null;
   /**
-   * Number of rows to expect from this endpoint. This is the number in the company's last response or, if it
-   * has none, the 95th percentile over all companies. Null if there has been no response for any company yet.
+   * Number of rows to expect from this endpoint. This is the number in the company's last response or, if
+   * there was no such response, the 95th percentile over all companies. Null if there has been no response
+   * for any company yet.
    */
   rowsSeen(endpoint: 'rounds' | 'highlights' | 'news', companyId: string): number | null;
   /**

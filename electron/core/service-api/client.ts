@@ -85,7 +85,7 @@ async function request<E extends Endpoint>(
   const url = requestUrl(base, governed.canonical);
   const decode = decoderOf(call);
   const firstRow = firstRowOf(call);
-  // Without a key, this throws before a budget is reserved.
+  // If there is no key, this call throws before a budget is reserved.
   await readKey(options);
   return options.governor.run(governed, context, {
     // The key may have been replaced while the request waited in the queue, so it is read again.
@@ -150,8 +150,8 @@ async function send<T>(
   reportToWatch(watch, call.endpoint, { headers, body, page, setAside: decoded?.setAside ?? 0 });
   // It is unknown how many rows of an unreadable response are charged, so the worst case is recorded.
   const rows = decoded?.rows ?? call.worst.records;
-  // Ends the event-loop turn here: decoding and storing a page in the same turn would block other work for
-  // too long.
+  // The rest runs in a new turn of the event loop, because decoding and storing a page in the same turn would
+  // block other work for too long.
   if (call.rowsRequested !== null) await nextTurn();
   if (decoded === null) return { status, headers, body, rows, value: null, serviceError: serviceError() };
   return { status, headers, body, rows, value: decoded.value };
@@ -180,8 +180,8 @@ const announcement = (header: string | undefined): string | null =>
   text(header?.replace(/[^\x20-\x7e]/g, ' '), 200);
 
 /**
- * Reads the API key. Rejects a key that is not valid in a header: `fetch` would fail with an error message
- * that quotes the key.
+ * Reads the API key. Rejects a key with characters that are not allowed in a header. With such a key, `fetch`
+ * would fail with an error message that quotes the key.
  */
 async function readKey({ apiKey }: ClientOptions): Promise<string> {
   const key = (await apiKey()).trim();

@@ -81,7 +81,7 @@ function priceOf(
   question: ListQuery,
 ): Preview | null {
   try {
-    // Saved searches are run on the Search screen.
+    // The spending cap of the Search screen applies, because saved searches are run there.
     const preview = governor.preview(describeCall(callOf(question), hints), 'search');
     return withExpectedRecords(preview, { cache: files.cache, question, nowMs: governor.serverNowMs() });
   } catch (error) {

@@ -33,7 +33,7 @@ export function createBackupsHandlers(
   const { store } = workspaces;
   const idOf = (id: string | undefined): string => requestedId(workspaces, id);
   const openOne = (id: string): OpenBackups | null => openIn(workspaces, id);
-  /** Limits how many windows of the file manager a page can open per minute. */
+  /** Limits how often per minute a page can open a window of the file manager. */
   const shown = createRateLimit(SHOWN_A_MINUTE, clock);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
   return {
@@ -70,7 +70,7 @@ export function createBackupsHandlers(
     make: () => withProgress(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const targetId = idOf(workspaceId);
-      // This throws if the backup id is invalid, before `rework` closes the open workspace.
+      // An invalid backup id must cause an error here, because `rework` below closes the open workspace.
       backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await withProgress(progress, RESTORE, () =>
         workspaces.rework(targetId, (folder, ownClock) => {

@@ -34,8 +34,8 @@ import { createWatchHandlers } from '../watched-lists.ts';
 const DAY_MS = 86_400_000;
 const HISTORY_MS = 8 * DAY_MS;
 /**
- * Age in ms of the newest requests when the demo opens. Requests of this age no longer count toward the
- * per-minute limit.
+ * Age in ms of the newest requests when the demo opens. They are old enough that they no longer count toward
+ * the per-minute limit.
  */
 const MORNING_AGO_MS = 20 * 60_000;
 const SCREEN = 'search' as const;

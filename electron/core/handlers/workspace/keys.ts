@@ -79,9 +79,9 @@ async function replaceApiKey(
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   const known = await vault.apiKey().catch(() => null);
   const isKnown = known !== null && sameSecret(known, apiKey);
-  // If the previous key cannot be read, the user's statement that the account is the same is trusted. If that
-  // statement is wrong, the old account's requests count for the new account too. The app then counts too
-  // many requests rather than too few.
+  // If the previous key cannot be read, the app trusts the user's statement that the new key belongs to the
+  // same account. If the statement is wrong, the old account's requests also count for the new account. The
+  // app then counts too many requests rather than too few.
   const isSame = isKnown || (known === null && sameAccount);
   const checked = isKnown
     ? null
@@ -132,8 +132,9 @@ function createSealHandlers(
 }
 
 /**
- * Creates the contact key, so that contacts can be stored. Fails if the workspace already has a contact key:
- * its stored contacts would have to be re-encrypted, which is what `changeKey` does.
+ * Creates the contact key, so that contacts can be stored. Fails if the workspace already has a contact key,
+ * because its stored contacts are encrypted with that key. `changeKey` replaces a key and re-encrypts the
+ * contacts.
  */
 async function keepPeople(
   { record, vault, update }: Pick<OpenWorkspace, 'record' | 'vault' | 'update'>,

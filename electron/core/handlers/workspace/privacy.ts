@@ -59,8 +59,8 @@ export function createPrivacyHandlers(
         const { demo, vault, update, files, record, progress } = workspaces.current();
         // The demo's contact key is not secret, so it cannot be changed.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        // With a quarantined workspace record, the old key may still be obtainable. The record is deleted
-        // before the key changes, so that a crash in between cannot leave it behind.
+        // A quarantined workspace record may make it possible to obtain the old key. The record is deleted
+        // before the key changes, so that it cannot remain after a crash in between.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
         // Contacts in a quarantined cache file are still encrypted with the old key.
@@ -126,8 +126,8 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> =
   suppressions: (page) => {
     const { files, record } = workspaces.current();
     const { yours } = files;
-    // Suppressions from before this time no longer match anyone: the key of their fingerprints was lost along
-    // with the contact key.
+    // Suppressions up to this time no longer match any contact, because the key of their fingerprints was
+    // lost along with the contact key.
     const lostUntilMs = record().peopleGivenUpAtMs ?? -Infinity;
     const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, origin }) => ({
       id,

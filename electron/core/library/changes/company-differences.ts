@@ -25,7 +25,8 @@ export interface Contacts {
 }
 
 /**
- * Stored data of one company at one point in time. A part is null if it was not read or was never fetched.
+ * Stored data of one company at one point in time. A part is null if it was not read, or if the app has never
+ * fetched it.
  */
 export interface Version {
   readonly rounds: readonly Round[] | null;
@@ -117,8 +118,8 @@ function newestDay(rounds: Version['rounds']): number | null {
 }
 
 /**
- * Returns whether the round is more than one day newer. Sources may disagree by a day about a round announced
- * near midnight.
+ * Returns whether the round is more than one day newer. A smaller difference is ignored, because sources may
+ * disagree by a day about a round announced near midnight.
  */
 const isLater = (day: string | null, newestMs: number): boolean => dayMs(day) > newestMs + DAY_MS;
 

@@ -4,8 +4,8 @@ import type { Order } from './sort-orders.ts';
 import { CLOSING, type Timed } from './time-flags.ts';
 
 /**
- * If no more than one in `SPARSE_SHARE` companies matches, the matches are sorted by rank. For more matches,
- * scanning all companies in the sort order is faster.
+ * If at most one in `SPARSE_SHARE` companies matches, the matches are sorted by rank. Otherwise, it is faster
+ * to scan all companies in the sort order and pick the matches.
  */
 const SPARSE_SHARE = 12;
 /** Minimum capacity of a list that is filled on demand. */
@@ -46,8 +46,8 @@ export function arranged(
 }
 
 /**
- * Returns the list with capacity for at least `wanted` entries. The capacity grows on demand up to `total`,
- * because few users scroll through the whole list.
+ * Returns the list with capacity for at least `wanted` entries and at most `total`. The capacity grows only
+ * as far as entries are requested, because few users scroll through the whole list.
  */
 export function roomFor(list: Uint32Array, wanted: number, total: number): Uint32Array {
   if (wanted <= list.length) return list;
@@ -57,9 +57,9 @@ export function roomFor(list: Uint32Array, wanted: number, total: number): Uint3
 }
 
 /**
- * Sorts a list by contact window: open windows that close come first, then open windows without an end, then
- * unknown and finally closed windows. The list must be sorted by announcement date, which decides when a
- * window closes.
+ * Sorts a list by contact window: first open windows that will close, then open windows without an end, then
+ * unknown windows, and last closed windows. The list must already be sorted by announcement date, so that
+ * open windows stay in the order in which they close.
  */
 export function openWindowsFirst(
   { reportedWindow }: Columns,

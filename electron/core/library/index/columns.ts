@@ -29,8 +29,9 @@ export const STORED = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
- * Value of `reportedWindow` if the announcement date decides the state of the contact window, which then
- * changes over time. Any other value is the index of a fixed state in `WINDOWS` plus 1.
+ * Value of `reportedWindow` if the state of the contact window depends on the announcement date and therefore
+ * changes over time. Any other value stands for a state that never changes: the index of the state in
+ * `WINDOWS`, plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
@@ -243,8 +244,8 @@ const halvesOf = (letters: number): readonly [low: number, high: number] => [
 ];
 
 /**
- * Returns the companies in `slots` that are in the cache and, for each letter in `letters`, have at least one
- * word that begins with this letter.
+ * Returns those companies in `slots` that are in the cache and have, for each letter in `letters`, at least
+ * one word that begins with the letter.
  */
 export function withLetters(
   { state, lettersLow, lettersHigh }: Columns,
@@ -285,8 +286,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `reportedWindow`. The state of a contact window is fixed if it is the same in the
- * distant past and in the distant future.
+ * Returns the value of `reportedWindow`. A contact window whose state is the same in the distant past and in
+ * the distant future has a fixed state.
  */
 function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);

@@ -52,8 +52,8 @@ export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): 
   const done: string[] = [];
   const written = all.map(({ companyId, document, changes }) => {
     const state = states.get(companyId);
-    // Skip a company that changed again after its document was built. Otherwise, `textsBefore` would no
-    // longer match the index.
+    // Skip a company that changed again after its document was built. If the document were written,
+    // `textsBefore` would no longer match the index.
     if (state === undefined || state.changes !== changes) return null;
     done.push(companyId);
     return document === null ? unindex(db, companyId) : index(db, companyId, document, state.doc);

@@ -28,8 +28,8 @@ const MERGE_PAGES = 16;
  */
 const APART_COMPANIES = 1_000;
 /**
- * Number of commits between two checkpoints in a worker. It is higher than `PARTS`, because the first write
- * after a WAL reset waits for the disk.
+ * Number of commits between two checkpoints in a worker. Each checkpoint resets the WAL, and the first write
+ * after a reset waits for the disk. The number is therefore higher than `PARTS`.
  */
 const PARTS_APART = 4 * PARTS;
 
@@ -87,9 +87,9 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
 }
 
 /**
- * Writes until no work remains or the search is closed. Must return without yielding once it has found no
- * more work. During such a yield, other code could add work and call `start`, which does nothing while a run
- * is active, so that the work would be missed.
+ * Writes until no work remains or the search is closed. Once this function has found no more work, it must
+ * return without yielding. During a yield, other code could add work and call `start`, which does nothing
+ * while a run is active. The added work would not be done.
  */
 async function writeAll(
   world: SearchWorld,
@@ -216,7 +216,8 @@ function writeSlice(
   });
   for (const [slot, of] of written) {
     unwritten.delete(slot);
-    // The company changed again and is still marked as changed, so `readChanges` reads it again.
+    // The company changed again before it was written. It is still marked as changed, so `readChanges` reads
+    // it again.
     if (of === null) continue;
     if (of.docId === null) dropDoc(columns, slot);
     else setDoc(columns, slot, of.docId, of.letters);

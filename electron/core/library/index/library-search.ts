@@ -52,7 +52,10 @@ export interface LibraryFound {
   readonly sortedBy: LibrarySort;
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
-  /** Returns whether a tag or the note was needed for the match; null if the company's own text sufficed. */
+  /**
+   * Returns whether the company matched with the help of a tag or of the note. Returns null if the company's
+   * own text contains all words.
+   */
   matchedOf(companyId: string): Help | null;
   /**
    * Counts the facets. If a company changed after the search, the search runs again first.
@@ -217,16 +220,16 @@ function dropContacts(world: SearchWorld): void {
 }
 
 /**
- * Returns the order on which a sort is based. Sorting by contact window is based on the announcement date:
- * the window of the oldest round closes first.
+ * Returns the order on which a sort is based. Sorting by contact window is based on the announcement date,
+ * because the window of the oldest round closes first.
  */
 function orderOf(sort: LibrarySort): OrderName {
   if (sort === 'relevance' || sort === 'window-reversed') return 'announced';
   return sort === 'window' ? 'announced-reversed' : sort;
 }
 /**
- * What must be up to date before a search. `orders` is null when the search is loaded in advance: the orders
- * that have changed much are then sorted.
+ * What must be up to date before a search. `orders` is null if the data is loaded in advance, before any
+ * search. In this case, those of `PREPARED_ORDERS` that have changed much are sorted.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;

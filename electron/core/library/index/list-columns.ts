@@ -4,13 +4,13 @@ import { clip, fold } from '../../foundation/fold-diacritics.ts';
 
 export const KEY_MAX = 200;
 /**
- * Number of values per list that are stored in `first`. Most lists are not longer, and their values can be
- * counted without reading the lengths of the lists.
+ * Number of values per list that are stored in `first`. Most lists have no more values than this, and can be
+ * counted without reading their lengths.
  */
 export const FIRST = 4;
 /**
- * Safety factor for the estimated size of `Lists.heap`, needed because the lists loaded first may be shorter
- * than the average.
+ * Safety factor for the size of `Lists.heap`. The size is estimated from the lists that are loaded first, and
+ * these may be shorter than the average.
  */
 const SPARE = 1.1;
 
@@ -21,8 +21,8 @@ export interface Dictionary {
   /** The number assigned to each value, by the value's key (`keyOf`). */
   readonly numbers: Map<string, number>;
   /**
-   * The number assigned to each value, by the value's original name. With this map, a name is folded only
-   * once. Folding the names again for every company would take most of the loading time.
+   * The number assigned to each value, by the value's original name. The map avoids folding the same name
+   * again for every company, which would take most of the loading time.
    */
   readonly byName: Map<string, number>;
 }
@@ -110,7 +110,7 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 }
 
 /**
- * Replaces a slot's list. `share` determines how much the heap grows: during the initial load, it is the
+ * Replaces a slot's list. The heap grows in proportion to `share`. During the initial load, `share` is the
  * expected number of companies divided by the number already loaded.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {

@@ -6,7 +6,10 @@ import { Stopped, type YieldIfDue } from './time-slices.ts';
 
 /** Number of companies whose fit is computed between two yields. */
 const PAGE = 100;
-/** Number of companies per background step. A search has to wait until the current step is complete. */
+/**
+ * Number of companies per background step. A search that is requested during a step waits until the step is
+ * complete.
+ */
 const BACKGROUND_STEP = 1_000;
 /** If at most this many fits are missing, a search computes them before it starts. */
 const FEW = 1_000;

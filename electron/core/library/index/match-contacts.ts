@@ -48,9 +48,9 @@ export function matchContacts(world: SearchWorld, words: readonly string[]): Uin
 }
 
 /**
- * Returns the ids of at most `CONTACT_MATCHES_MAX` matches that may be revealed, in the sort order. Companies
- * whose contacts were released within the last minute are chosen first, because revealing them again does not
- * count toward the limit.
+ * Chooses at most `CONTACT_MATCHES_MAX` matches that may be revealed, and returns their ids in the sort
+ * order. Companies whose contacts were released within the last minute are chosen first, because revealing
+ * them again does not count toward the limit.
  */
 export function releasedMatches(
   { ids }: Columns,

@@ -6,8 +6,8 @@ import { holds, indexQuery, letterOf } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * What was needed for a match if the company's own text does not contain all words. `tag`: a tag. `note`: the
- * note, and possibly also a tag.
+ * What contains the words that are missing from the company's own text. `tag`: tags alone. `note`: the note,
+ * possibly together with tags.
  */
 export type Help = 'tag' | 'note';
 
@@ -34,8 +34,8 @@ export function match(world: SearchWorld, words: readonly string[]): WordMatches
 }
 
 /**
- * Returns the companies whose own text contains every word. For a single letter, the index would return too
- * many entries, so the bits of `lettersOf` are checked instead.
+ * Returns the companies whose own text contains every word. A single letter is looked up in the bits of
+ * `lettersOf`, because the index would return too many entries for it.
  */
 function inCompanies(world: SearchWorld, words: readonly string[]): Uint32Array {
   const { memory, columns } = world;
@@ -160,9 +160,9 @@ function taggedWith(
 }
 
 /**
- * Returns a function that checks whether a company's own text contains a word. For a search of a single word,
- * it always returns false: callers check only companies whose own text does not match, and so lacks this
- * word.
+ * Returns a function that checks whether a company's own text contains a word. Callers check only companies
+ * whose own text lacks at least one of `words`. If there is only one word, the function therefore always
+ * returns false.
  */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;

@@ -5,8 +5,9 @@ import type { Help, WordMatches } from './match-words.ts';
 import type { Order } from './sort-orders.ts';
 
 /**
- * Number of tiers for matches whose name does not begin with the typed text. A match is in the first tier if
- * all words are in its name, and otherwise in the tier for other text, for tags or for the note.
+ * Number of tiers for matches whose name does not begin with the typed text. Tier 0: all words are in the
+ * name. Tier 1: all words are in the company's own text. Tier 2: some words are only in a tag. Tier 3: some
+ * words are only in the note.
  */
 const TIERS = 4;
 const TIER_OF = { tag: 2, note: 3 } as const satisfies Record<Help, number>;
@@ -31,8 +32,8 @@ interface Orders {
 /**
  * Sorts matches by relevance. Exact names come first, then names that begin with the typed text, then the
  * tiers (see `TIERS`). Within each group, the newest announcement comes first. The first two groups, which
- * usually fill the page, are found by binary search in the name order. Other matches are assigned to tiers on
- * demand.
+ * usually fill the page, are found by binary search in the name order. The other matches are assigned to
+ * tiers only when they are requested.
  */
 export function byRelevance(
   columns: Columns,

@@ -76,7 +76,10 @@ export interface SearchWorld {
    */
   cacheSeen: number | null;
   yoursSeen: number | null;
-  /** True if user data changed, or if the cache gained or lost a company, since `lost` was last updated. */
+  /**
+   * Whether `lost` may be out of date: since its last update, user data changed, or the cache gained or lost
+   * a company.
+   */
   moved: boolean;
   readonly fits: FitState;
   /** Time flags of the last search, reused while they are valid. */

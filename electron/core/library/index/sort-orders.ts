@@ -10,10 +10,7 @@ export const ORDER_NAMES: readonly OrderName[] = ORDERS.flatMap((name) => [
   name,
   `${name}-reversed` as const,
 ]);
-/**
- * The orders that are sorted before a search needs them. The others are sorted by the first search that needs
- * them.
- */
+/** The orders that are sorted in advance. Any other order is sorted by the first search that needs it. */
 export const PREPARED_ORDERS: readonly OrderName[] = ['announced', 'fetched', 'name', 'amount'];
 type Compare = (a: number, b: number) => number;
 
@@ -31,12 +28,10 @@ export const createOrder = (): Order => ({
   pending: null,
 });
 
-/**
- * If more than one in this many companies have changed, a full sort is faster than inserting each of them.
- */
+/** If more than one in `INSERT_SHARE` companies has changed, a full sort is faster than many insertions. */
 const INSERT_SHARE = 8;
 /**
- * An order that no search needs yet is updated only after more than one in this many companies have changed.
+ * An order that no search needs yet is updated only once more than one in `IDLE_SHARE` companies has changed.
  * Each update scans the whole order, so frequent updates would be slow.
  */
 const IDLE_SHARE = 32;
@@ -44,8 +39,8 @@ const RUN = 256;
 const STEPS = 2_000;
 
 /**
- * Returns whether the order should be updated before a search needs it: it was never sorted, or many
- * companies have changed since.
+ * Returns whether the order should be updated in advance: it was never sorted, or many companies have changed
+ * since it was sorted.
  */
 export const isBehindMuch = ({ pending, slots }: Order): boolean =>
   pending === null || pending.size * IDLE_SHARE > slots.length;

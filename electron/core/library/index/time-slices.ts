@@ -12,7 +12,7 @@ export type YieldIfDue = () => Promise<void>;
 /** Thrown if the search is closed while a task is running. */
 export class Stopped extends Error {}
 
-/** Resolves in an event-loop turn that no other search task uses. `urgent` tasks go first. */
+/** Resolves in a turn of the event loop in which no other search task runs. `urgent` tasks go first. */
 export type NextTurn = (urgent?: 'urgent') => Promise<void>;
 
 /**
@@ -40,8 +40,8 @@ export interface YieldOptions {
 }
 
 export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?: 'urgent'): YieldIfDue {
-  // `monotonicMs` is used only if `steadyMs` is missing: it also counts time spent asleep, and reading it
-  // takes ten times as long.
+  // `monotonicMs` also counts time spent asleep, and reading it takes ten times as long. It is used only if
+  // `steadyMs` is missing.
   const nowMs = clock.steadyMs ?? clock.monotonicMs;
   let sinceMs = nowMs();
   return async () => {

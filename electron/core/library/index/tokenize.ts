@@ -8,9 +8,9 @@ import { clip, fold, isPlain } from '../../foundation/fold-diacritics.ts';
  * In names and industries, a word of 3 to 16 characters also matches inside another word: `bot` finds
  * Chatbot. There are no query operators.
  *
- * The index file stores the output of `documentTokens`. To remove an entry, the tokens it was written with
- * must be computed again. Any change to this output therefore requires a migration that empties `search_doc`
- * and `search_words`.
+ * The index file stores the output of `documentTokens`. An entry can be removed only with the tokens that
+ * were written for it, and these tokens are computed again. Any change to the output therefore requires a
+ * migration that empties `search_doc` and `search_words`.
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
@@ -61,7 +61,8 @@ const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
  * Splits text without spaces into overlapping parts. A part begins at each character and has up to `RUN_MAX`
- * characters. Returns the parts whose length `enough` accepts; if it accepts none, only the first part.
+ * characters. Returns the parts whose length is accepted by `enough`. If no length is accepted, returns only
+ * the first part.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
@@ -94,7 +95,8 @@ export function documentTokens({ named, words }: Document): {
   all: Iterable<string>;
 } {
   const names = listed(named);
-  // In plain text, all words of a document are already distinct, so no set is needed.
+  // Plain text contains no words that must be split into parts. Its words are already distinct, so no set is
+  // needed.
   if (isPlain(named) && isPlain(words)) return { named: names, all: names.concat(listed(words)) };
   const all = new Set<string>();
   for (const word of [...names, ...listed(words)])

@@ -6,7 +6,8 @@ import { documentTokens, type Document } from './tokenize.ts';
  * loaded from that file (word-loader.ts) and updated whenever a company is read again.
  *
  * An entry combines a slot with the generation that the slot had when the entry was made. When a company
- * changes, its slot gets the next generation. The old entries are then invalid and need not be found.
+ * changes, its slot gets the next generation. This makes the old entries invalid, so that they need not be
+ * searched for and deleted.
  */
 
 const SLOT_BITS = 24;
@@ -17,8 +18,9 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * The invalid entries of replaced documents slow down searches. The index is therefore reloaded when the
- * number of replaced documents exceeds both this number and one in `REPLACED_SHARE` of all documents.
+ * Minimum number of replaced documents before the index is reloaded. The number must also exceed one in
+ * `REPLACED_SHARE` of all documents. Reloading removes the invalid entries of replaced documents, which slow
+ * down searches.
  */
 const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
@@ -41,8 +43,8 @@ export interface WordTable {
   /** True once all documents are loaded. Until then, the index file is queried too. */
   isComplete: boolean;
   /**
-   * True once all names and industries are loaded. Before that, a search misses matches inside words, which
-   * the index file cannot find.
+   * True once all names and industries are loaded. Until then, a search misses text inside words, because the
+   * index file can find only the beginnings of words.
    */
   hasNames: boolean;
   readonly terms: Map<string, Term>;
@@ -155,8 +157,8 @@ function nextGeneration(memory: WordTable, slot: number): number {
   const generation = ((memory.generations[slot] ?? 0) + 1) % (GENERATION_MAX + 1);
   memory.generations[slot] = generation;
   if (generation !== 1) memory.replaced += 1;
-  // The generation has overflowed, so that old entries of the first generations would be valid again. The
-  // index must be reloaded.
+  // The generation has overflowed to 0, and the entries of the first generations become valid again. The
+  // index must therefore be reloaded.
   if (generation === 0) memory.replaced = Infinity;
   return generation;
 }

@@ -112,8 +112,8 @@ async function readWords({ memory, cache, columns }: SearchWorld, yieldIfDue: Yi
 }
 
 /**
- * Chooses the common prefixes and sets their bits from all valid entries. For a company that is read again in
- * the meantime, `putDocument` sets the bits.
+ * Chooses the common prefixes and sets their bits from all valid entries. If a company is read again before
+ * this is done, `putDocument` sets its bits.
  */
 export async function readPrefixes(
   memory: WordTable,
@@ -129,8 +129,8 @@ export async function readPrefixes(
   for (const { word, all } of [...terms.values()]) {
     if (masksOf(beginnings, word).length === 0) continue;
     for (let from = 0; from < all.count; from += MARKED) {
-      // Compute the masks again in every step: during a yield, the arrays in `beginnings.columns` may be
-      // replaced by larger ones.
+      // The masks are computed again in every step, because the arrays in `beginnings.columns` may be
+      // replaced by larger ones during a yield.
       for (const common of masksOf(beginnings, word))
         setMask(all, memory.generations, { from, to: from + MARKED }, common);
       since += Math.min(MARKED, all.count - from);

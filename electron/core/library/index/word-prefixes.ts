@@ -21,8 +21,8 @@ const WORDS = 500;
 
 export interface WordPrefixes {
   /**
-   * The bit number of each common prefix. If a prefix has a bit, so do its own prefixes of at least two
-   * letters: with `soft`, also `so` and `sof`.
+   * The bit number of each common prefix. If a prefix has a bit, all shorter prefixes down to two letters
+   * have one too: if `soft` has a bit, so do `so` and `sof`.
    */
   readonly bits: ReadonlyMap<string, number>;
   /** Each array has one element per slot, and each element holds the bits of 32 prefixes. */
@@ -53,8 +53,8 @@ export async function commonPrefixes(
     // If a prefix is not common, longer prefixes that begin with it cannot be common either.
     among = await beginningAmong(among, counts, length, yieldIfDue);
   }
-  // If two counts are equal, the shorter prefix comes first. A prefix therefore gets a bit only after its own
-  // prefixes.
+  // A prefix has at least as many entries as a longer prefix that begins with it. If the counts are equal,
+  // the shorter prefix comes first. The shorter prefix therefore always gets its bit first.
   common.sort(([a, most], [b, many]) => many - most || a.length - b.length);
   const bits = new Map(common.slice(0, BEGINNINGS_MAX).map(([beginning], bit) => [beginning, bit]));
   const columns = Array.from({ length: Math.ceil(bits.size / BITS) }, () => new Uint32Array());

@@ -10,7 +10,7 @@ export interface LearnedCall extends GovernedCall {
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
   /**
    * The learned number of requests that the service charges for this request; null if it has not been
-   * learned. The reservation always includes one request.
+   * learned. Even if this number is 0, one request is reserved.
    */
   readonly chargedRequests: number | null;
 }

@@ -103,10 +103,11 @@ interface Kind {
 }
 
 /**
- * Compares the difference between this `/stats` reading and the previous one with the costs in the ledger.
- * Must be called before the ledger is adjusted to the reading, in the same transaction. Does nothing if any
- * request between the two readings failed, has an unknown result or is not comparable. When a second
- * comparison shows the same difference, the cost is corrected and the change is stored as a drift.
+ * Compares two values for the usage between the previous `/stats` reading and this one: the difference
+ * between the readings, and the costs in the ledger. Must be called before the ledger is adjusted to the
+ * reading, in the same transaction. Does nothing if any request between the two readings failed, has an
+ * unknown result or is not comparable. When a second comparison shows the same new cost, the cost is
+ * corrected and the change is stored as a drift.
  */
 export function recheckCosts(parts: Parts, reading: ReadingNow): void {
   const { db } = parts;
@@ -154,8 +155,8 @@ const isKnown = ({ state, status, detail, cost }: BracketEntry): boolean =>
   state === 'spent' && status !== null && status >= 200 && status < 300 && detail === null && cost !== null;
 
 /**
- * Returns whether the reported counters include this unit. Records are reported as `monthly_export`, but only
- * if a calibration found that this counter includes the rows of a list.
+ * Returns whether the service's counters include this unit. For records, the counter is `monthly_export`. Its
+ * value is used only if a calibration found that it includes the rows of a list.
  */
 const isReported = ({ facts }: Parts, unit: LearnedUnit): boolean =>
   unit !== 'records' ||
@@ -178,8 +179,8 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
   if (more === 0) {
     for (const kind of kinds) {
       const { confirmedAtMs } = costCheck(parts.db, subject(kind));
-      // If there are several kinds, changes in their costs could cancel each other out. A cost is therefore
-      // confirmed only if there is a single kind.
+      // The costs of several kinds may have changed in such a way that the changes cancel each other out. A
+      // cost is therefore confirmed only if there is a single kind.
       const confirmed = kinds.length === 1 ? reading.atMs : confirmedAtMs;
       saveCostCheck(parts.db, subject(kind), { confirmedAtMs: confirmed, pending: null });
     }
@@ -198,7 +199,10 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
   if (reason !== undefined && cost !== null) observe(parts, reading, { ...reason, unit, after: cost });
 }
 
-/** Returns the cost per request of this kind that would explain the difference; null if there is none. */
+/**
+ * Returns the cost per request of this kind that would explain the difference `more`; null if no possible
+ * cost explains it.
+ */
 function newCost({ count, cost }: Kind, more: number): number | null {
   const after = cost + more / count;
   return after === 0 || after === 1 ? after : null;

@@ -37,8 +37,8 @@ export interface PolicyRequest {
   /** The screen on which the user made the request, if known. */
   readonly screen?: Screen;
   /**
-   * Whether this is a `/stats` request by the user. A budget that a 429 closed several minutes ago does not
-   * block it, because the response can reopen the budget.
+   * Whether this is a `/stats` request by the user. Such a request is not blocked by a budget that a 429
+   * closed several minutes ago, because the response can reopen the budget.
    */
   readonly isReading?: boolean;
   /**
@@ -69,7 +69,7 @@ const closes = (budget: Budget, cost: Cost): boolean => !NARROW.has(budget) || a
 const isClosed = (state: BudgetState, cost: Cost, nowMs: number): boolean =>
   state.closedUntilMs !== null && state.closedUntilMs > nowMs && closes(state.budget, cost);
 
-/** How long after a 429 a `/stats` response may still lack the usage that caused the 429. */
+/** For this long after a 429, a `/stats` response may not yet include the usage that caused the 429. */
 export const STATS_LAG_MS = 300_000;
 
 /** Returns whether a `/stats` response can reopen the budget. */
@@ -87,7 +87,7 @@ const isShort = (state: BudgetState, cost: Cost): boolean => {
 /**
  * Decides whether a request may be sent now. A refusal names the first exceeded budget in the order of
  * BUDGETS; if no budget is exceeded, the first exceeded spending cap. If only the rolling minute, the
- * uncertainty around a reset, or a limit on background requests blocks the request, it waits. Pure.
+ * uncertainty around a reset, or a limit on background requests blocks the request, the request waits. Pure.
  */
 export function decide(state: QuotaState, request: PolicyRequest, nowMs: number): Decision {
   const { budgets } = state;
@@ -170,8 +170,8 @@ function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest
 }
 
 /**
- * Refuses a request that would exceed a spending cap. A refusal must name a budget; it names `month-records`,
- * which the spending caps protect.
+ * Refuses a request that would exceed a spending cap. Every refusal must name a budget. This refusal names
+ * `month-records`, because the spending caps protect this budget.
  */
 function refusalByAllowance(
   state: QuotaState,
@@ -250,7 +250,8 @@ export function price(
     return {
       budget: budget.budget,
       cost,
-      // Before the request is sent, only the number of rows, and thus of records, is uncertain.
+      // The cost of a request is known in advance, except for the number of records, which depends on the
+      // rows returned.
       certainty: budget.budget === 'month-records' || budget.budget === 'export' ? certainty : 'exact',
       left,
       leftAfter: left - cost,
@@ -271,10 +272,10 @@ export function price(
 const DAILY_BINDS_BELOW = 0.25;
 
 /**
- * Returns the limiting budget: the one that blocks the request now or, if none does, the one that would be
- * used up first if the request were repeated. In a tie, this is the budget with the smaller share left; if
- * the shares are equal too, `month-records`. A daily budget is considered only if little of it is left, and
- * the minute only while it blocks the request. Pure.
+ * Returns the limiting budget. This is the budget that blocks the request now. If no budget does, it is the
+ * one that would be used up first if the request were repeated. In a tie, the budget with the smaller share
+ * left is returned; if the shares are equal too, `month-records` is returned. A daily budget is considered
+ * only if little of it is left, and the minute only while it blocks the request. Pure.
  */
 export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): BudgetState {
   const blocking = decision.kind === 'refuse' ? decision.budget : decision.kind === 'wait' ? 'minute' : null;

@@ -111,8 +111,8 @@ export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBu
 /** A longer span can only come from two dates that contradict each other. One of them is wrong. */
 const LONGEST_SPAN_MS = 40 * DAY_MS;
 /**
- * How much counts at each end of a longer span. It is more than the error of either date plus the duration of
- * a request.
+ * If a span is longer than `LONGEST_SPAN_MS`, a request counts only in two parts of this length, one at each
+ * end of the span. The length is more than the error of either date plus the duration of a request.
  */
 const END_MS = 3 * 3_600_000;
 

@@ -9,16 +9,16 @@ import { windowStartMs } from '../policy/windows.ts';
 import { spendingThreshold } from './spending-threshold.ts';
 
 /**
- * Asks the user outside the page before an account spends many records. It is the page that reports which
- * price the user accepted, so a compromised page could report a price that the user has never seen.
+ * Asks the user outside the page before an account spends many records. The page reports which price the user
+ * has accepted, so a compromised page could report a price that the user has never seen.
  */
 export interface SpendingGuard {
   /**
    * Must be called once for each action, before it spends anything. `records` is the most that the action may
-   * spend. If this is above the threshold, asks the user to confirm the action. Otherwise, asks only if the
-   * action would raise today's records above the daily amount: the threshold or an even share of the month's
-   * records, whichever is higher. If the user agrees, the daily amount may be spent once more before the next
-   * question.
+   * spend. If `records` is above the threshold, asks the user to confirm the action. Otherwise, asks only if
+   * the action would raise today's records above the daily amount. The daily amount is the threshold or an
+   * even share of the month's records, whichever is higher. If the user agrees, the daily amount may be spent
+   * once more before the next question.
    * @throws AppFailure `not-confirmed`
    */
   admit(records: number): Promise<Admission>;
@@ -58,8 +58,8 @@ export interface SpendingGuardParts {
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly governor: Pick<Governor, 'serverNowMs' | 'room' | 'allowances'>;
   /**
-   * What the workspaces have spent today, by workspace id. It outlives the open workspace, so that opening a
-   * workspace again does not reset it.
+   * The records that each workspace has spent today, by workspace id. This map is kept when a workspace is
+   * closed, so that opening the workspace again does not reset its records.
    */
   readonly spentToday: Map<string, SpentToday>;
   readonly workspaceId: string;

@@ -82,8 +82,8 @@ function buildCodes(): Map<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
-    // For a withdrawn code such as DD, `Intl` returns the name of the successor (DE). The name must keep the
-    // successor's code.
+    // For a withdrawn code such as DD, `Intl` returns the name of the successor (DE). Such a code is skipped,
+    // so that the name leads to the successor's code.
     const current = new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && current && !NOT_COUNTRIES.has(code)) codes.set(fold(name), code);
   }
@@ -93,8 +93,8 @@ function buildCodes(): Map<string, string> {
 }
 
 /**
- * Decodes the two country fields of a response, each of which may hold a code or an English name. For
- * example, `country` is the name in details and webhook events, but the code in list rows.
+ * Decodes the two country fields of a response. Each of them may contain either a code or an English name.
+ * For example, `country` is the name in details and webhook events, but the code in list rows.
  */
 export function decodeCountry(country: unknown, countryName: unknown): DecodedCountry {
   const first = typeof country === 'string' ? text(country, 200) : null;

@@ -13,8 +13,8 @@ const TEXT_MAX = 80;
 const STATED = /^(\d{4}-\d{2}-\d{2})(?:[Tt ]\d{2}:?\d{2}.*)?$/;
 
 /**
- * Decodes the calendar date of a date or date-time exactly as written. If it were converted to the local time
- * zone, users in the Americas would see the previous day.
+ * Decodes the calendar date of a date or date-time exactly as written. If the date were converted to the
+ * local time zone, users in the Americas would see the previous day.
  */
 export function decodeDate(value: unknown): DecodedDate {
   const received = text(value, TEXT_MAX);

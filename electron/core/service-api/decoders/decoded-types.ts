@@ -184,8 +184,8 @@ export interface DecodedFilters {
 }
 
 /**
- * The rule by which `eventKey` was found. Several rules are needed, because the specification masks the name
- * of the key field (spec §6.3).
+ * The rule by which `eventKey` was found. Several rules are needed, because the specification does not reveal
+ * the name of the field that contains the key (spec §6.3).
  */
 export type EventKeyRule = 'trigger-id' | 'masked-name' | 'only-unknown-name' | 'funding-id' | 'hash';
 
@@ -194,8 +194,8 @@ export interface DecodedEvent {
   readonly eventKey: string;
   readonly keyRule: EventKeyRule;
   /**
-   * `trigger.evidence.fundingId`. Identifies an event even if the service delivers it again with a different
-   * key.
+   * `trigger.evidence.fundingId`. It still identifies an event if the service delivers the event again with a
+   * different key.
    */
   readonly roundId: string | null;
   /** Name of the event as received. Only `trigger_published` is documented. */

@@ -61,12 +61,12 @@ export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
     addedAtMs: num(row, 'added_at_ms'),
   }));
 
-/** The value used instead of a company id in the mark that applies to all companies. */
+/** Stored instead of a company id in the change mark that applies to all companies. */
 export const ALL_COMPANIES = '';
 
 /**
- * Returns a map from company ids to the times up to which the user has seen the company's changes. The time
- * for `ALL_COMPANIES` applies to all companies.
+ * Returns a map from company id to the time up to which the user has seen the changes of this company. The
+ * entry for `ALL_COMPANIES` applies to all companies.
  */
 export const changeMarks = (db: ReadDb): Map<string, number> =>
   new Map(
