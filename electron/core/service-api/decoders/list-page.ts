@@ -8,7 +8,7 @@ import type { JsonObject } from './values.ts';
 export interface Decoded<T> {
   readonly value: T;
   readonly rows: number | null;
-  /** Number of rows that could not be decoded. */
+  /** Number of received rows that are missing from `value`, usually because they could not be decoded. */
   readonly setAside?: number;
 }
 
@@ -31,7 +31,7 @@ export function decodePage(
   const usable: DecodedListRow[] = [];
   for (const row of received) {
     const decoded = isObject(row) ? decodeRow(endpoint, row) : null;
-    // Rows beyond the maximum size of a result set are charged, although they cannot be stored.
+    // Drops rows beyond the maximum size of a result set. The service charges for these rows too.
     if (decoded !== null && offset + usable.length < SET_ROWS_MAX) usable.push(decoded);
   }
   const hasMore = field(pagination, 'has_more', 'hasMore');
