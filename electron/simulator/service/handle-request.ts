@@ -75,7 +75,7 @@ const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'hea
 
 /**
  * Charges for a response. Must be called synchronously after `handle`. Otherwise, another request could be
- * processed before this one is charged.
+ * processed before the first one is charged.
  */
 export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number): void {
   const isSuccess = (reply.status >= 200 && reply.status < 300) || reply.status === 304;

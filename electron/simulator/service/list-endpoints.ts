@@ -79,7 +79,8 @@ function findMatches(call: Call, query: ListQuery, kind: ListKind): Match[] {
   const filter = buildFilter(query, world, profile, call.nowMs);
   const matches: Match[] = [];
   for (const company of companiesOf(world, profile)) {
-    // The date range of the rounds is cheap to check and excludes most companies, so it is checked first.
+    // Most companies have no round in the date range. The date range is therefore checked first, which is
+    // also cheap.
     const rounds = company.rounds.filter((round) => filter.round(round)).reverse();
     if (rounds.length === 0 || !filter.company(company)) continue;
     for (const round of kind.choose(rounds)) matches.push({ company, round });
