@@ -150,7 +150,7 @@ export interface Governor {
    * right.
    */
   latestPossibleMs(): number;
-  /** Returns whether the date may decide what is deleted. */
+  /** Returns whether the current date is reliable enough to decide what is deleted. */
   timeTrust(): TimeTrust;
   /** Returns a unique server timestamp for a stored response: no two calls return the same value. */
   stampMs(): number;

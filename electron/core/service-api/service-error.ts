@@ -56,8 +56,8 @@ function asText(value: unknown): string | undefined {
 }
 
 /**
- * Adds the service's own text to an error caused by a response. Secrets in the added text are masked, and it
- * replaces any unmasked text already in the error.
+ * Adds the service's own text, with secrets masked, to an error caused by a response. If the error already
+ * contains text of the service, the masked text replaces it.
  */
 export function withServiceError(error: AppError, serviceError: ServiceError): AppError {
   switch (error.kind) {

@@ -37,7 +37,7 @@ interface Files {
 
 /**
  * Maximum number of fetched rows recorded for each search. The same limit applies to the rows marked as seen.
- * It is twice the size of the largest result set.
+ * The limit is twice the size of the largest result set.
  */
 const MAX_ROWS = 2 * SET_ROWS_MAX;
 

@@ -100,8 +100,8 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // Must run before this search is deleted. Otherwise, it would also delete the data of this search,
-      // which an undo needs.
+      // This cleanup must run before the search is deleted. Afterwards, it would also delete the data of this
+      // search, which an undo needs.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },

@@ -32,7 +32,7 @@ export interface SnoozeTimes {
 export interface Triage {
   /**
    * Marks companies as done. A company that is already done gets a new done time only if it has had news
-   * since the old one.
+   * since its old done time.
    * @param newsAtMs server time of each company's newest item, in milliseconds
    */
   done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;

@@ -73,8 +73,8 @@ export function watchConnections(server: Server, { clock, onSlow }: ConnectionPa
 }
 
 /**
- * Closes the oldest connections until few enough remain, but only those that have not sent the right path and
- * key. Deliveries stay open: only the sender, who has the key, can open them.
+ * Closes the oldest connections that have not sent the right path and key, until few enough connections
+ * remain. Deliveries stay open, because only the real sender has the key.
  */
 function evictStrangers(open: ReadonlyMap<Socket, Connection>): void {
   let excess = open.size - SOCKETS_MAX;
@@ -111,8 +111,8 @@ function createTicks(
     stop = null;
     if (open.size > 0) next();
     if (due.length === 0) return;
-    // Data may have arrived while this process was busy. It is read first, because a request that has made
-    // progress since the last check is not closed.
+    // First lets this process read the data that arrived while it was busy. A request that has made progress
+    // by then is not closed.
     setImmediate(() => {
       for (const [socket, connection, bytes] of due) {
         const isStillDue = connection.waitedMs >= LIMIT_MS[connection.stage];

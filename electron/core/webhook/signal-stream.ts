@@ -115,7 +115,7 @@ function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News
   return found;
 }
 
-/** Returns the rows that match all filters except the fit, in the same order. The fit is not checked here. */
+/** Returns the rows that match all filters except the one for the fit, in the same order. */
 export function filtered(files: Files, entries: readonly Entry[], filters: SignalFilters): Entry[] {
   const { from, unseen, icp } = filters;
   const words = foldedWords(filters.text);

@@ -267,7 +267,7 @@ function openSearch(
     fits: createCompanyFits(files),
     onFits: () => publish('library', 'onChanged', {}),
     // If the files are read-only, the app works on a copy in memory. No worker is used in this case, because
-    // it would open the file on disk.
+    // the worker would open the file on disk.
     ...(checkpointInWorker === undefined || files.readOnly !== null
       ? {}
       : { checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')) }),

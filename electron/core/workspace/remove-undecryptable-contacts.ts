@@ -52,8 +52,8 @@ const refusal = (isOpen: boolean, why: LockedWhy | null): 'people-open' | 'key-n
   isOpen ? 'people-open' : LOST.includes(why) ? null : 'key-not-lost';
 
 /**
- * Returns `nowMs` or the time of the newest suppression, whichever is later. The service's clock may have
- * been set back, so the suppression may be later.
+ * Returns `nowMs` or the time of the newest suppression, whichever is later. The suppression can only be
+ * later if the service's clock was set back.
  */
 const newestMs = (yours: OpenWorkspace['files']['yours'], nowMs: number): number =>
   Math.max(nowMs, ...suppressionPage(yours, { offset: 0, limit: 1 }).map(({ sinceMs }) => sinceMs));

@@ -35,7 +35,8 @@ export interface ListQuery {
   readonly search: string | null;
   readonly validatedContacts: boolean;
   /**
-   * Null unless the query has `has_open_roles=true`. Without it, the service ignores the hiring parameters.
+   * Null unless the query has `has_open_roles=true`. Without this parameter, the service ignores the hiring
+   * parameters.
    */
   readonly hiring: Hiring | null;
 }

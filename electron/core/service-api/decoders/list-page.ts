@@ -4,7 +4,9 @@ import { decodeCompany, decodeRound } from './company.ts';
 import { asArray, asObject, count, field, identifier, isObject } from './values.ts';
 import type { JsonObject } from './values.ts';
 
-/** A decoded 2xx response. `rows` is the number of charged rows, readable or not; null if unknown. */
+/**
+ * A decoded 2xx response. `rows` is the number of charged rows, including unreadable ones; null if unknown.
+ */
 export interface Decoded<T> {
   readonly value: T;
   readonly rows: number | null;
@@ -63,7 +65,10 @@ function decodeRow(endpoint: ListEndpoint, row: JsonObject): DecodedListRow | nu
   };
 }
 
-/** Returns the company id: a separate field in rows of /fundings, the row's own id in rows of /companies. */
+/**
+ * Returns the company id of a row. In rows of /fundings, this is a separate field; in rows of /companies, it
+ * is the row's own id.
+ */
 function companyIdOf(endpoint: ListEndpoint, row: JsonObject, nested: JsonObject | null): string | null {
   const own = identifier(field(row, 'companyId', 'company_id'));
   if (nested !== null) return identifier(field(nested, 'id', 'companyId')) ?? own;
