@@ -38,8 +38,8 @@ const browser = {
     args: [
       ...chromiumArguments,
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      // V8's optimizing compilers do not pay off: a page is closed before they have saved as much time as
-      // they took.
+      // Turns off V8's optimizing compilers. In a test, a page is closed before they have saved as much time
+      // as they take.
       '--js-flags=--no-opt --no-maglev',
     ],
   },

@@ -87,7 +87,8 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
 
   applySavedTheme(settings);
   const page = servePage(settings);
-  // Imported only here, so that SQLite loads while Chromium starts its network process.
+  // The folder lock loads SQLite. It is imported only here, so that SQLite loads while Chromium starts its
+  // network process.
   const { acquireFolderLock } = await import('./adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'electron');
   if (lock.state === 'held') return reportAlreadyOpen(dataDir, lock.file);

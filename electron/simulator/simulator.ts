@@ -178,9 +178,7 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/**
- * The first companies are created after this delay, so that the app can draw its first screen before that.
- */
+/** Delay before the first companies are created. During the delay, the app can draw its first screen. */
 const GROW_AFTER_MS = 2_000;
 
 /**
@@ -218,8 +216,8 @@ function createState(
 }
 
 /**
- * Opens the control API. If that fails, for example because its port is in use, closes the service, which
- * would otherwise keep running unnoticed.
+ * Opens the control API. If that fails, for example because its port is in use, also closes the service.
+ * Otherwise, the service would keep running unnoticed.
  */
 async function openControls(service: Service, api: Listener, port: number | null): Promise<Listener | null> {
   if (port === null) return null;
@@ -289,8 +287,7 @@ function takeSnapshot(service: Service, resolved: ResolvedOptions): SimulatorSna
   const { state, clock } = service;
   const { offsetMs, frozenAtMs } = clock.snapshot();
   const { seed, companies, epochMs, keys } = resolved;
-  // The caller writes the snapshot to disk later. Until then, the counters may change, so they are copied
-  // deeply.
+  // Copies the counters deeply, because they may change before the caller writes the snapshot to disk.
   const counters: SimulatorSnapshot['counters'] = structuredClone({
     ...state.counters,
     minute: [...state.counters.minute],

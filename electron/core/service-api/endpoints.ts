@@ -10,7 +10,10 @@ import {
   type BuiltQuery,
 } from './build-query.ts';
 
-/** Rows to reserve for an endpoint without a row limit if nothing is known about the company yet. */
+/**
+ * Number of rows to reserve for a request without a row limit, if no earlier response shows how many rows to
+ * expect.
+ */
 const ROWS_GUESS = { contacts: 10, rounds: 10, highlights: 15, news: 25 } as const;
 
 /**
@@ -58,7 +61,8 @@ export const describeCall: DescribeCall = (call, hints) => {
     case 'contacts':
       return unbounded(call, 'contacts', hints.totalContacts(call.companyId));
     case 'highlights': {
-      // `rowsSeen` may come from other companies, so it may raise the guess but must not lower it.
+      // The number from `rowsSeen` may belong to another company. It may raise the guess, but must not lower
+      // it.
       const seen = hints.rowsSeen(call.endpoint, call.companyId) ?? 0;
       return unbounded(call, call.endpoint, Math.max(seen, ROWS_GUESS.highlights));
     }

@@ -72,8 +72,8 @@ function errorOf(refusal: Refusal): AppError {
 }
 
 /**
- * Error codes that mean "the company exists, but has no contacts, highlights or news". They matter only if
- * the service has never returned the company.
+ * Error codes with which a 404 means that the company exists, but has no contacts, highlights or news. If the
+ * service has returned the company before, the code makes no difference.
  */
 const CODE_OF = {
   contacts: 'CONTACTS_NOT_AVAILABLE',

@@ -12,8 +12,8 @@ export interface CallContext {
   /** The price shown to the user. The governor never reserves more. */
   readonly accepted: Cost;
   /**
-   * Whether the spending guard has already approved the request as part of something larger: an approved
-   * plan, a standing rule, a queued request or a catch-up.
+   * Whether the spending guard has already approved the request: as part of a plan or a catch-up, under a
+   * standing rule, or when it was queued.
    */
   readonly isApproved?: true;
   /** Cancels the request while it waits in the queue. A sent request continues, because it may be charged. */
@@ -29,8 +29,8 @@ export interface GovernedCall {
    */
   readonly canonical: string;
   /**
-   * Worst-case cost. `companies` is 1 for every request about a company; the governor does not reserve it if
-   * the company was already requested today.
+   * Worst-case cost. `companies` is 1 for every request about a company. If that company was already
+   * requested today, the governor reserves 0 instead.
    */
   readonly worst: Cost;
   readonly certainty: Certainty;
@@ -40,8 +40,8 @@ export interface GovernedCall {
   /** Whether this is the first page of a list. Calibration learns whether a first page costs a page turn. */
   readonly firstPage?: boolean;
   /**
-   * Whether the request only checks an API key that the user may switch to. Of all limits, only the
-   * per-minute limit applies to it, and its response must not change the budgets of the current key.
+   * Whether the request only checks an API key that the user may switch to. Such a request counts toward no
+   * limit except the per-minute limit, and its response must not change the budgets of the current key.
    */
   readonly isKeyCheck?: boolean;
 }

@@ -27,7 +27,9 @@ import type { StatsReading } from './decoders/stats-reading.ts';
 export type TimeTrust =
   | {
       readonly isTrusted: true;
-      /** A time that is not later than the real server time if at least one of the two clocks is right. */
+      /**
+       * A time that has certainly passed, even if either the server time or this computer's clock is wrong.
+       */
       readonly safeMs: number;
     }
   | {
@@ -62,8 +64,8 @@ export interface RemainingBudget {
   /** Maximum cost that can be spent today. */
   readonly today: Cost;
   /**
-   * For each lane with a records limit set by the user: the records left today, and the records for each day
-   * after today.
+   * The lanes for which the user has set a records limit. For each lane: the records left today, and the
+   * records available on each later day.
    */
   readonly lanes: ReadonlyMap<Lane, { readonly today: number; readonly aDay: number }>;
   /**
@@ -90,7 +92,7 @@ export interface Governor {
   preview(call: GovernedCall, screen?: Screen): Preview;
   /** Returns the price of each request as if it were made alone. Reads the budgets only once. */
   previewEach(calls: readonly GovernedCall[], screen?: Screen): readonly Preview[];
-  /** Returns the current worst-case cost of a request, as in the result of `preview`. */
+  /** Returns only the worst-case cost that `preview` would return. */
   worst(call: GovernedCall): Cost;
   /**
    * Reads the budgets once and returns a function that works like `worst` but uses those budgets. Used to
@@ -148,7 +150,7 @@ export interface Governor {
    * right.
    */
   latestPossibleMs(): number;
-  /** Returns whether the date may decide what is deleted. */
+  /** Returns whether the current date is reliable enough to decide what is deleted. */
   timeTrust(): TimeTrust;
   /** Returns a unique server timestamp for a stored response: no two calls return the same value. */
   stampMs(): number;

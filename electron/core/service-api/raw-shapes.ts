@@ -10,7 +10,10 @@ export interface RawShape {
   readonly object?: Readonly<Record<string, RawShape>>;
   /** A list whose entries have this shape. */
   readonly list?: RawShape;
-  /** The value is stored elsewhere, so a split row contains it in neither part. */
+  /**
+   * Whether the value is stored elsewhere. If so, neither the encrypted nor the unencrypted part of a row
+   * contains it.
+   */
   readonly isElsewhere?: true;
 }
 

@@ -175,15 +175,15 @@ function comparePage(body: unknown, { first, rows }: RequestedPage, notes: Notes
   const total = presentName('total');
   const end = first + received;
   const isCut = received < rows;
-  // At the maximum size of a result set, `has_more` may be true or false: the service may have more rows than
-  // a result set can hold (spec §4.2, rule 1).
+  // A result set may reach its maximum size although the service has more rows (spec §4.2, rule 1). In this
+  // case, both values of `has_more` are correct.
   const isSetEnd = end >= SET_ROWS_MAX;
   if (received > rows || (total !== null && received > 0 && end > total))
     notes.add('paging', 'pagination.total');
   if (total !== null && isCut && end < total && !isSetEnd) notes.add('paging', 'pagination.total');
   const hasMore = field(pagination, 'has_more', 'hasMore');
   const isMore = total === null ? !isCut : end < total;
-  // Without a total, only a page with fewer rows than requested shows that it is the last one.
+  // If the response has no total, only a page with fewer rows than requested is known to be the last page.
   const isReported = total !== null || isCut;
   if (typeof hasMore === 'boolean' && isReported && !isSetEnd && hasMore !== isMore)
     notes.add('paging', 'pagination.has_more');

@@ -28,8 +28,8 @@ export function readServiceError({ status, text, body, apiKey }: ErrorResponse):
   const shown = (value: unknown, max: number): string | null => {
     const raw = asText(value)?.slice(0, RAW_MAX);
     if (raw === undefined) return null;
-    // Masks the key after cleaning, because invisible characters could hide the key, but before truncation,
-    // because truncation could cut the key in two.
+    // The key is masked after cleaning, because invisible characters could hide it. It is masked before
+    // truncation, because truncation could cut it in two.
     const masked = maskSecrets(maskKey(cleanLine(raw).replace(/\s+/g, ' '), apiKey));
     return masked === '' ? null : truncate(masked, max);
   };
@@ -56,8 +56,8 @@ function asText(value: unknown): string | undefined {
 }
 
 /**
- * Adds the service's own text to an error caused by a response. Secrets in the added text are masked, and it
- * replaces any unmasked text already in the error.
+ * Adds the service's own text, with secrets masked, to an error caused by a response. If the error already
+ * contains text of the service, the masked text replaces it.
  */
 export function withServiceError(error: AppError, serviceError: ServiceError): AppError {
   switch (error.kind) {

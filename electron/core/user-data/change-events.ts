@@ -27,10 +27,13 @@ type Group =
   | 'watch'
   | 'signals'
   | 'plan'
-  /** Null for changes that only affect how companies are shown, which `marks.onChanged` announces. */
+  /** Null for changes that only affect how companies are shown. `marks.onChanged` announces these changes. */
   | null;
 
-/** For each kind of change, the group of the contract whose `onChanged` event announces it. */
+/**
+ * Maps each kind of change to a group of the contract. The `onChanged` event of that group announces the
+ * change.
+ */
 const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'list-created': 'watchlists',
   'list-renamed': 'watchlists',

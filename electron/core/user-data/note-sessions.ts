@@ -9,8 +9,7 @@ export const WRITING_PAUSE_MS = 5 * 60_000;
 const swallowable = (body: string): number => Math.min(200, Math.max(40, Math.floor(body.length / 2)));
 
 /**
- * Counts the characters of `before` that are missing from `after`, as if the edit had replaced one continuous
- * passage.
+ * Returns how many characters of `before` the edit removed, assuming that it replaced one continuous passage.
  */
 export function removedChars(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);

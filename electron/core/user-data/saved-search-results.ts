@@ -36,8 +36,8 @@ interface Files {
 }
 
 /**
- * Maximum number of fetched rows recorded for each search, and also of seen rows. This is twice the size of
- * the largest result set.
+ * Maximum number of fetched rows recorded for each search. The same limit applies to the rows marked as seen.
+ * The limit is twice the size of the largest result set.
  */
 const MAX_ROWS = 2 * SET_ROWS_MAX;
 
@@ -67,9 +67,9 @@ const meaningOf = (question: ListQuery): string => {
 };
 
 /**
- * Deletes the records of fetched rows whose companies are no longer in `cache.db`; rows that the user has
- * seen stay marked as seen. Also deletes the data of deleted searches that can no longer be restored by an
- * undo. Called when the files are opened.
+ * Deletes the records of fetched rows whose companies are no longer in `cache.db`. Rows that the user has
+ * seen stay marked as seen. Also deletes the data of deleted searches that an undo can no longer restore.
+ * Called when the files are opened.
  */
 export function deleteUnsavedResults({ cache, yours }: Files): void {
   const missing = missingCompanies(cache, companiesFetched(yours));
@@ -95,7 +95,7 @@ function recordRows(
   transaction(yours, () => {
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, MAX_ROWS);
-    // A result computed from the library must not replace the recorded query of the service's last response.
+    // For a result set computed from the library, keeps the query that was last sent to the service.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {
       query: canonicalQuery(question.query),

@@ -100,8 +100,8 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // This cleanup runs before the deletion. Afterwards, it would also delete this search's own data, which
-      // an undo needs.
+      // This cleanup must run before the search is deleted. Afterwards, it would also delete the data of this
+      // search, which an undo needs.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
     },
@@ -123,7 +123,7 @@ function view(
   journal.made({ part: 'search_view', key: [viewId] });
 }
 
-/** Swaps a search with the one before it (-1) or after it (1). Does nothing if no search is there. */
+/** Swaps a search with the previous one (-1) or the next one (1). Does nothing at either end of the list. */
 function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): void {
   const all = savedSearches(db);
   const at = all.findIndex(({ searchId }) => searchId === search.searchId);
@@ -131,7 +131,7 @@ function swap(db: WriteDb, journal: Journal, search: StoredSearch, by: -1 | 1): 
   if (other === undefined) return;
   const order = all.with(at, other).with(at + by, search);
   const places = all.map(({ position }) => position);
-  // After an undo, two searches may have the same position. If so, all searches are renumbered.
+  // After an undo, two searches may have the same position. In this case, all searches get new positions.
   const own = new Set(places).size === places.length ? places : places.map((_, index) => index + 1);
   order.forEach(({ searchId, position: before }, index) => {
     const position = own[index] ?? before;

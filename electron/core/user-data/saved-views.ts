@@ -104,8 +104,8 @@ function readQuestion(json: string): SavedQuestion | null {
 
 /**
  * Replaces the id of each merged tag with the id of the tag that it was merged into. Ids of deleted lists and
- * tags stay in the filter, because it would match more companies without them; they are also returned as
- * `missing`.
+ * tags stay in the filter, because without them the filter would match more companies. These ids are also
+ * returned as `missing`.
  */
 function resolved(
   requested: readonly string[],

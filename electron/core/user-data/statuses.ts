@@ -47,7 +47,7 @@ export const createStatuses = (db: WriteDb, journal: Journal): Statuses => ({
       journal.touch({ part: 'company_status', key: [companyId] });
       if (statusId === null) clearCompanyStatus(db, companyId);
       else putCompanyStatus(db, { companyId, companyName, statusId, setAtMs });
-      // The timeline shows every status change, whereas `company_status` contains only the current status.
+      // Records the change for the timeline, because `company_status` contains only the current status.
       const act = { companyId, companyName, atMs: setAtMs, about: statusId, personRefId: null };
       journal.made({ part: 'own_act', key: [insertOwnAct(db, { ...act, what: 'status' })] });
     }

@@ -84,7 +84,7 @@ export function createTags(db: WriteDb, journal: Journal): Tags {
     merge: (from, into) => {
       const [{ tagId }, target] = [required(db, from), required(db, into)];
       if (tagId === target.tagId) return;
-      // Tags that were merged into `from` earlier must now refer to `into`.
+      // Tags that were merged into `from` earlier must now refer to `into`, because `from` is removed.
       for (const each of tagFamily(db, tagId)) {
         journal.touch(tagSlot(each));
         markTagMerged(db, each, target.tagId);

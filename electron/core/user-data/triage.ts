@@ -16,7 +16,7 @@ import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 
 const YEAR_MS = 366 * 86_400_000;
-/** The server time is estimated. Between two responses, the estimate may move back by up to this much. */
+/** The server time is an estimate. Each response may move the estimate back by up to this much. */
 const CORRECTION_MAX_MS = 60_000;
 
 /**
@@ -32,7 +32,7 @@ export interface SnoozeTimes {
 export interface Triage {
   /**
    * Marks companies as done. A company that is already done gets a new done time only if it has had news
-   * since the old one.
+   * since its old done time.
    * @param newsAtMs server time of each company's newest item, in milliseconds
    */
   done(companies: readonly Subject[], at: SnoozeTimes, newsAtMs?: ReadonlyMap<string, number>): void;
@@ -83,8 +83,8 @@ export function listTriage(
 }
 
 /**
- * If the news that the user saw is dated only a moment after the action, returns the action with the time of
- * the news. Otherwise, this news would count as newer than the action.
+ * The news that the user saw may be dated a moment after the action. In this case, returns the action with
+ * the time of the news. Otherwise, this news would count as newer than the action.
  */
 const notBefore = (at: SnoozeTimes, newsMs: number | null): SnoozeTimes =>
   newsMs !== null && newsMs > at.serverMs && newsMs <= at.serverMs + CORRECTION_MAX_MS

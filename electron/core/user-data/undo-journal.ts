@@ -79,9 +79,9 @@ export function recordChange<T>(
 
 /**
  * Finds the undo step that a further change of the same kind can extend, such as another edit of a note.
- * Returns null if the change must be a new step: if the slot's newest step is of another kind or was undone,
- * or if an undo can still be redone. The new step then discards the redo. Must be called within a
- * transaction.
+ * Returns null if the change must be a new step. This is the case if the slot's newest step is of another
+ * kind or was undone, or if an undo can still be redone. In the last case, the new step discards the redo.
+ * Must be called within a transaction.
  */
 export function ongoingStep(
   db: ReadDb,
@@ -122,7 +122,7 @@ export function undoChange(
     const touched = stored.map(({ slot }) => ({ slot, before: readSlot(db, slot) }));
     if (touched.some(({ slot, before }, index) => !sameValues(slot, before, stored[index]?.after ?? null)))
       throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
-    // Restores the slots in reverse order, because a later row of a step may refer to an earlier one.
+    // A later row of a step may refer to an earlier row, so the rows are restored in reverse order.
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
     const undoneBy = insert(db, { what, atMs, isUndo: !step.isUndo }, withAfter(db, touched));
     markUndone(db, step.stepId, Number(undoneBy.undo));
@@ -188,7 +188,7 @@ function insert(db: WriteDb, step: Step, changes: readonly Change[]): RecordedSt
 
 /**
  * Returns the companies that changed. Returns null if an existing tag, status or list changed, because any
- * company may show it; a new tag or list is not in use yet.
+ * company may show it. A new tag or list does not count, because no company uses it yet.
  */
 function companiesOf(changes: readonly Change[]): string[] | null {
   const ids = new Set<string>();

@@ -98,7 +98,7 @@ function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, at
 
 /**
  * The tables whose rows have unique names. `holder` returns the row that currently has a name. `isShown`
- * returns whether a restored row needs its name: a removed or merged row does not.
+ * returns whether a restored row would use its name. A removed or merged row does not use its name.
  */
 const NAMED: Readonly<
   Partial<

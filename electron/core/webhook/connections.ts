@@ -5,7 +5,7 @@ import type { Clock, Dispose } from '../ports.ts';
 /**
  * Maximum number of concurrent connections. A tunnel needs only a few. At the limit, the oldest unidentified
  * connection is closed. A program that keeps opening connections could therefore push out a tunnel's
- * connection before its headers have arrived. The higher the limit, the more time the headers have. But some
+ * connection before its headers have arrived. A higher limit gives the headers more time to arrive, but some
  * systems allow a process only 1,024 open files.
  */
 const SOCKETS_MAX = 600;
@@ -18,9 +18,9 @@ const SOCKETS_MAX = 600;
 type Stage = 'head' | 'refused' | 'body' | 'received';
 
 /**
- * For each stage, the age of the connection in ms at which a request still in that stage is ended. Without
- * this limit, slow strangers could occupy all connections. The service waits up to 10 s for a response and
- * does not repeat a delivery (spec §6.2), so a delivery gets almost all of this time.
+ * For each stage, the maximum age of the connection in ms. A request that is still in the stage at that age
+ * is ended. Without this limit, slow strangers could occupy all connections. The service waits up to 10 s for
+ * a response and does not repeat a delivery (spec §6.2), so a delivery gets almost all of this time.
  */
 const LIMIT_MS: Readonly<Record<Stage, number>> = {
   head: 1_000,
@@ -73,8 +73,8 @@ export function watchConnections(server: Server, { clock, onSlow }: ConnectionPa
 }
 
 /**
- * Closes the oldest connections until few enough remain, but only those that have not sent the right path and
- * key. Deliveries stay open: only the sender, who has the key, can open them.
+ * Closes the oldest connections that have not sent the right path and key, until few enough connections
+ * remain. Deliveries stay open, because only the real sender has the key.
  */
 function evictStrangers(open: ReadonlyMap<Socket, Connection>): void {
   let excess = open.size - SOCKETS_MAX;
@@ -103,15 +103,16 @@ function createTicks(
     const isLate = elapsedMs > 2 * TICK_MS;
     const due: (readonly [socket: Socket, connection: Connection, bytes: number])[] = [];
     for (const [socket, connection] of open) {
-      // If this process was late, it may have left data unread, so the delay counts as only one tick.
+      // A late tick means that this process was busy and may have left data unread. The delay therefore
+      // counts as only one tick.
       connection.waitedMs += isLate ? TICK_MS : elapsedMs;
       if (connection.waitedMs >= LIMIT_MS[connection.stage]) due.push([socket, connection, socket.bytesRead]);
     }
     stop = null;
     if (open.size > 0) next();
     if (due.length === 0) return;
-    // First reads the data that arrived while this process was busy; a request that made progress is not
-    // closed.
+    // First lets this process read the data that arrived while it was busy. A request that has made progress
+    // by then is not closed.
     setImmediate(() => {
       for (const [socket, connection, bytes] of due) {
         const isStillDue = connection.waitedMs >= LIMIT_MS[connection.stage];

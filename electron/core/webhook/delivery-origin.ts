@@ -5,9 +5,9 @@ const FORWARDED_FROM = ['x-forwarded-for', 'cf-connecting-ip', 'true-client-ip',
 
 /**
  * Returns whether an accepted delivery came through the tunnel. Behind a tunnel, the address of the socket is
- * always 127.0.0.1, so the headers decide. A delivery whose headers contain the public host or a forwarded
- * address came through the tunnel; a delivery whose headers contain only addresses of this computer was sent
- * from this computer.
+ * always 127.0.0.1, so the headers decide. If they contain the public host or a forwarded address, the
+ * delivery came through the tunnel. If they contain only addresses of this computer, it was sent from this
+ * computer.
  */
 export function isFromOutside(headers: IncomingHttpHeaders): boolean {
   if (headers.host !== undefined && !isLoopbackHost(headers.host)) return true;

@@ -40,8 +40,8 @@ export interface StoredBytesLimit {
 }
 
 /**
- * The same event may be stored up to three times in similar size: with its company, with its round, and in
- * decoded rows.
+ * Maximum number of copies of an event in the database: one with its company, one with its round and one in
+ * decoded rows. Each copy has about the size of the event.
  */
 const COPIES = 3;
 /** Minimum time between two measurements of the stored bytes. */

@@ -14,9 +14,12 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 export interface Identity {
   /** The first of the event's names, stored in `yours.db` to record which events the user has seen. */
   readonly identity: string;
-  /** Names that each identify the event on their own. */
+  /** Each of these names identifies the event on its own. */
   readonly certain: readonly string[];
-  /** Hash of the content. Two events are compared by it only if at least one of them has no other name. */
+  /**
+   * Hash of the content. Two events are compared by their hashes only if at least one of the events has no
+   * other name.
+   */
   readonly contentName: string | null;
 }
 
@@ -28,8 +31,8 @@ export function identityOf(event: DecodedEvent): Identity {
   const { companyId } = event.company;
   const certain: string[] = [];
   if (keyRule === 'trigger-id' || keyRule === 'masked-name') certain.push(`key:${hash(companyId, eventKey)}`);
-  // The field was only guessed and may have the same value in every event, so its value is combined with the
-  // content.
+  // This field is only presumed to be the event's key. Every event may have the same value in it, so the
+  // value is combined with the content.
   if (keyRule === 'only-unknown-name')
     certain.push(`guess:${hash(companyId, eventKey, type, publishedAtMs, roundId)}`);
   if (roundId !== null) certain.push(`round:${hash(companyId, roundId)}`);

@@ -131,8 +131,8 @@ function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
     now: () => setup,
     change: (change) => {
       const next = { ...setup, ...change };
-      // The user must copy these values to the service's dashboard. By `changedAtMs`, the app can tell
-      // whether a delivery has arrived since they last changed.
+      // The user must copy these values to the service's dashboard. The app compares `changedAtMs` with the
+      // last delivery to show whether one has arrived since the values changed.
       const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(
         (name) => next[name] !== setup[name],
       );
@@ -197,7 +197,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
   };
 }
 
-/** Minimum time in ms between two checks of whether deliveries have stopped arriving. */
+/** The receiver checks at most once in this many milliseconds whether deliveries have stopped arriving. */
 const SILENCE_EVERY_MS = 3_600_000;
 
 /** Returns a function that reports a change when the receiver becomes silent or receives deliveries again. */

@@ -40,8 +40,8 @@ export function withdrawCompanies({ cache, yours }: Files, companyIds: readonly 
 }
 
 /**
- * If the removal of an event was undone after its company was withdrawn, marks the event as not merged. The
- * next merge then adds the company to the library again.
+ * Marks events as not merged if their removal was undone after their companies were withdrawn. The next merge
+ * then adds the companies to the library again.
  * @returns whether there were any such events
  */
 export function releaseWithdrawnEvents({ cache, yours }: Files): boolean {

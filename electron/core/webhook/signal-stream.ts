@@ -23,8 +23,8 @@ import { withFit } from '../market/fit-scores.ts';
 /** Maximum number of events in the stream, which is also the maximum number of stored events. */
 const EVENTS_MAX = 10_000;
 /**
- * If an event was received more than this many milliseconds before or after the time it was sent, it is
- * flagged.
+ * An event is flagged if the times at which it was sent and received are more than this many milliseconds
+ * apart.
  */
 const ODD_MS = 86_400_000;
 const NAMES_MAX = 5;
@@ -54,7 +54,10 @@ export interface Entry {
 }
 
 const eventId = (signalKey: number): string => `e${signalKey}`;
-/** Returns the key of the webhook event with this row id; null if the row comes only from a saved search. */
+/**
+ * Returns the key of the webhook event in a row of the stream, given the id of the row. Null if the row comes
+ * only from a saved search.
+ */
 export const keyOfEvent = (id: string): number | null =>
   /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
 
@@ -112,7 +115,7 @@ function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News
   return found;
 }
 
-/** Returns the rows that match the filters other than the fit, in the same order. */
+/** Returns the rows that match all filters except the one for the fit, in the same order. */
 export function filtered(files: Files, entries: readonly Entry[], filters: SignalFilters): Entry[] {
   const { from, unseen, icp } = filters;
   const words = foldedWords(filters.text);

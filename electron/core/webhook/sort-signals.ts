@@ -27,7 +27,7 @@ export function countFits(entries: readonly Entry[], fits: Fits): FitCounts {
 
 export interface SortedSignals {
   readonly entries: readonly Entry[];
-  /** The groups of a list sorted by amount; otherwise empty. */
+  /** The currency groups if the list is sorted by amount; otherwise empty. */
   readonly currencies: CurrencyGroups;
 }
 
@@ -66,8 +66,8 @@ const byNumber = (entries: readonly Entry[], of: (entry: Entry) => number | unde
 });
 
 /**
- * Returns a function that looks up a signal's value. `read` computes the value from the event or the stored
- * company; it runs in advance for all `entries`.
+ * Returns a function that looks up a signal's value. All values are computed in advance: `read` is called for
+ * each of `entries` and computes a value from the event or the stored company.
  */
 function withCompanies<T>(
   files: Files,

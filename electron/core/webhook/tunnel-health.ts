@@ -9,7 +9,10 @@ const DAY_MS = 24 * HOUR_MS;
  * delivery.
  */
 const SILENT_MS = 3 * DAY_MS;
-/** The receiver counts as silent only after this many times the usual gap without a delivery. */
+/**
+ * The receiver counts as silent only if the time without a delivery is at least this many times the usual
+ * gap.
+ */
 const GAPS_SILENT = 4;
 /**
  * Deliveries less than this many milliseconds apart count as one delivery, because rounds are often published

@@ -10,7 +10,10 @@ import type { Clock, Dispose } from '../ports.ts';
 
 /** Interval in milliseconds at which the uptime is recorded. */
 const BEAT_MS = 60_000;
-/** If two records are further apart than this, the computer was asleep or its clock was changed. */
+/**
+ * If more than this many milliseconds lie between two records, the computer was asleep or its clock was
+ * changed.
+ */
 const ASLEEP_MS = 180_000;
 const MAX_SPANS = 1_000;
 /** Minimum length of a gap in milliseconds. A shorter interruption is taken for a restart of the app. */
@@ -102,7 +105,7 @@ export function gapsOf(spans: readonly Span[], nowMs: number, isListening: boole
 
 /**
  * Returns the interruptions of at least `leastMs` between listening periods, newest first. If `sinceMs` is
- * not null, leaves out the time before it. Events missed during an interruption are not delivered later.
+ * given, only the time after it is considered. Events missed during an interruption are not delivered later.
  */
 export function interruptionsIn(
   cache: ReadDb,

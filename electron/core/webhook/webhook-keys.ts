@@ -13,8 +13,8 @@ export interface WebhookPlace {
   readonly workspaceId: string;
   place(): SecretPlace | null;
   /**
-   * Saves where the webhook key will be stored. Must be called before the key is stored, so that the record
-   * always names the key's place.
+   * Saves where the webhook key will be stored. Must be called before the key is stored. Otherwise, a crash
+   * in between could leave a key whose place is not recorded.
    */
   setPlace(place: SecretPlace | null): void;
 }
@@ -71,8 +71,8 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
     if (store === null) throw new AppFailure({ kind: 'unsupported', capability: 'keychain' });
     const from = where.place();
     const old = await storeAt(from)?.get(presentAccount(workspaceId));
-    // The workspace record can name only one place, so the key is first removed from the place where it was
-    // stored before.
+    // The workspace record can name only one place. The key must therefore be removed from its earlier place
+    // before the new place is recorded.
     if (from !== null && from !== place) await removeFrom(storeAt(from), workspaceId);
     where.setPlace(place);
     if (withBefore && old?.state === 'ready') await put(store, beforeAccount(workspaceId), old.secret);

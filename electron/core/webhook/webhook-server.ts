@@ -70,8 +70,8 @@ export function listen(parts: HookServerParts, port: number): Promise<Listening>
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     void handler(request, response).catch(() => response.destroy());
   server.on('request', take);
-  // Handles `Expect: 100-continue`, with which a client sends only the headers and waits. They are checked
-  // before the client is asked for the body.
+  // Handles requests with `Expect: 100-continue`. After sending the headers, such a client waits until it is
+  // asked for the body. The headers are checked before that.
   server.on('checkContinue', take);
   server.on('clientError', (_error, socket: Socket) => endWith(socket, '400 Bad Request'));
   return new Promise((resolve) => {

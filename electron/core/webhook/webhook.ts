@@ -18,9 +18,8 @@ export interface Signals {
   readonly inbox: Inbox;
   readonly receiver: WebhookReceiver;
   /**
-   * Removes from the library the companies that are known only from removed events. If the removal of an
-   * event was undone, merges that event again. Must be called after the user has removed an event or undone a
-   * removal.
+   * Removes companies from the library if they are known only from removed events. Merges an event again if
+   * its removal was undone. Must be called after the user has removed an event or undone a removal.
    */
   applyRemovals(): void;
   /** Starts the inbox and the receiver. Logs errors of the receiver instead of throwing them. */
@@ -56,7 +55,7 @@ export function createSignals(parts: SignalsParts): Signals {
     seal: parts.seal,
     onStored: () => pushes.stored(),
     onMerged: (companyIds) => {
-      // A removed event stays removed if it is delivered again.
+      // If a removed event is delivered again, it must stay removed, and so must its company.
       withdrawCompanies(files, companyIds);
       pushes.merged(companyIds);
     },
@@ -93,7 +92,8 @@ export function createSignals(parts: SignalsParts): Signals {
       });
     },
     dispose: async () => {
-      // The receiver is closed first. The inbox must still write the deliveries that the receiver accepted.
+      // The receiver is closed before the inbox, which must still write the deliveries that the receiver has
+      // accepted.
       await receiver.dispose();
       inbox.dispose();
       pushes.dispose();

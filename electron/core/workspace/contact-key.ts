@@ -58,7 +58,7 @@ export interface ContactKey {
   unlock(passphrase: string): Promise<boolean>;
   /**
    * Drops the key from memory until the user enters the passphrase. Returns false and does nothing if the key
-   * is in the keychain: it could be read from there again without asking the user.
+   * is in the keychain, because the app could read it from there again without asking the user.
    */
   lock(): boolean;
   /**
@@ -69,9 +69,9 @@ export interface ContactKey {
   /** Lets `loadContactKey` read the keychain again. Does not unlock contacts itself. */
   endAutoLock(): void;
   /**
-   * Runs `work`, which makes a request that returns contacts. If contacts are locked during the request,
-   * `seal` still returns the key, because contacts that were paid for must be stored. `seal` must not be used
-   * for anything else.
+   * Runs `work`, which requests contacts. Even if contacts are locked during the request, `seal` still
+   * returns the key, because contacts that were paid for must be stored. `seal` must not be used for anything
+   * else.
    */
   whileFetching<T>(work: (seal: () => ContactKeyState) => Promise<T>): Promise<T>;
   /**

@@ -16,7 +16,7 @@ export interface DeferredCheckOptions {
 }
 
 /**
- * Checks a file that was opened without an integrity check, some time after startup. If the check cannot run
+ * Some time after startup, checks a file that was opened without an integrity check. If the check cannot run
  * then, the file is checked the next time it is opened.
  * @returns a function that stops the check and resolves when the file is no longer read
  */

@@ -14,8 +14,8 @@ export interface KeyVault extends ContactKey {
   apiKey(): Promise<string>;
   /**
    * Replaces the API key. Returns `ready` if the new key was stored; any other state says why the old key
-   * stays. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called once the other
-   * storage place holds no older key.
+   * stays. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called when no older key
+   * is left in the other storage place.
    */
   setApiKey(apiKey: string, place: SecretPlace, callbacks?: KeyStoringResult): Promise<SecretState>;
   /**
@@ -44,8 +44,8 @@ export const accountsOf = (id: string): readonly string[] => [
 ];
 
 /**
- * Creates the key vault of a workspace. `record` must return the current record, because it is called for
- * each operation and replacing a key changes the record.
+ * Creates the key vault of a workspace. `record` is called for each operation. It must return the current
+ * record, because replacing a key changes the record.
  */
 export function createKeyVault(
   record: () => WorkspaceRecord,
@@ -70,7 +70,7 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      // Without the contact key, contacts that were paid for are unreadable, so it is deleted last.
+      // The contact key is deleted last. Without it, contacts that were paid for could no longer be read.
       return deleteInTurn([
         () => api.clearApiKey(),
         () => clearWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),
@@ -91,7 +91,8 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
       await replacing;
       const store = storeAt(record().apiKeyPlace);
       const answer: SecretAnswer = store === null ? NO_SECRET : await store.get(account);
-      // If a replacement began during the read, `answer` may contain the old key, so the key is read again.
+      // If a replacement of the key began during the read, `answer` may contain the old key. The key is then
+      // read again.
       if (replacing === null) return answer;
     }
   };

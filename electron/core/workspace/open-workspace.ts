@@ -110,7 +110,7 @@ export interface OpenWorkspaceOptions {
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
   /** Called if a later check finds a damaged file. The workspace must be reopened. */
   readonly onDamaged?: () => void;
-  /** How far in the past the service of a new demo starts, in ms; default 0. */
+  /** The service of a new demo starts this many milliseconds in the past; default 0. */
   readonly demoHistoryMs?: number;
 }
 
@@ -181,8 +181,8 @@ async function assemble(
   const { demo, saveDemo } = await openDemo(initial, folder, options, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
-  // Filled in later. The governor needs the open files, but the backups, which are set up together with the
-  // files, ask whether the governor trusts the date.
+  // Set below, because two parts depend on each other. The governor needs the open files. The backups, which
+  // are set up together with the files, ask the governor whether the date can be trusted.
   const opened: { governor: Governor | null } = { governor: null };
   const isDateTrusted = (): boolean => opened.governor?.timeTrust().isTrusted === true;
   const { files, backups, privacy } = openFiles(folder, clock, options, closers, isDateTrusted);
@@ -266,8 +266,8 @@ function openSearch(
     contactNames: createContactNames(() => vault.seal()),
     fits: createCompanyFits(files),
     onFits: () => publish('library', 'onChanged', {}),
-    // The worker would open the file on disk. But if the files are read-only, the app works on a copy in
-    // memory, so no worker is used.
+    // If the files are read-only, the app works on a copy in memory. No worker is used in this case, because
+    // the worker would open the file on disk.
     ...(checkpointInWorker === undefined || files.readOnly !== null
       ? {}
       : { checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')) }),
@@ -386,8 +386,8 @@ function guardSpending(
 }
 
 /**
- * Opens the database files. Backups are dated by the workspace's clock, as are the notes in them. In the
- * demo, the user can move this clock.
+ * Opens the database files. The workspace's clock, which the user can move in the demo, dates both the notes
+ * and the backups that contain them.
  */
 function openFiles(
   folder: string,

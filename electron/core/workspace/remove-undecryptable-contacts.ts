@@ -51,6 +51,9 @@ export async function removeUndecryptableContacts(
 const refusal = (isOpen: boolean, why: LockedWhy | null): 'people-open' | 'key-not-lost' | null =>
   isOpen ? 'people-open' : LOST.includes(why) ? null : 'key-not-lost';
 
-/** Returns a time that is at least as late as every suppression, even if the service's clock was set back. */
+/**
+ * Returns `nowMs` or the time of the newest suppression, whichever is later. The suppression can only be
+ * later if the service's clock was set back.
+ */
 const newestMs = (yours: OpenWorkspace['files']['yours'], nowMs: number): number =>
   Math.max(nowMs, ...suppressionPage(yours, { offset: 0, limit: 1 }).map(({ sinceMs }) => sinceMs));

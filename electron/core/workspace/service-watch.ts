@@ -14,7 +14,7 @@ interface ServiceWatchOptions {
 /** The result of comparing one 2xx response with the specification. */
 export type ObservedResponse = Parameters<ServiceWatch['answered']>[0];
 
-/** Passes the comparison of each 2xx response with the specification to the listeners. */
+/** Tells the listeners how each 2xx response compares with the specification. */
 export interface ObservableWatch extends ServiceWatch {
   observe(listener: (response: ObservedResponse) => void): Dispose;
 }

@@ -34,7 +34,8 @@ export interface RecordFiles<T> {
   /** Returns whether one of the files exists, readable or not. */
   isThere(): boolean;
   /**
-   * Writes both files to disk. On an error, neither has changed; after a crash, each is either old or new.
+   * Writes both files to disk. If writing fails, neither file has changed. After a crash, each file contains
+   * either the old or the new record.
    */
   write(text: string): void;
   /** Makes the two files identical. Uses the record if it is readable, otherwise the copy. Does not throw. */

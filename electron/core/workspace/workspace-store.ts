@@ -8,9 +8,9 @@ import type { Ports } from '../ports.ts';
 import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * Schema for keys that are stored in the record, encrypted under the contact key. The record contains them
- * after the contact key has been changed. `previous` and `previousSlot` are set until every row is
- * re-encrypted (`contact-key.ts`).
+ * Schema for the keys that the record contains, encrypted under the contact key. They are added when the
+ * contact key is changed. `previous` and `previousSlot` are removed once every row is re-encrypted
+ * (`contact-key.ts`).
  */
 const sealedKey = z.base64().max(200).optional();
 const slotSchema = z.enum(['first', 'second']);

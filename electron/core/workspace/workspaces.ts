@@ -27,7 +27,8 @@ export interface Workspaces {
   /** Returns the open workspace; null if none is open. */
   active(): OpenWorkspace | null;
   /**
-   * Adds a listener that is called with each opened workspace, and with null before its files are closed.
+   * Adds a listener. It is called with each workspace that is opened, and with null before the files of a
+   * workspace are closed.
    */
   onActive(listener: (active: OpenWorkspace | null) => void): void;
   /**
@@ -64,8 +65,8 @@ export interface Workspaces {
   leave(): Promise<void>;
   /**
    * Deletes a workspace and its keys.
-   * @throws AppFailure `unauthorized` (`key-locked`) if a key cannot be deleted; the data and the contact key
-   * then remain
+   * @throws AppFailure `unauthorized` (`key-locked`) if a key cannot be deleted. In this case, the data and
+   * the contact key are not deleted either.
    */
   remove(id: string): Promise<void>;
   dispose(): Promise<void>;
@@ -294,7 +295,7 @@ function lastOpen(ports: Ports, store: WorkspaceStore): string | null {
   return typeof id !== 'string' || store.find(id) === null ? null : id;
 }
 
-/** Opens a workspace. It is reopened if a later check finds a damaged file. */
+/** Opens a workspace. If a later check finds a damaged file, the workspace is opened again. */
 type OpenWith = (
   record: WorkspaceRecord,
   more: Pick<OpenWorkspaceOptions, 'beforeOpening' | 'demoHistoryMs'>,

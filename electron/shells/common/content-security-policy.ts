@@ -21,7 +21,8 @@ export function contentSecurityPolicy({ nonce, connect }: CspOptions): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // Allows only the Trusted Types policies of Svelte, for its templates, and of DOMPurify, for notes.
+    // Allows only two Trusted Types policies: Svelte's, which templates need, and DOMPurify's, which notes
+    // need.
     'trusted-types svelte-trusted-html dompurify',
     // Prevents the page from opening windows, downloading files and printing. Omitted in the loopback shell,
     // whose page must be able to open links.

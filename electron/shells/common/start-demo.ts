@@ -2,8 +2,9 @@ import type { Clock, DemoService, StartDemo } from '../../core/ports.ts';
 import type { Simulator, SimulatorOptions } from '../../simulator/index.ts';
 
 /**
- * Creates the function that starts the demo's service: the simulator in this process, without its control
- * API. Loads the simulator's code on the first call. Ignores a snapshot from a different version.
+ * Creates the function that starts the demo's service. The service is the simulator, run in this process and
+ * without its control API. Loads the simulator's code on the first call. Ignores a snapshot from a different
+ * version.
  */
 export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'makeWorld'> = {}): StartDemo {
   return async (snapshot, agoMs = 0) => {

@@ -4,7 +4,8 @@ import { companyIdFromArguments, companyIdFromLink } from './parse-deep-link.ts'
 const SCHEME = 'roundwatch';
 
 /**
- * The `roundwatch:` links that open the app. A link received before `listen` is called is kept until then.
+ * The `roundwatch:` links that open the app. A link received before `listen` is called is passed to the
+ * listener later.
  */
 export interface DeepLinks {
   /**
@@ -36,7 +37,8 @@ export function bindDeepLinks(
     const companyId = companyIdFromLink(url);
     if (companyId !== null) deliver(companyId);
   });
-  // Only a packaged app is registered. From an unpackaged app, Electron would register its own bare binary.
+  // An unpackaged app would register the Electron binary without the app, so only a packaged app is
+  // registered.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   return {
     listen: (onLink) => {

@@ -56,6 +56,6 @@ export const blockNetwork = (session: Pick<Session, 'setProxy'>): Promise<void> 
   session.setProxy({
     mode: 'fixed_servers',
     proxyRules: 'socks5://127.0.0.1:1',
-    // Sends connections to this computer to the proxy as well. By default, they bypass proxies.
+    // Connections to this computer must use the proxy too. By default, they bypass all proxies.
     proxyBypassRules: '<-loopback>',
   });

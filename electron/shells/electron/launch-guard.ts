@@ -20,8 +20,8 @@ const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {
 };
 
 /**
- * Returns whether `value` is an absolute path. Chromium parses every argument, and a relative path could look
- * like a switch, so relative paths are refused.
+ * Returns whether `value` is an absolute path. Relative paths are refused, because Chromium parses every
+ * argument and could take a relative path for a switch.
  */
 const isFolder = (value: string | undefined, platform: NodeJS.Platform): boolean =>
   value !== undefined && (platform === 'win32' ? /^(?:[a-z]:[\\/]|\\\\)/i : /^\//).test(value);

@@ -1,7 +1,9 @@
 import type { Notification as ShownNotification, NotificationConstructorOptions } from 'electron';
 import type { Notifier } from '../../core/ports.ts';
 
-/** References to this many notifications are kept. Older notifications may no longer respond to clicks. */
+/**
+ * Number of notifications to which references are kept. Older notifications may no longer respond to clicks.
+ */
 const RETAINED_MAX = 20;
 
 /** The part of Electron's `Notification` that the app uses. */

@@ -20,8 +20,8 @@ export function watchPowerEvents(power: Power, log: Logger, onWake: () => void):
 }
 
 /**
- * Reports when the user is away. The idle time is that of the whole computer: a compromised page could fake
- * activity within the app, but not this time.
+ * Reports when the user is away. Uses the idle time of the whole computer, because a compromised page could
+ * fake activity within the app.
  */
 export const createUserPresence = (
   power: Pick<PowerMonitor, 'on' | 'off' | 'getSystemIdleTime'>,

@@ -31,8 +31,9 @@ export function startFailureText(dataDir: string, error: unknown): StartFailureT
 }
 
 /**
- * Returns the folder for Chromium's own files, without which Chromium does not start. This is the data folder
- * or, if that is not writable, a new temporary folder. Chromium's files need not survive a restart.
+ * Returns the folder for Chromium's own files. Chromium needs such a folder to start. The function returns
+ * the data folder or, if that is not writable, a new temporary folder. A temporary folder is sufficient,
+ * because these files need not survive a restart.
  */
 export function chromiumFolder(dataDir: string): { readonly path: string; readonly remove: Dispose } {
   try {

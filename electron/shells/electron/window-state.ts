@@ -64,8 +64,8 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
 
 /**
  * Returns the bounds that were saved for this arrangement of displays; if there are none, the bounds that
- * were saved last. If the mouse could not reach the title bar there, omits the position, so that the system
- * centres the window, and limits its size to the primary display.
+ * were saved last. If the mouse could not reach the title bar there, the position is omitted and the system
+ * centres the window. In this case, the size is limited to the primary display.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];

@@ -82,8 +82,8 @@ function saveState(window: BrowserWindow, settings: SettingsStore | null, log: L
 }
 
 /**
- * Centres the window if it can no longer be reached, for example because its display was disconnected. Not
- * every system moves such a window to another display itself.
+ * Centres the window if it can no longer be reached, for example because its display was disconnected. Some
+ * systems do not move such a window to another display.
  */
 function recenterWhenUnreachable(window: BrowserWindow): void {
   const recenter = (): void => {
@@ -99,8 +99,8 @@ function recenterWhenUnreachable(window: BrowserWindow): void {
 }
 
 /**
- * Asks the user whether to close the window although a note is unsaved. In that case, the page has prevented
- * the window from closing.
+ * If a note is unsaved, the page prevents the window from closing. This function then asks the user whether
+ * to close the window anyway.
  */
 function confirmUnsavedClose(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -124,7 +124,7 @@ function reloadAfterCrash(window: BrowserWindow, log: Logger): void {
     if (reason === 'clean-exit') return;
     log.error('renderer-gone', { reason, exitCode });
     reloads += 1;
-    // `reload` has no effect if the page crashed before it had loaded, so the page is loaded anew.
+    // The page is loaded anew, because `reload` has no effect if the page crashed before it had loaded.
     if (reloads <= RELOADS_MAX && !window.isDestroyed()) load(window, log);
   });
 }

@@ -29,7 +29,8 @@ const requestSchema = z.strictObject({
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY_CODE = 1001;
 /**
- * Far more than a page needs: usually a few requests per second, and about a hundred when a screen is opened.
+ * Maximum rate of requests. A page usually makes a few requests per second, and about a hundred when a screen
+ * is opened.
  */
 const REQUESTS_PER_SECOND = 200;
 const REQUESTS_BURST = 600;

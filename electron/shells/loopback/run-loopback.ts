@@ -67,7 +67,7 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
       // The page itself opens links, in a new browser tab.
       openExternal: null,
-      // Without a native dialog, the question would appear in the page, where a script could answer it.
+      // This shell has no native dialog. If the question appeared in the page, a script could answer it.
       confirm: null,
       recentLog: recent.recent,
     },

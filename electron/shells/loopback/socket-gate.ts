@@ -59,8 +59,8 @@ export function createSocketGate(options: SocketGateOptions): (socket: WebSocket
     );
     socket.on('error', () => stopWaiting(socket));
     socket.once('close', () => stopWaiting(socket));
-    // Uses `once`, because frames that arrive together with the first one are for the listener that `attach`
-    // adds.
+    // Further frames may arrive together with the first one. They are for the listener that `attach` adds, so
+    // this listener reads only one frame.
     socket.once('message', (data, isBinary) => handleFirst(socket, data, isBinary));
   };
 }

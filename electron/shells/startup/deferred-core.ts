@@ -20,7 +20,7 @@ export interface DeferredCoreOptions<T extends Core> {
 /**
  * Creates a core that is not opened until `ready` resolves. Requests wait until the core is open. If
  * `dispose` is called before `ready` resolves, the core is never opened. If `dispose` is called while the
- * core is opening, it waits until the core is open before disposing of it.
+ * core is opening, it waits for the core to open and then disposes of the core.
  */
 export function createDeferredCore<T extends Core>({ ready, open }: DeferredCoreOptions<T>): DeferredCore<T> {
   let opening: Promise<T> | null = null;

@@ -35,8 +35,8 @@ const keySchema = z.strictObject({ revoked: z.boolean(), type: z.enum(['live', '
 const serviceSchema = z.strictObject({ online: z.boolean() });
 
 /**
- * Handles a POST request to the control API. The response contains the service's state, plus the properties
- * of the object that the action returns, if any.
+ * Handles a POST request to the control API. The response contains the service's state. If the action returns
+ * an object, the response also contains that object's properties.
  */
 type Action = (body: unknown, service: Service, api: Listener) => object | void | Promise<void>;
 
@@ -51,7 +51,7 @@ const SERVICE_ACTIONS: Readonly<Record<string, Action>> = {
   faults: (body, service) => {
     const { faults, clear } = faultsSchema.parse(body);
     if (clear) service.faults.clear();
-    // `add` parses the faults again, which changes nothing: the defaults are already filled in.
+    // `add` parses the faults again. This changes nothing, because their defaults are already filled in.
     service.faults.add(faults);
   },
   profile: (body, service) => setProfile(service, profileSchema.parse(body)),

@@ -64,15 +64,15 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
     webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
     ghost: null,
   };
-  // After every jump of the clock, makes the requests that the other device was due to make. Otherwise, they
-  // would be skipped if the clock jumped forward and then back.
+  // A jump of the clock may skip times at which the other device was due to make requests. These requests are
+  // made right after the jump. Otherwise, they would be lost if the clock then jumped back.
   clock.onJump(() => catchUp(service));
   return service;
 }
 
 /**
- * Answers, charges and records a request. Runs synchronously: no other request can read a budget between the
- * check and the charge of this one.
+ * Answers, charges and records a request. Runs synchronously, so that no other request can read a budget
+ * between this request's check and its charge.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {
   const { state, clock } = service;

@@ -113,7 +113,10 @@ const rewriteActions = [
   }),
   z.strictObject({
     kind: z.literal('garbage'),
-    /** The bytes to send. If omitted, `bytes` random bytes generated from `seed` are sent. */
+    /**
+     * The bytes to send. If omitted, random bytes are sent: `bytes` is their number, and `seed` determines
+     * their values.
+     */
     hex: z
       .string()
       .max(200_000)

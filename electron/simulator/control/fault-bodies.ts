@@ -28,9 +28,9 @@ export const gzipped = (body: Buffer): Buffer => gzipSync(body);
 const MEGABYTE = 1_048_576;
 
 /**
- * Returns the gzipped body with many megabytes of spaces in front, which gzip shrinks about a thousandfold.
- * The result is still valid JSON. All spaces are in a single gzip member, as repetitions of one compressed
- * block, because browsers stop after the first member.
+ * Returns the gzipped body, preceded by many megabytes of spaces, which gzip compresses about a thousandfold.
+ * The uncompressed result is still valid JSON. All spaces are in a single gzip member, because browsers stop
+ * after the first member. Within it, the same compressed block is repeated.
  */
 export function gzipBomb(megabytes: number, body: Buffer): Buffer {
   const spaces = Buffer.alloc(MEGABYTE, ' ');

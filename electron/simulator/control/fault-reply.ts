@@ -118,8 +118,8 @@ interface RefusalTimes {
 type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
 /**
- * Applies a variant to a 429. The response has the same values in its headers and its body, and some variants
- * change only one of the two.
+ * Applies a variant to a 429. The headers and the body of a 429 contain the same values, but some variants
+ * change these values only in one of the two places.
  */
 function applyVariant(
   reply: ApiReply,

@@ -33,8 +33,8 @@ export async function transmit(
     steps -= 1;
     if (response.destroyed || request.socket.destroyed) return;
   }
-  // Without a content length, the client takes an orderly close as the end of the body, so a truncated body
-  // looks complete.
+  // Without a content length, an orderly close marks the end of the body, so the client takes the truncated
+  // body for a complete one.
   if (truncate?.by === 'close') request.socket.end();
   else if (truncate) request.socket.destroy();
   else response.end();
@@ -58,7 +58,7 @@ function writeHead(
   response.shouldKeepAlive = false;
 }
 
-/** Returns `size` bytes, counted from `start`, of the padding and the body after it. */
+/** Returns `size` bytes, counted from `start`, of the whole message: the padding followed by the body. */
 function slice({ paddingBytes, body }: Message, start: number, size: number): Buffer {
   const padding = Math.max(0, Math.min(size, paddingBytes - start));
   const from = Math.max(0, start - paddingBytes);

@@ -27,7 +27,7 @@ export interface GhostReport {
   readonly startedAtMs: number;
   /** Number of requests that were successful and charged. */
   readonly spent: number;
-  /** How often the device waited for a reset. The requests that it skipped while waiting do not count. */
+  /** Number of times that the device waited for a reset, however many requests it skipped each time. */
   readonly waits: number;
 }
 
@@ -64,7 +64,7 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
           continue;
         }
         waits += 1;
-        // Until the reset, every request would be refused as well, so the requests before it are skipped.
+        // Skips all requests before the reset, because the service would refuse them too.
         next = Math.max(next, Math.ceil((resetMs - startedAtMs) / intervalMs));
       }
     },

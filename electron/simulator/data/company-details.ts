@@ -114,8 +114,8 @@ function pickNames(company: Company, random: Random): { given: string; family: s
   const pools = Object.values(NAME_POOLS);
   const names = new Map<string, { given: string; family: string }>();
   while (names.size < company.contactCount) {
-    // Like real teams, companies also employ people from elsewhere: about every sixth contact has a name from
-    // any region.
+    // About every sixth contact has a name from any region, because real teams also employ people from
+    // elsewhere.
     const pool = random.chance(1 / 6) ? random.pick(pools) : NAME_POOLS[company.country.region];
     const given = random.pick(pool.given);
     const family = random.pick(pool.family);

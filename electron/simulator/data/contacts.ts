@@ -8,8 +8,8 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 /**
- * Titles of contacts change during a period of `CHANGE_DAYS` days, which starts on this day relative to the
- * epoch. The specification gives neither value.
+ * First day, relative to the epoch, on which the title of a contact may change. All title changes fall within
+ * `CHANGE_DAYS` days from that day. The specification gives neither value.
  */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;

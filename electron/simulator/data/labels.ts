@@ -10,7 +10,10 @@ import type { Company, Round } from './company-model.ts';
  * always match.
  */
 
-/** A stage that /filters does not list, because /filters contains only observed values (spec §2.12). */
+/**
+ * A stage that occurs in rows, but not in /filters. The specification permits this, because /filters contains
+ * only observed values (spec §2.12).
+ */
 const UNKNOWN_STAGE = 'Growth';
 
 export const stageOf = (round: Round, { stages }: Profile): string =>
@@ -91,7 +94,7 @@ export function amountText(round: Round, { amountForms }: Profile): string {
 
 /**
  * Returns the amount as in /companies/{id}/fundings: the plain number as a string (spec §2.5). If the profile
- * has all amount forms, it may also be a number or have a suffix.
+ * has all amount forms, the amount may also be a number or a string with a suffix.
  */
 export function plainAmount(round: Round, profile: Profile): string | number {
   if (round.amount === null) return 'undisclosed';

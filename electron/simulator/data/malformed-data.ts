@@ -2,8 +2,8 @@ import { createRandom, mixSeed } from './random.ts';
 import type { Company } from './company-model.ts';
 
 /**
- * Damages some rows by removing, adding or changing fields. The specification does not promise that such rows
- * cannot occur (spec §2.12). A given row is always damaged in the same way.
+ * Damages some rows by removing, adding or changing fields, because the specification does not rule out such
+ * rows (spec §2.12). A given row is always damaged in the same way.
  */
 export function mutateRow(row: Record<string, unknown>, ...salt: readonly string[]): Record<string, unknown> {
   const random = createRandom(mixSeed('hostile', ...salt));

@@ -1,7 +1,7 @@
 import { TECHNOLOGIES } from './technologies.ts';
 
 export const MANY_TECHNOLOGIES = 5_000;
-/** One name in this many is hard to use in URLs. */
+/** One name out of this many is hard to use in URLs. */
 const AWKWARD_EVERY = 10;
 
 /** Functions that turn a name into one that code often mishandles in lists, URLs, JSON or searches. */

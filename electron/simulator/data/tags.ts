@@ -62,8 +62,7 @@ export const STAGE_TAGS: readonly Tag[] = STAGES.map((name) => tag('stage', name
 export const TECH_TAGS: readonly Tag[] = TECHS.map((name) => tag('tech', name));
 
 /**
- * Tags by name. Thousands of companies look up tags, so this is a map rather than a list that must be
- * searched.
+ * Tags by name. This is a map and not a list, because a tag is looked up for each of thousands of companies.
  */
 const VERTICALS: ReadonlyMap<string, Tag> = new Map(
   SECTORS.flatMap((sector) => sector.verticals).map((name) => [name, tag('vertical', name)] as const),

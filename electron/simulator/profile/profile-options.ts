@@ -46,8 +46,8 @@ interface LimitOptions {
    */
   readonly recordsCheck: 'exhausted' | 'would-exceed';
   /**
-   * The limit type in a 429 that refuses a request because the record budget is used up. With `monthly`, even
-   * requests that return no records are refused then.
+   * The limit type in a 429 for a request that is refused because the record budget is used up. With
+   * `monthly`, requests that return no records are refused as well.
    */
   readonly recordsLimitType: 'monthly_export' | 'monthly' | 'monthly_records';
   readonly testKeyLimitType: 'monthly' | 'test_key_monthly';
@@ -71,8 +71,8 @@ interface LimitOptions {
   readonly outsideBase: 'json' | 'html' | 'empty';
   readonly planLapsedStatus: 401 | 402 | 403;
   /**
-   * Number of 4xx responses allowed within a rolling hour; null for no limit. Beyond it, the service responds
-   * with a 429 that has an undocumented limit type.
+   * Number of 4xx responses that are tolerated within a rolling hour; null for no limit. After more failures,
+   * the service responds with a 429 that has an undocumented limit type.
    */
   readonly freeFailuresPerHour: number | null;
 }
@@ -127,7 +127,9 @@ interface ShapeOptions {
   readonly detailCountry: 'name' | 'code';
   /** `camel-case`: all fields are in camel case, including the four that spec §2 documents in snake case. */
   readonly fieldNames: 'documented' | 'camel-case';
-  /** Formats of amounts in list items: only the one with a suffix, or every format that occurs in samples. */
+  /**
+   * Formats of amounts in list items: only the format with a suffix, or all formats that occur in samples.
+   */
   readonly amountForms: 'documented' | 'all';
   /**
    * The spelling of the stage `undisclosed`. `by-endpoint`: capitalised only in /companies/{id}/fundings
@@ -155,7 +157,7 @@ interface ShapeOptions {
   readonly healthStatus: 'healthy' | 'unhealthy';
   /** If false, /filters responds with 200, `success: false` and no values. */
   readonly filtersSuccess: boolean;
-  /** `large`: 5,000 technologies, one in ten of them with a name that is hard to use in URLs. */
+  /** `large`: 5,000 technologies, of which every tenth has a name that is hard to use in URLs. */
   readonly filterValues: 'ordinary' | 'large';
   /** `some`: /filters omits countries, currencies, tags and technologies. */
   readonly filterLists: 'all' | 'some';

@@ -99,8 +99,8 @@ const DOCUMENTED: Profile = {
 };
 
 /**
- * Refuses every request that the service may refuse by the specification. Also uses unusual status codes and
- * limit types.
+ * Refuses every request that the specification allows the service to refuse. Also uses unusual status codes
+ * and limit types.
  */
 const STRICT: Profile = {
   ...DOCUMENTED,

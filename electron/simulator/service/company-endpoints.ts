@@ -19,7 +19,7 @@ export function findCompany({ state, companyId, nowMs }: Call): KnownCompany | n
   return { company, rounds: [...older, ...rounds] };
 }
 
-/** Returns how many records a sub-resource with `rows` rows costs with this profile. */
+/** Returns the number of rows of a sub-resource and their cost in records, which depends on the profile. */
 export function rowsOf(call: Call, rows: number): Partial<Success> {
   const { subResourceRecords, companyDetail } = call.state.profile;
   const records = { rows, 'rows-min-1': Math.max(1, rows), one: 1, none: 0 }[subResourceRecords];

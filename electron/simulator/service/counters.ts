@@ -17,7 +17,7 @@ interface DayCount {
   readonly companyIds: readonly string[];
   readonly testKeyRequests: number;
 }
-/** A recent charge. If /stats responses are delayed, they do not include it yet. */
+/** A recent charge. If the profile delays the figures in /stats, they do not include this charge yet. */
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
   /** The company's id if this is its first charge of the day; otherwise null. */
@@ -227,7 +227,9 @@ export function countResponse(
   };
 }
 
-/** Returns the times of failed requests, which are free, within an hour of `nowMs`, oldest first. */
+/**
+ * Returns the times of the failed requests within an hour of `nowMs`, oldest first. Failed requests are free.
+ */
 export const freeFailures = (counters: Counters, nowMs: number): number[] =>
   counters.freeFailures.filter((atMs) => Math.abs(nowMs - atMs) < HOUR_MS);
 

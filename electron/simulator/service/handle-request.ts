@@ -75,7 +75,7 @@ const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'hea
 
 /**
  * Charges for a response. Must be called synchronously after `handle`. Otherwise, another request could be
- * processed before this one is charged.
+ * processed before the first one is charged.
  */
 export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number): void {
   const isSuccess = (reply.status >= 200 && reply.status < 300) || reply.status === 304;
@@ -101,8 +101,8 @@ function authenticate({ authorization, query }: ApiRequest, state: ServiceState)
 type Answer = (Success & { readonly price: Price }) | Failure | Refusal;
 
 /**
- * Runs the endpoint if the budgets allow it. Checks them twice: for the request's minimum cost, before its
- * parameters are validated, and for its full cost, once the result is known.
+ * Runs the endpoint if the budgets allow it. The budgets are checked twice: for the request's minimum cost
+ * before the parameters are validated, and for its full cost once the result is known.
  */
 function runWithinBudgets(operation: Operation, call: Call): Answer {
   const { state, nowMs } = call;

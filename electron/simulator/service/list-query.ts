@@ -21,7 +21,7 @@ export interface ListQuery {
   /** The requested `limit`, or the default. */
   readonly requestedLimit: number;
   readonly offset: number;
-  /** Null if there is no bound; NaN if the bound is invalid, so nothing matches. */
+  /** Null if there is no bound. NaN if the bound is invalid; in this case, no amount matches. */
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
   readonly countries: readonly string[];
@@ -35,7 +35,8 @@ export interface ListQuery {
   readonly search: string | null;
   readonly validatedContacts: boolean;
   /**
-   * Null unless the query has `has_open_roles=true`. Without it, the service ignores the hiring parameters.
+   * Null unless the query has `has_open_roles=true`. Without this parameter, the service ignores the hiring
+   * parameters.
    */
   readonly hiring: Hiring | null;
 }

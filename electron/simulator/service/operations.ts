@@ -15,7 +15,9 @@ export interface Operation {
   /** The path below the base URL; `*` stands for a company id. */
   readonly path: string;
   readonly parameters: ReadonlySet<string>;
-  /** Whether the endpoint returns records. If so, it is refused when the record budget is used up. */
+  /**
+   * Whether the endpoint returns records. If so, its requests are refused when the record budget is used up.
+   */
   readonly carriesRecords: boolean;
   requests(profile: Profile): 0 | 1;
   run(call: Call): Outcome;

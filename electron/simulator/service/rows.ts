@@ -89,8 +89,7 @@ const rename = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [CAMEL_CASE[name] ?? name, value]));
 
 /**
- * Fields that a later version of the service might drop and still count as compatible. Ids, names and dates
- * are not among them.
+ * Fields that a later, compatible version of the service might drop. Ids, names and dates are not among them.
  */
 const REMOVABLE: ReadonlySet<string> = new Set(
   (

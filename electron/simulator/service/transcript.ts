@@ -24,8 +24,8 @@ export interface TranscriptEntry {
     readonly records: number;
     readonly pageTurns: number;
     /**
-     * 1 if the company had not been viewed that day, so that it counted toward the daily budget of distinct
-     * companies; otherwise 0.
+     * 1 if the request counted toward the daily budget of distinct companies, because the company had not
+     * been viewed that day; otherwise 0.
      */
     readonly companies: number;
   };

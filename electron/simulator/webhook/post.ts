@@ -42,8 +42,7 @@ export function post({ url, headers, body, timeoutMs, signal }: PostRequest): Pr
       (response) => {
         const status = response.statusCode ?? 0;
         finish(status, reasonOf(status));
-        // If the body were not read, the receiver could not finish its response, so the body is read and
-        // discarded.
+        // Reads and discards the body. Otherwise, the receiver could not finish its response.
         response.on('error', () => undefined).resume();
       },
     );

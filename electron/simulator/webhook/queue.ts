@@ -5,7 +5,9 @@ export interface Job {
   readonly kind: 'icp' | 'all' | 'test';
   readonly companyId: string;
   readonly fundingId: string;
-  /** Returns the body. Must be called just before sending, because the body contains the time of sending. */
+  /**
+   * Returns the body. Must be called just before the body is sent, because it contains the time of sending.
+   */
   compose(): string;
   readonly contentType: string;
 }
@@ -31,7 +33,7 @@ export interface QueueDependencies {
   rules(): QueueRules;
   nowMs(): number;
   send(job: Job): Promise<PostResult>;
-  /** Called after each attempt, because the queue may have room for more jobs then. */
+  /** Called after each attempt. The queue may then have room for more jobs. */
   onRoom(): void;
   readonly timers: Timers;
 }

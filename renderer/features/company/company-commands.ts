@@ -97,7 +97,7 @@ export function companyCommands(app: App, company: Company, actions: Actions): r
   ];
 }
 
-/** Returns the commands of a company in full view that move to the next or previous company. */
+/** Returns the commands that move to the next or previous company while a company is shown at full size. */
 const neighbourCommands = ({ navigation }: App): readonly Command[] =>
   (
     [

@@ -21,9 +21,9 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 });
 
 /**
- * Creates the functions that fetch a company's data. Calling one accepts the price on screen. While the app
- * is offline, the request is queued at that price. Errors are stored in `company`, even if the pane already
- * shows another company.
+ * Creates the functions that fetch a company's data. A call means that the user accepts the price on screen.
+ * While the app is offline, the request is queued at that price. Errors are stored in `company`, even if the
+ * pane already shows another company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;

@@ -26,10 +26,7 @@ export class Company {
   readonly panels: Panels;
   view = $state.raw<CompanyView | null>(null);
   people = $state.raw<ContactsOfCompany | null>(null);
-  /**
-   * Whether all parts of a company are shown although its profile has not been fetched. The user can choose
-   * this.
-   */
+  /** Whether the user has chosen to see all parts of a company whose profile has not been fetched. */
   showsParts = $state(false);
   /** The ids of the lists that contain the company. */
   listIds = $state.raw<readonly string[]>([]);
@@ -106,7 +103,7 @@ export class Company {
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#contactsTimer);
-    // Running loads would schedule the contacts to be loaded, so they are cancelled.
+    // Cancels running loads, because otherwise they would schedule the contacts to be loaded.
     this.#latest.cancel();
   }
 
@@ -126,8 +123,7 @@ export class Company {
       this.view = view;
       this.missing = false;
       this.#clearLoadErrors(people !== undefined);
-      // If this load did not include contacts, `#loadContacts` may have loaded them already, so those are
-      // shown.
+      // If this load did not include contacts, shows those that `#loadContacts` may have loaded already.
       this.#showContacts(people ?? view.nobody ?? this.people);
     } catch (error) {
       if (!isLatest()) return;
@@ -279,8 +275,8 @@ export class Company {
 }
 
 /**
- * Returns whether the contacts panel is hidden: the page offers only to fetch the profile, and nothing is
- * known about contacts.
+ * Returns whether the contacts panel is hidden. It is hidden if the page offers only to fetch the profile and
+ * nothing is known about contacts.
  */
 export const hidesContacts = ({ offersProfileOnly, people, view }: Company): boolean =>
   offersProfileOnly && people?.state === 'never-fetched' && !view?.totalContacts;

@@ -13,8 +13,8 @@ export interface ReasonLine {
   readonly atMs: number;
   readonly when: string;
   /**
-   * How the data was fetched: the reason for the request and the screen that sent it. If no request is known,
-   * a note that says so.
+   * How the data was fetched: the reason for the request and the screen that sent it. If the request is
+   * unknown, this text says so.
    */
   readonly how: string;
   /** The path of the request. */

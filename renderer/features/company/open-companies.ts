@@ -16,9 +16,9 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen, and preloaded companies, each of which the user can open with one key press.
- * Contacts are not preloaded. When the user opens a company at full size, its `Company` object from the pane
- * beside the list is reused.
+ * The companies on screen and the preloaded companies. The user can open any preloaded company with one key
+ * press. Contacts are not preloaded. When the user opens a company at full size, its `Company` object from
+ * the pane beside the list is reused.
  */
 export class OpenCompanies {
   readonly #api: Api;
@@ -28,8 +28,8 @@ export class OpenCompanies {
   constructor(api: Api) {
     this.#api = api;
     const dropPreloaded = (): void => this.preload([]);
-    // After such a change, companies on screen update themselves. Preloaded companies are dropped, and are
-    // loaded again when they are needed.
+    // After one of these changes, companies on screen update themselves. Preloaded companies are dropped and
+    // loaded again only when they are needed.
     this.#stops = [
       api.library.onChanged(dropPreloaded),
       api.market.onChanged(dropPreloaded),

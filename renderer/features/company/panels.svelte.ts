@@ -40,7 +40,8 @@ export class Panels {
   /** The text that role titles must contain; empty to show all roles. */
   search = $state('');
   /**
-   * Whether a filter was applied to `roles`. Changes only once the roles for the selected filter have loaded.
+   * Whether a filter was applied to `roles`. If the user selects another filter, this changes only after the
+   * roles for that filter have loaded.
    */
   isNarrowed = $state(false);
   /** The error from loading the stored panels. */
@@ -127,7 +128,7 @@ export class Panels {
   }
 
   /**
-   * Sets the whole filter of the stored roles on screen, for example to the filter of a finished request.
+   * Replaces all filters of the stored roles on screen, for example with the filters of a finished request.
    * Sends no request.
    */
   async narrowTo(filter: {

@@ -9,8 +9,9 @@ import { asObject, field, textList } from './values.ts';
 const VALUES = { items: 20_000, length: 200 } as const;
 
 /**
- * Decodes `GET /filters` (spec §2.12). Null if the response contains none of the lists. Values keep their
- * spelling, because queries send them back to the service. Countries and currencies are converted to codes.
+ * Decodes `GET /filters` (spec §2.12). Null if the response contains none of the lists. Countries and
+ * currencies are converted to codes. All other values keep their spelling, because queries send them back to
+ * the service.
  */
 export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
   const answer = asObject(body);
@@ -52,6 +53,9 @@ const countryCodes = (values: readonly string[]): readonly string[] => [
 const currencyCodes = (values: readonly string[]): readonly string[] =>
   values.map((code) => code.toUpperCase()).filter((code) => /^[A-Z]{3}$/.test(code));
 
-/** The service ignores the case of stages. Of several spellings of a stage, only the first is used. */
+/**
+ * Removes duplicate stages and keeps the first spelling of each. The service ignores the case of stages, so
+ * two spellings of a stage are the same filter.
+ */
 const distinctStages = (stages: readonly string[]): readonly string[] =>
   [...new Map(stages.toReversed().map((stage) => [foldStage(stage), stage])).values()].toReversed();

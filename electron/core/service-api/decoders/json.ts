@@ -12,8 +12,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Returns whether the text is nested no deeper than `DEPTH_MAX`. Counts the brackets outside strings, so that
- * the value need not be built in memory first.
+ * Returns whether the text is nested no deeper than `DEPTH_MAX`. Counts the brackets outside strings instead
+ * of parsing the text, so that a deeply nested value is never built in memory.
  */
 function isShallow(text: string): boolean {
   let depth = 0;

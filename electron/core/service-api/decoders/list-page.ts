@@ -4,11 +4,13 @@ import { decodeCompany, decodeRound } from './company.ts';
 import { asArray, asObject, count, field, identifier, isObject } from './values.ts';
 import type { JsonObject } from './values.ts';
 
-/** A decoded 2xx response. `rows` is the number of charged rows, readable or not; null if unknown. */
+/**
+ * A decoded 2xx response. `rows` is the number of charged rows, including unreadable ones; null if unknown.
+ */
 export interface Decoded<T> {
   readonly value: T;
   readonly rows: number | null;
-  /** Number of rows that could not be decoded. */
+  /** Number of received rows that are missing from `value`, usually because they could not be decoded. */
   readonly setAside?: number;
 }
 
@@ -31,7 +33,7 @@ export function decodePage(
   const usable: DecodedListRow[] = [];
   for (const row of received) {
     const decoded = isObject(row) ? decodeRow(endpoint, row) : null;
-    // Rows beyond the maximum size of a result set are charged, although they cannot be stored.
+    // Drops rows beyond the maximum size of a result set. The service charges for these rows too.
     if (decoded !== null && offset + usable.length < SET_ROWS_MAX) usable.push(decoded);
   }
   const hasMore = field(pagination, 'has_more', 'hasMore');
@@ -63,7 +65,10 @@ function decodeRow(endpoint: ListEndpoint, row: JsonObject): DecodedListRow | nu
   };
 }
 
-/** Returns the company id: a separate field in rows of /fundings, the row's own id in rows of /companies. */
+/**
+ * Returns the company id of a row. In rows of /fundings, this is a separate field; in rows of /companies, it
+ * is the row's own id.
+ */
 function companyIdOf(endpoint: ListEndpoint, row: JsonObject, nested: JsonObject | null): string | null {
   const own = identifier(field(row, 'companyId', 'company_id'));
   if (nested !== null) return identifier(field(nested, 'id', 'companyId')) ?? own;

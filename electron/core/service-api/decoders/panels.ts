@@ -52,7 +52,10 @@ export function decodeTechStack(companyId: string, body: unknown): Decoded<Decod
   };
 }
 
-/** Decodes the categories of a whole tech stack (spec §2.2, §2.4). Null if the field is missing. */
+/**
+ * Decodes the field `categories` of a tech stack, which is separate from the categories of each technology
+ * (spec §2.2, §2.4). Null if the field is missing.
+ */
 export const decodeStackCategories = (value: unknown): readonly string[] | null =>
   textList(field(asObject(value) ?? {}, 'categories'), CATEGORIES);
 

@@ -30,7 +30,8 @@ export function decodeStats(body: unknown): Decoded<StatsReading> | null {
         monthlyExport: budget('monthly_export', 'monthlyExport'),
         dailyCompanyDetail: budget('daily_company_detail', 'dailyCompanyDetail'),
         monthlyPagination: budget('monthly_pagination', 'monthlyPagination'),
-        // These names are guesses, because only this budget's response header is documented (spec §8).
+        // The specification documents this budget's response header, but not its name in `/stats` (spec §8).
+        // These names are guesses.
         testKeyMonthly: budget('test_key_monthly', 'monthly_test_key', 'test_key', 'testKeyMonthly'),
       },
       account: accountFrom(fields, key ?? {}),

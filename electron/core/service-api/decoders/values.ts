@@ -7,8 +7,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const ID_MAX = 200;
 /**
- * Maximum number of rows in an unpaged list. It only protects against a broken service. The service charges
- * for every row, so the limit is far above any list that a plan can pay for.
+ * Maximum number of rows read from an unpaged list, as protection against a broken service. The limit is far
+ * above the length of any list that a plan can pay for, because the service charges for every row.
  */
 export const ROWS_MAX = 10_000;
 

@@ -9,7 +9,8 @@ import { asObject, field, identifier, listOf, number, ROWS_MAX, text, textList }
 import type { JsonObject } from './values.ts';
 
 /**
- * Documented top-level fields of an event, except the event's key, whose name is masked in the spec (§6.3).
+ * Documented top-level fields of an event. The event's key is missing here, because the spec masks its name
+ * (§6.3).
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'event',
@@ -97,8 +98,8 @@ function keyOf(
 }
 
 /**
- * Returns the value of the undocumented field that may be the event's key. If there are several such fields,
- * uses the first one whose name ends in "id".
+ * Returns the value of the undocumented field that is most likely the event's key. If there are several such
+ * fields, returns the first one whose name ends in "id". Null if there is none.
  */
 function unknownKey(fields: JsonObject): string | null {
   const names = Object.keys(fields)

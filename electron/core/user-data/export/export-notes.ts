@@ -14,7 +14,7 @@ import { exportSearches } from './saved-searches.ts';
 import { exportTemplates } from './templates.ts';
 import type { MarkdownFile } from './write-files.ts';
 
-/** Maximum number of tasks, and of contact log entries, in a company's file. */
+/** A company's file contains at most this many tasks and at most this many contact log entries. */
 const ROWS_MAX = 10_000;
 
 /**

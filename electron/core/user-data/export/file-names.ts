@@ -1,6 +1,9 @@
 import { fold } from '../../foundation/fold-diacritics.ts';
 
-/** Maximum UTF-8 bytes of a name. File systems allow 255; the rest is for a number and a file extension. */
+/**
+ * Maximum length of a name in UTF-8 bytes. File systems allow 255, which leaves space for a number and a file
+ * extension.
+ */
 const BYTES_MAX = 200;
 /** Names reserved by Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;

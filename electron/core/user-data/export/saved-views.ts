@@ -15,7 +15,7 @@ export function exportFilters(yours: ReadDb, plain: (text: string) => string): s
   return parts.length === 0 ? null : `${['# Saved views of the library', ...parts].join('\n\n')}\n`;
 }
 
-/** Returns the filters of a saved view as lines. `pipeline` contains the status names by id. */
+/** Returns the filters of a saved view as lines. `pipeline` maps status ids to names. */
 function linesOf(
   yours: ReadDb,
   pipeline: ReadonlyMap<string, string>,

@@ -11,8 +11,8 @@ export interface MarkdownFile {
 }
 
 /**
- * Writes files to a new folder in `parent` that only the user can read. Never overwrites a file. If the
- * export fails or `stopped` returns true, the new folder is deleted.
+ * Writes files to a new folder in `parent`. Only the user can read this folder. Never overwrites a file. If
+ * the export fails or `stopped` returns true, the new folder is deleted.
  * @returns the number of files written and the folder's path, which is null if the export was stopped
  * @throws AppFailure `storage`
  */

@@ -1,8 +1,8 @@
 import type { Person } from '../../../../shared/model/company.ts';
 
 /**
- * Words in job titles, one pattern for each rank, most senior first. A title has the first rank whose pattern
- * it matches.
+ * Patterns for words in job titles, one for each rank, most senior first. The first pattern that matches a
+ * title determines its rank.
  */
 const RANKS: readonly RegExp[] = [
   /\b(?:ceo|chief executive|president|managing director|geschäftsführer(?:in)?|vorstand|pdg)\b/,
@@ -17,7 +17,10 @@ const RANKS: readonly RegExp[] = [
  * must not count.
  */
 const WORKS_FOR = /\b(?:assistant|secretary|intern)\b|\boffice of\b/;
-/** Removed from the title before it is tested for the first rank: a vice president is not a president. */
+/**
+ * Removed from a title before the title is tested for the first rank, because a vice president is not a
+ * president.
+ */
 const VICE_PRESIDENT = /\b(?:[es]vp|vp|vice[ -]president)\b/;
 const UNKNOWN = RANKS.length + 1;
 

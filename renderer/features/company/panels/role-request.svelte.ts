@@ -59,8 +59,8 @@ export class RoleRequest {
   }
 
   /**
-   * Loads stored information about the filtered roles, and the price of each possible request. Sends no
-   * request.
+   * Loads stored information about the filtered roles, and the price of each request that the form offers.
+   * Sends none of these requests.
    */
   async load(): Promise<void> {
     const filter = this.filter;

@@ -4,8 +4,8 @@ interface Tag {
 }
 
 /**
- * The categories that appear in the specification's examples. The specification does not list all of them
- * (spec §2.3).
+ * The categories that appear in the specification's examples. The specification contains no complete list of
+ * categories (spec §2.3).
  */
 export type TagCategory = 'model' | 'stage' | 'tech' | 'vertical';
 const CATEGORIES: ReadonlySet<string> = new Set<TagCategory>(['model', 'stage', 'tech', 'vertical']);
@@ -33,7 +33,7 @@ export function tagGroups(tags: readonly Tag[]): readonly TagGroup[] {
     .sort((a, b) => Number(a.category === null) - Number(b.category === null));
 }
 
-/** Reduces the groups to their first `count` tags in total. Groups that become empty are omitted. */
+/** Keeps only the first `count` tags of all groups together. Groups without any of these tags are omitted. */
 export function firstTags(groups: readonly TagGroup[], count: number): readonly TagGroup[] {
   let left = count;
   return groups.flatMap(({ category, names }) => {

@@ -167,8 +167,8 @@ function describeAction(action: TimelineAction, people: ContactsOfCompany | null
 }
 
 /**
- * Returns the name of the contact that an entry is about. If the name is not available, returns a
- * placeholder; if the entry is not about a contact, null.
+ * Returns the name of the contact that an entry is about, or a placeholder if the name is not available.
+ * Returns null if the entry is not about a contact.
  */
 function contactName(
   { personId, aboutPerson }: { readonly personId: string | null; readonly aboutPerson: boolean },

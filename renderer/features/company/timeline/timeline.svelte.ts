@@ -31,8 +31,8 @@ export class Timeline {
     this.#stops = [
       api.timeline.onChanged(refreshIfMatching),
       api.companies.onChanged(({ id }) => refreshIfMatching({ companyId: id })),
-      // This event covers all marks of a company: changes to notes, tags, lists, tasks and contact log
-      // entries, and undoing such changes.
+      // This event reports all changes to a company's notes, tags, lists, tasks and contact log entries,
+      // including undone changes.
       api.marks.onChanged(({ companyIds }) => {
         if (companyIds === null || companyIds.includes(companyId)) refresh();
       }),

@@ -22,8 +22,8 @@ export function changeUserData(
 }
 
 /**
- * Changes user data like `changeUserData` and then reloads the panel. Reloads it even if the change failed,
- * so that the panel shows what is stored.
+ * Changes user data like `changeUserData` and then reloads the panel. The panel is reloaded even if the
+ * change failed, so that it shows what is stored.
  */
 export async function changeAndReload(
   { app, reading }: { readonly app: App; readonly reading: { refresh(): Promise<unknown> } },

@@ -31,7 +31,7 @@ export class FormFocus {
   }
   /**
    * Returns the latest focus request if it is for this form; otherwise null. Each request is a new object, so
-   * a form can tell it from the one before.
+   * that a form can distinguish two consecutive requests.
    */
   of(id: string): object | null {
     return this.#request?.id === id ? this.#request : null;
