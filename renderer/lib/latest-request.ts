@@ -14,8 +14,8 @@ export class LatestRequest {
     return this.follow();
   }
   /**
-   * Returns a check for work that belongs to the latest request. Unlike `begin`, starts no new request, so
-   * that earlier work is not dropped.
+   * Returns a check whether the request that is the latest now still is the latest. Unlike `begin`, this
+   * method starts no request, so the replies to earlier requests are not dropped.
    */
   follow(): IsLatest {
     const count = this.#count;
