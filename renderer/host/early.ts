@@ -53,7 +53,8 @@ function takeToken(): string | undefined {
 /**
  * Returns the first frame of every connection. If the address contains a one-time token, the frame contains
  * the token, a new secret and the previous secret, if there is one. If the token has already been used, the
- * previous secret keeps the tab signed in. Without a token, the frame contains only the previous secret.
+ * previous secret keeps the tab signed in. Without a token, the frame contains only the previous secret, or a
+ * new one if there is no previous secret.
  */
 function proveSession(): string {
   const token = takeToken();

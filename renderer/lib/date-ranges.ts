@@ -19,8 +19,8 @@ export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
 
 /**
- * Returns the UTC month that is `before` months before the current one. The current month, which is 0, ends
- * today; earlier months are returned as a whole.
+ * Returns the UTC month that is `before` months before the current one. The current month (0) ends today;
+ * earlier months are complete.
  */
 export function monthOf(nowMs: number, before = 0): DateRange {
   const now = new Date(nowMs);
@@ -33,8 +33,8 @@ export const daysIn = ({ start, end }: DateRange): number =>
   Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
 
 /**
- * Returns the choice that produces `range` if the search is made at `searchedAtMs`. This is `dates` if the
- * range has another length than the other choices, or if its last day is not the day of the search.
+ * Returns the choice with which a search at `searchedAtMs` covers `range`. This is 1, 7 or 30 if the range
+ * has that many days and ends on the day of the search; otherwise, it is `dates`.
  */
 export function rangeChoiceOf(range: DateRange, searchedAtMs: number): RangeChoice {
   const choice = RANGES.find((each) => each === String(daysIn(range)));

@@ -59,7 +59,7 @@ function cachedText<T extends string | null>(texts: Map<string, T>, key: string,
 
 /** Formats an amount as in `€14M`. Uses `en-US`, because the service also uses the letters K, M and B. */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Only the digits that are shown remain, so that amounts with the same text share one cache entry.
+  // Rounded to the digits that are shown, so that amounts with the same text share one cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
   const withoutIntl =
     currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;

@@ -89,8 +89,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.selection.clear();
   }
   /**
-   * The id of the list on screen. Not null only if there is no search text and a single list is the only
-   * filter.
+   * The id of the list on screen, if a single list is the only filter and there is no search text; otherwise
+   * null.
    */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;

@@ -60,7 +60,7 @@ export function forecastOf(
 
 /**
  * Returns the highest daily cap at which the records last until the reset. Returns null if no new cap is
- * necessary, if no records are left, or if the current cap is no higher than the one to offer.
+ * necessary, if no records are left, or if the current cap is already as low.
  *
  * @param cap the current daily cap; null if there is none
  */

@@ -100,8 +100,8 @@ export class FilterOptionsState {
     if (field === 'industries' && found.listed) return this.#withRelated(found, entered);
     const isListed = found.values.some(({ value }) => value.toLowerCase() === entered.toLowerCase());
     if (entered === '' || isListed || (found.listed && !FREE_TEXT.has(field))) return found;
-    // The text is marked as unlisted only if this says something: filter options must have been fetched, and
-    // the service never lists investors.
+    // The text is marked as unlisted only if filter options have been fetched. Investors are never marked,
+    // because the service never lists any.
     const isMarked = found.fetchedAtMs !== null && field !== 'investors';
     return {
       values: [

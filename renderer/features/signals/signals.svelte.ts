@@ -34,7 +34,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly #api: Api;
   readonly #navigation: Navigation;
   readonly #latestDetail = new LatestRequest();
-  /** Whether the shown signal's company is still to be opened, because it was not stored. */
+  /** Whether the shown signal's company is to be opened as soon as it is stored. */
   #awaitsCompany = false;
 
   constructor(api: Api, navigation: Navigation) {

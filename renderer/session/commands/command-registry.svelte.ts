@@ -19,7 +19,7 @@ export class Commands {
    * @returns a function that removes these commands, for an `$effect`
    */
   add(commands: readonly Command[]): () => void {
-    // If `all` were read tracked, an effect that adds commands would run again whenever `all` changes.
+    // `all` is read untracked. Otherwise, an effect that adds commands would run again after each change.
     untrack(() => {
       this.all = [...this.all, ...commands];
     });

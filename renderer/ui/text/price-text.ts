@@ -71,8 +71,8 @@ export const amountWithCertainty = (value: number, certainty: Certainty): string
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
 /**
- * Returns the price line of the budget that the request would use up first. If the request costs nothing of
- * that budget, returns the line of another budget.
+ * Returns the price line of the budget that the request would use up first. If the request uses nothing
+ * of that budget, returns the line of another budget.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);

@@ -76,8 +76,8 @@ export class Triage {
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
   /**
-   * Ids of companies whose change is not visible yet. If the user presses the same key again before it is,
-   * the second key press must not revert the change.
+   * Ids of companies with a change in progress. If the user presses the same key again before the change is
+   * visible, the second key press must not revert it.
    */
   #pendingIds: readonly string[] = [];
   /** Makes a row active. If a company is open beside the list, the row's company is opened in its place. */
