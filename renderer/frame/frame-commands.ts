@@ -146,8 +146,8 @@ function helpCommands(app: App): readonly Command[] {
 function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // The code is imported on demand. The browser allows copying only for a short time after a click or a
-      // key press. The import takes less than that time.
+      // The browser allows copying only for a short time after a click or a key press. The code can
+      // nevertheless be imported on demand, because the import is faster than that.
       id: 'settings.copy-diagnostics',
       label: strings.copyDiagnostics,
       icon: Copy,
@@ -175,8 +175,8 @@ function exportCommands(app: App): readonly Command[] {
 }
 
 /**
- * Undoes the newest change. If a toast offers Undo, uses the toast, because the core may have no undo token
- * for that change.
+ * Undoes the newest change. If a toast offers Undo, the toast undoes the change, because the core may not
+ * have an undo token for it.
  */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();

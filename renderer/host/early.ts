@@ -9,9 +9,9 @@ import type { EarlyConnection } from './ws-port.ts';
 const PAGE = { offset: 0, limit: 50 };
 
 /**
- * Requests to send early. Each must equal a request that the frame or Today sends later. If the two differ,
- * the data is requested twice. A reply may be used some seconds after it arrives. Therefore, only free reads
- * whose replies do not depend on the time are allowed.
+ * Requests to send early. Each must be identical to a request that the frame or Today sends later; otherwise,
+ * the data is requested twice. Only free reads are allowed. Their replies must not depend on the time,
+ * because they may be used some seconds after they arrive.
  */
 const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['app.info', {}],
@@ -51,9 +51,10 @@ function takeToken(): string | undefined {
 }
 
 /**
- * Returns the first frame of every connection. A one-time token in the address is sent together with a new
- * secret. The frame also contains the previous secret, if there is one. If the token was already used, the
- * previous secret keeps the tab signed in.
+ * Returns the first frame of every connection. If the address contains a one-time token, the frame contains
+ * the token, a new secret and the previous secret, if there is one. If the token has already been used, the
+ * previous secret keeps the tab signed in. Without a token, the frame contains only the previous secret, or a
+ * new one if there is no previous secret.
  */
 function proveSession(): string {
   const token = takeToken();
@@ -65,15 +66,15 @@ function proveSession(): string {
     window.sessionStorage.setItem(SESSION_KEY, session);
     return JSON.stringify({ session, token, previous });
   } catch {
-    // The browser blocks storage, so the session ends when the page is reloaded.
+    // The browser blocks storage, so the secret cannot be saved. The session ends when the page is reloaded.
     return JSON.stringify({ session: createSecret(), token });
   }
 }
 
 function connectEarly(): EarlyConnection {
   const proof = proveSession();
-  // If the user opens an address with a token in this tab, only the fragment of the address changes. The
-  // browser does not reload the page in that case, so this listener does.
+  // If the user opens an address with a new token in this tab, only the fragment changes. The browser does
+  // not reload a page for that, so this listener does.
   window.addEventListener('hashchange', () => {
     if (window.location.hash.startsWith('#token=')) window.location.reload();
   });

@@ -37,8 +37,8 @@ interface Pending {
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /**
- * How long, in ms, a request waits for a connection if there is none when it is made. Reloading the shell
- * takes less time than this, so waiting requests are sent after a reload.
+ * How long, in ms, a request waits if there is no connection when it is made. Restarting the shell takes less
+ * time, so requests that are made during a restart are sent afterwards.
  */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;
@@ -104,7 +104,7 @@ class WebSocketPort implements Port, Link {
     const early = this.#earlyReplies.get(key);
     if (early === undefined) return this.#sendOrHold(channel, input);
     this.#earlyReplies.delete(key);
-    // The early request failed, but the same request may succeed now. Therefore, sends it again.
+    // If the early request failed, the request is sent again, because it may succeed now.
     return early.then((reply) => (reply.ok ? reply : this.#sendOrHold(channel, input)));
   }
   #sendOrHold(channel: string, input: unknown): Promise<Reply> {

@@ -1,6 +1,6 @@
 /**
- * Copies plain text to the clipboard. Must be called during a click or key press. Uses a `copy` event. The
- * asynchronous clipboard API would need a permission that the page does not have.
+ * Copies plain text to the clipboard. This works only during a click or key press. It uses a `copy` event,
+ * because the page does not have the permission that the asynchronous clipboard API requires.
  *
  * @returns whether the text was copied
  */

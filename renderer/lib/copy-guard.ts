@@ -9,8 +9,8 @@ const FIELD = 'input, textarea, [contenteditable]:not([contenteditable="false"])
 /** Areas that may be copied completely: a panel about one company, or content without companies. */
 const WHOLE = '[data-copy="whole"]';
 /**
- * Elements that normally show at most one company. An element that contains other elements from this list may
- * show more.
+ * Matches elements that normally show at most one company. An element that contains another matching element
+ * may show more than one.
  */
 const ITEM = '[role="row"], [role="option"], [role="status"], li, tr, p, h1, h2, h3, dt, dd, pre';
 
@@ -21,8 +21,8 @@ const isField = (target: EventTarget | null): boolean =>
 const isLeaf = (item: Element): boolean => item.querySelector(ITEM) === null;
 
 /**
- * Returns the part of the selection that is inside `item`. After a triple click on an item, the selection
- * also touches the start of the next item. For that next item, the result is empty.
+ * Returns the selected text inside `item`. After a triple click on an item, the selection also touches the
+ * start of the next item, but none of its text. The result for the next item is therefore empty.
  */
 function selectedText(item: Element, range: Range): string {
   const part = document.createRange();

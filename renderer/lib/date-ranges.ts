@@ -19,8 +19,8 @@ export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
 
 /**
- * Returns the current UTC month up to today. With `before`, returns an earlier month as a whole: 1 is the
- * previous month.
+ * Returns the UTC month that is `before` months before the current one. The current month (0) ends today;
+ * earlier months are complete.
  */
 export function monthOf(nowMs: number, before = 0): DateRange {
   const now = new Date(nowMs);
@@ -33,8 +33,8 @@ export const daysIn = ({ start, end }: DateRange): number =>
   Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
 
 /**
- * Returns the choice that led to `range` in a search that was made at `searchedAtMs`. Returns `dates` for a
- * range of another length, or one that did not end on that day.
+ * Returns the choice with which a search at `searchedAtMs` covers `range`. This is 1, 7 or 30 if the range
+ * has that many days and ends on the day of the search; otherwise, it is `dates`.
  */
 export function rangeChoiceOf(range: DateRange, searchedAtMs: number): RangeChoice {
   const choice = RANGES.find((each) => each === String(daysIn(range)));

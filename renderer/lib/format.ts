@@ -59,7 +59,7 @@ function cachedText<T extends string | null>(texts: Map<string, T>, key: string,
 
 /** Formats an amount as in `€14M`. Uses `en-US`, because the service also uses the letters K, M and B. */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Rounds to the digits that are shown. Amounts that result in the same text then share one cache entry.
+  // Rounded to the digits that are shown, so that amounts with the same text share one cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
   const withoutIntl =
     currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;
@@ -78,8 +78,8 @@ function compactText(value: number, currency: string | null): string | null {
   }
 }
 /**
- * Cached because creating an Intl formatter takes longer than rendering a row. Only three-letter codes are
- * cached, which limits the size of the map.
+ * The formatters are cached, because creating one takes longer than rendering a row. The keys are only
+ * three-letter codes and null, which limits the size of the map.
  */
 const amountFormats = new Map<string | null, Intl.NumberFormat>();
 function amountFormat(currency: string | null): Intl.NumberFormat {
@@ -127,8 +127,8 @@ export function longDayText(atMs: number, zone: ZonedTime = {}): string {
 }
 
 /**
- * Formats the UTC time that follows a local time on screen. The result is `00:00 UTC` or, if the UTC date
- * differs from the local date, `31 May 22:00 UTC`.
+ * Formats a time in UTC, for display after the local time. The result contains the date only if the UTC date
+ * differs from the local one: `00:00 UTC`, `31 May 22:00 UTC`.
  */
 export function utcText(atMs: number, zone: ZonedTime = {}): string {
   const utc = { timeZone: 'UTC' };

@@ -28,8 +28,7 @@ export function keyCaps(keys: string, mac = isMac()): readonly string[] {
   return (
     keys
       .split(' ')
-      // The last key may itself be a plus sign. Therefore, a plus sign counts as a separator only if another
-      // character follows.
+      // A plus sign at the end is a key, not a separator.
       .flatMap((press) => press.split(/\+(?=.)/))
       .filter((part) => part !== '')
       .map((part) => {
@@ -52,11 +51,9 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if (!mod) return key;
-  // On some keyboard layouts, a symbol can be typed only with Shift. Therefore, the notation of a symbol does
-  // not include Shift.
+  // `Shift+` is left out before a symbol, because some keyboard layouts need Shift to type the symbol.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
-  // A few letters become two characters in upper case, such as ß, which becomes SS. Such letters stay in
-  // lower case.
+  // The upper case of a few letters has two characters, such as SS for ß. These letters stay in lower case.
   const large = key.toUpperCase();
   return `Mod+${shift}${key.length === 1 && large.length === 1 ? large : key}`;
 }

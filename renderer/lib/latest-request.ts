@@ -14,8 +14,8 @@ export class LatestRequest {
     return this.follow();
   }
   /**
-   * Returns a check for work that belongs to the latest request. Unlike `begin`, starts no new request, so
-   * that earlier work is not dropped.
+   * Returns a function that checks whether the request that is the latest now is still the latest. Unlike
+   * `begin`, this method starts no new request, so replies to earlier requests are not dropped.
    */
   follow(): IsLatest {
     const count = this.#count;

@@ -99,8 +99,8 @@ function parseMarkdown(text: string): string | null {
 }
 
 /**
- * All notes share one instance. Each instance creates a Trusted Types policy with the same name, which the
- * CSP allows only once.
+ * All notes share one instance, because each instance creates a Trusted Types policy with the same name. The
+ * CSP does not allow a second policy with that name.
  */
 const shared: { purify?: typeof DOMPurify } = {};
 

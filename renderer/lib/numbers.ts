@@ -47,7 +47,7 @@ const STEPS = [
 
 /**
  * Formats an amount, such as `€14M`, `NOK 95M` or `3.9M`. Returns null for amounts below 1 and for amounts of
- * 1e15 or more, which the caller formats with Intl.
+ * 1e15 or more. The caller must format these with Intl.
  *
  * @param value rounded to at most three significant digits
  * @param currency three capital letters, or null

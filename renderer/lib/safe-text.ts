@@ -23,8 +23,8 @@ export function monogramOf(name: string): string {
 }
 
 /**
- * Returns a sanitised name. If nothing remains of a name that consists only of unsafe characters, returns
- * `Unnamed`, because the name is used as a label.
+ * Returns a sanitised name for use as a label. If the name consists only of unsafe characters, returns
+ * `Unnamed` instead of an empty label.
  */
 export function safeName(name: string): string {
   return safeLine(name) || 'Unnamed';

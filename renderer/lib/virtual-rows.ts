@@ -19,8 +19,8 @@ export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, 
 }
 
 /**
- * Returns the rows to render: the visible rows, with `margin` rows on both sides. The number of rows does not
- * depend on the scroll position, so that row elements can be reused.
+ * Returns the rows to render: the visible rows and `margin` rows above and below. The number of rows is the
+ * same at every scroll position, so that row elements can be reused.
  */
 export function drawnRange(view: Viewport, margin: number): Range {
   const { height, rowHeight, total } = view;

@@ -1,6 +1,4 @@
-/**
- * Excludes the bottom tenth of the scroll area. An element that is visible only there counts as not visible.
- */
+/** An element that is visible only in the bottom tenth of the scroll area counts as not visible. */
 const ROOT_MARGIN = '0px 0px -10% 0px';
 
 /**

@@ -76,15 +76,15 @@ export class App {
   /** The initial base URL in the form that connects an account; empty for none. */
   suggestedBaseUrl = $state('');
   /**
-   * Whether onboarding must still ask for the user's market. Set when the user connects an account or opens
-   * the demo.
+   * Whether onboarding must still ask for the user's market. This becomes true when the user connects an
+   * account or opens the demo.
    */
   isMarketStepDue = $state(false);
   /** The error from the first load; null if there is none. After an error, no screen can be shown. */
   startError = $state.raw<AppError | null>(null);
   /**
-   * How many times the workspace's state has been reset. The frame uses this number as a key, so each reset
-   * recreates the components.
+   * How many times the workspace's state has been reset. The frame uses this number as a `{#key}`, so that
+   * each reset recreates the components.
    */
   resetCount = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
@@ -125,7 +125,7 @@ export class App {
       this.files.watch(),
       this.keys.watch(),
       this.progress.start(),
-      // Not needed in Electron, which measures the idle time of the whole computer.
+      // Reported only to the loopback shell, because Electron itself measures the computer's idle time.
       reportActivity(api, () => this.info !== null && this.info.shell !== 'electron'),
       this.expiredContacts.watch(),
       api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),
@@ -194,7 +194,7 @@ export class App {
 
   /**
    * Opens the company of the most recent `roundwatch://` link, unless that link was already opened. If no
-   * workspace is open, the link is kept until one is. Sends no request to the service.
+   * workspace is open, the link remains for the next call. No request is sent to the service.
    */
   async openLinkedCompany(): Promise<void> {
     if (this.workspaces.active === null) return;
@@ -221,8 +221,8 @@ export class App {
    * exist after the screen that first requested it is closed.
    */
   stateFor<T extends object>(key: string, create: () => T): T {
-    // A screen of a new workspace may render before the app has noticed that the workspace was switched. The
-    // switch is handled now, because handling it later would drop the state that this screen creates.
+    // After a switch of workspaces, a screen may call this method before the old workspace's state has been
+    // dropped. It must be dropped first. Otherwise, the new state would later be dropped with it.
     this.#syncWorkspace();
     const known = this.#states.get(key);
     // Safe because each key is used with a single type.
@@ -305,8 +305,7 @@ export class App {
     const id = this.workspaces.active?.id ?? null;
     if (id === this.#workspaceId) return;
     this.#workspaceId = id;
-    // Untracked. The caller may be a `$derived` value, and tracked code in a `$derived` value must not change
-    // state.
+    // The caller may be a `$derived` value, which may change state only in untracked code.
     untrack(() => this.#reset());
   }
   #reset(): void {

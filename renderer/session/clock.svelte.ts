@@ -1,8 +1,8 @@
 const TICK_MS = 5_000;
 
 /**
- * The current time, used for ages and contact windows. It is this computer's time, corrected to match the
- * service's clock. In the demo, the demo's clock replaces the service's clock.
+ * The current time by the service's clock (in the demo: by the demo's clock), for ages and contact windows.
+ * It is calculated from this computer's time and the difference between the two clocks.
  */
 export class Clock {
   nowMs = $state(Date.now());

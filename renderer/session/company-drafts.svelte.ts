@@ -30,8 +30,8 @@ export interface TemplateFields {
 }
 export const NO_PERSON = '';
 /**
- * Stands for the entry's current contact while its name cannot be shown, for example because contacts are
- * locked.
+ * Stands for the contact of an existing entry if the contact's name cannot be shown, for example because
+ * contacts are locked.
  */
 export const SAME_CONTACT = 'same';
 
@@ -42,8 +42,8 @@ export class Draft<T extends object> {
   /** Whether the last attempt to save failed. */
   hasFailed = $state(false);
   /**
-   * The content of a new form with the same id. Set if the user opens such a form while this draft is being
-   * saved; otherwise null.
+   * While this draft is being saved, the user may open a new form with the same id. This is that form's
+   * content; null if there is no such form.
    */
   next: T | null = null;
   readonly #initial: string;
@@ -62,9 +62,9 @@ export class Draft<T extends object> {
 }
 
 /**
- * Form drafts, held in memory. A draft exists until it is saved or discarded, even if its form, company or
- * workspace is closed first, because saving may still fail then. The draft of a new entry is stored under the
- * id of the company, and the draft of an edit under the id of the edited entry.
+ * Form drafts, held in memory. A draft exists until it is saved or discarded. Because saving may fail,
+ * closing the form, company or workspace does not remove it. The draft of a new entry is stored under the
+ * company's id, and the draft of an edit under the edited entry's id.
  */
 class Drafts<T extends object> {
   readonly #drafts = new SvelteMap<string, Draft<T>>();

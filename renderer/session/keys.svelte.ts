@@ -33,8 +33,8 @@ export class Keys {
     return () => removeEventListener('focus', check);
   }
   /**
-   * Updates `keychain`. If the keychain is locked, this may prompt for its password. Therefore, call it only
-   * when the user is about to choose where to store a key.
+   * Updates `keychain`. Call this only when the user is about to choose where to store a key, because a
+   * locked keychain may prompt for its password.
    */
   async checkKeychain(): Promise<void> {
     this.keychain = await this.#api.keys.keychain({});

@@ -2,8 +2,8 @@ import type { Component } from 'svelte';
 import { LazyCode } from '../lib/lazy-code.svelte.ts';
 
 /**
- * Imports a component's code, as in `() => import('./Library.svelte')`. `LazyComponents` identifies a
- * component by this function. Therefore, each component must have only one such function.
+ * A function that imports a component's code, as in `() => import('./Library.svelte')`. Each component must
+ * have only one such function, because `LazyComponents` identifies the component by it.
  */
 export type ComponentLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
 
@@ -39,8 +39,8 @@ export class LazyComponents {
     const next = (at: number): void => {
       const component = components[at];
       if (component === undefined || isCancelled) return;
-      // A failure has no effect here. When the component is used, its code is loaded again, and a failure of
-      // that load is reported.
+      // If a component cannot be loaded, the next one follows. The failed one is loaded again when it is
+      // used, and only a failure of that load is reported.
       stop = idle(() => void component.load().then(() => next(at + 1)));
     };
     next(0);

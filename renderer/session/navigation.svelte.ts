@@ -4,8 +4,7 @@ export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'setti
 export type ScreenName = (typeof SCREENS)[number];
 
 /**
- * The list on the current screen. The open company may belong to its active row or may have been opened from
- * elsewhere.
+ * The list on the current screen. The open company may be the one in the list's active row or another one.
  */
 interface ActiveList {
   readonly index: number;
@@ -26,8 +25,8 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /**
-   * The part of the next screen to open or scroll to. The screen resets the value once it has done so. In
-   * `section:…`, the rest is the title of a section in Settings.
+   * The part that the next screen is to open or scroll to. Afterwards, the screen resets this to null. The
+   * text after `section:` is the title of a section in Settings.
    */
   pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | `section:${string}` | null>(
     null,
@@ -53,9 +52,9 @@ export class Navigation {
     else this.go(target.kind);
   }
   /**
-   * Reports the active row of a list. The row determines which companies one key press can open. If no
-   * company is open, this is the row's company. If a company is open beside the list, these are the companies
-   * in neighbouring rows.
+   * Reports the active row of a list, which determines the companies that one key press can open. If no
+   * company is open, a key press can open the row's company. Otherwise, it can open the companies in the
+   * neighbouring rows.
    *
    * @param activate makes another row active
    * @returns a function that withdraws the report, for an `$effect`
@@ -68,8 +67,8 @@ export class Navigation {
     this.#list = { index, companyAt, activate };
     const direction = index >= this.#activeRow ? 1 : -1;
     this.#activeRow = index;
-    // Includes the second row ahead. Users usually keep moving in one direction, and they do so faster than a
-    // company loads.
+    // Users usually keep moving in one direction, and faster than a company loads. The second row ahead is
+    // therefore included.
     const opens =
       this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
     this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);
@@ -79,8 +78,8 @@ export class Navigation {
     };
   }
   /**
-   * Returns the company after (1) or before (-1) the open one in the list, and its row. Returns null if there
-   * is no such company, or if the open company is not the one in the list's active row.
+   * Returns the company after (1) or before (-1) the open company in the list, and the index of its row.
+   * Returns null if there is none, or if the open company does not belong to the active row.
    */
   neighbour(direction: 1 | -1): { readonly index: number; readonly companyId: string } | null {
     const [list, open] = [this.#list, this.companyId];
@@ -104,8 +103,8 @@ export class Navigation {
     this.full = false;
   }
   /**
-   * Ends full size. If the company is not at full size, closes it. Called on Escape, which must never change
-   * the screen.
+   * Handles the Escape key, which must never change the screen. If the company is at full size, this method
+   * ends full size; otherwise, it closes the company.
    */
   back(): void {
     if (this.full) this.full = false;

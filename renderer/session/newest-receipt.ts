@@ -11,9 +11,9 @@ export interface ShownReceipt {
 }
 
 /**
- * Returns the receipt that the status bar shows. This is the newest receipt, whether the user or the app made
- * the request. Several consecutive requests are shown as one sum. If one click made several requests,
- * `byClick` contains their sum and the id of the last of these requests.
+ * Returns the receipt that the status bar shows. It is the newest one, whether the user or the app made the
+ * request. Several consecutive requests are shown as one sum. If one click made several requests, `byClick`
+ * contains their sum and the last request's id.
  */
 export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null): ShownReceipt | null {
   if (last === null || (byClick !== null && byClick.ledgerId > last.ledgerId))
@@ -21,8 +21,7 @@ export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null)
   const { burst, isBackground, ...receipt } = last;
   const { requests, unknown } = burst;
   if (byClick?.ledgerId === last.ledgerId && byClick.cost.records > burst.cost.records)
-    // The remaining budget in `last` is the current one. The remaining budget in `byClick` is older, from the
-    // time of the request.
+    // `last` contains the current remaining budget, `byClick` the one at the time of the request.
     return { receipt: { ...byClick, binding: last.binding }, isBackground: false, requests, unknown };
   if (requests === 1) return { receipt, isBackground, requests, unknown };
   const { cost, reserved } = burst;

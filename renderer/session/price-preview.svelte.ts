@@ -49,8 +49,8 @@ export class Price {
   }
 
   /**
-   * Loads the price of a request; null clears the price. If loading fails, there is no price, so nothing can
-   * be spent.
+   * Loads the price of a request. If `call` is null or loading fails, there is no price, so the user cannot
+   * send the request.
    */
   async load(call: PricedCall | null): Promise<void> {
     const show = this.beginLoad(call);
@@ -58,7 +58,7 @@ export class Price {
     show(await this.#ask(call).catch(() => null));
   }
   /**
-   * Prepares for a price that the caller loads itself, for example together with other prices.
+   * Does the same as `load`, except that the caller loads the price, for example together with other prices.
    *
    * @returns a function that shows the fetched price, unless a later load has started
    */

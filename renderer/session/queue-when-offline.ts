@@ -7,8 +7,8 @@ import { offline as strings } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
 /**
- * Returns the cost that the request may have on a later day. The company may then count towards the company
- * limit of that day, even if it no longer counts today.
+ * Returns the cost that the request may have on a later day. Each company counts once a day towards the
+ * company limit. If the company has already counted today, it may count again on the later day.
  */
 export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;

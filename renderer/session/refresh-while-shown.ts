@@ -13,7 +13,7 @@ export type Subscribe = (listener: () => void) => () => void;
 
 /**
  * Refreshes a state after each change, as long as any screen shows the state. After a change while no screen
- * shows it, the refresh waits until a screen does.
+ * shows the state, it is refreshed the next time that a screen shows it.
  */
 export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;
@@ -44,8 +44,8 @@ export class RefreshWhileShown {
     };
   }
   /**
-   * Marks the state as fresh. Call this when a refresh starts and not when it ends. A change during the
-   * refresh then marks the state as stale again.
+   * Marks the state as fresh. Call this when a refresh starts, not when it ends, so that a change during the
+   * refresh marks the state as stale again.
    */
   markFresh(): void {
     clearTimeout(this.#timer);

@@ -4,8 +4,8 @@ import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
 export const keychainWorks = (state: SecretState): boolean => state === 'ready' || state === 'absent';
 
 /**
- * Returns the default place for a new key: the keychain, or memory for this session if the keychain does not
- * work. While the keychain's state is unknown, assumes that the keychain works.
+ * Returns the default place for a new key. This is the keychain, if it works or its state is still unknown.
+ * Otherwise, the key is held in memory for this session.
  */
 export const placeForKey = (keychain: { readonly state: SecretState } | null): SecretPlace =>
   keychain === null || keychainWorks(keychain.state) ? 'keychain' : 'session';

@@ -66,8 +66,8 @@ export class Toasts {
   }
 
   /**
-   * Removes a message together with its Undo. If another toast has already replaced the message, `z` can
-   * still run the message's Undo.
+   * Removes a message together with its Undo. If another toast has already replaced the message, nothing is
+   * removed, and `z` can still run the message's Undo.
    */
   close(id: number): void {
     if (this.notice?.id === id) this.notice = null;

@@ -19,8 +19,8 @@ export class UnsavedNotes {
     this.#onUnsaved = onUnsaved;
   }
   /**
-   * Saves all unsaved notes. Await this before leaving the workspace, because the notes cannot be saved
-   * afterwards.
+   * Saves all unsaved notes of the open workspace. Await this before the workspace is closed, because its
+   * notes cannot be saved afterwards.
    */
   async flush(): Promise<void> {
     await Promise.all([...this.holders].map((notes) => notes.flush()));

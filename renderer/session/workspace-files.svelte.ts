@@ -24,8 +24,8 @@ interface FailedWrite {
 const RECHECK_MS = 30_000;
 
 /**
- * The state of the three files of one workspace. This is the workspace that is open or, if it cannot be
- * opened, the one that the user wants to open.
+ * The state of the three files of one workspace: the blocked workspace, which the user wants to open but
+ * which cannot be opened, or else the open workspace.
  */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
@@ -49,8 +49,8 @@ export class WorkspaceFiles {
     this.#api = api;
   }
   /**
-   * Loads the state of the blocked workspace's files. If no workspace is blocked, loads the state of the open
-   * or last opened workspace.
+   * Loads the state of the blocked workspace's files. Without a blocked workspace, it loads the state of the
+   * open workspace or, if none is open, of the one that was open last.
    */
   async refresh(): Promise<void> {
     const isLatest = this.#latest.begin();
@@ -99,7 +99,7 @@ export class WorkspaceFiles {
   recordReply(channel: string, error: AppError | null): void {
     const reason = error === null ? null : failedWriteReason(error);
     const others = this.failedWrites.filter((each) => each.channel !== channel);
-    // An error of another kind does not tell whether the disk is writable again.
+    // After an error of another kind, it is unknown whether the disk is writable again.
     if (reason === null && (error !== null || others.length === this.failedWrites.length)) return;
     this.failedWrites = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();

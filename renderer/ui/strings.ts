@@ -8,8 +8,8 @@ export const kit = {
   more: 'More actions',
   show: 'Show',
   hide: 'Hide',
-  // Must not contain the label of the field. Otherwise, tests that look up the field by its label would also
-  // find this button.
+  // This text must not contain the label of the field. Otherwise, tests that find the field by its label
+  // would also find this button.
   showSecret: 'Show text',
   hideSecret: 'Hide text',
   remove: (what: string) => `Remove ${what}`,

@@ -8,14 +8,14 @@ const TYPING_PAUSE_MS = 300;
 const TEXT_MIN = 3;
 
 /**
- * The companies that match the text only through a contact. Each match counts toward the limit on contacts
- * per minute. These companies are therefore searched separately from the other rows, and less often.
+ * The companies that match the text only through a contact. They are searched separately from the other rows,
+ * and less often, because each match counts toward the limit on contacts per minute.
  */
 export class ContactMatches {
   rows = $state.raw<readonly LibraryRow[]>([]);
-  /** Whether the first reply for the current text has not arrived yet. */
+  /** Whether the first reply for the current text is still outstanding. */
   isPending = $state(false);
-  /** Whether matches may be missing, because the limit on contacts per minute has been reached. */
+  /** Whether the limit on contacts per minute has been reached. If so, some matches may be missing. */
   isPaused = $state(false);
   readonly #search: (queryId: string) => ReturnType<Api['library']['contactMatches']>;
   readonly #latest = new LatestRequest();
@@ -59,8 +59,8 @@ export class ContactMatches {
         this.isPaused = againAfterMs !== null;
         if (againAfterMs !== null) this.#timer = setTimeout(() => void this.#read(queryId), againAfterMs);
       },
-      // Errors are ignored. The query may have been closed; if so, the list opens it again and then repeats
-      // this search.
+      // Errors are ignored. If the search failed because the query was closed, the list reopens the query
+      // and then repeats the search.
       () => (this.isPending = false),
     );
   }

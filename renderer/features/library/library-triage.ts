@@ -6,8 +6,8 @@ import type { Library } from './library.svelte.ts';
 const LIST_MAX = 500;
 
 /**
- * Returns the triage state of the library. Done and snoozed companies are greyed out. If the filters include
- * "to do" but not "done", they are hidden instead.
+ * Returns the triage state of the library. If the triage filter includes "to do" but not "done", companies
+ * that are done or snoozed are hidden. Otherwise, they are greyed out.
  */
 export const libraryTriage = (app: App, library: Library): Triage =>
   app.stateFor(

@@ -26,8 +26,8 @@ export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
 /**
- * When the list becomes shorter, only this many of its rows are searched for the selected companies. Selected
- * companies that are not found there are deselected.
+ * When the list becomes shorter, the selected companies are looked up in this many of its first rows.
+ * Companies that are not found there are deselected.
  */
 const SEARCHED_ROWS = 1_000;
 
@@ -89,8 +89,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.selection.clear();
   }
   /**
-   * The id of the list on screen. Null if there is search text, or if the filters are anything but a single
-   * list.
+   * The id of the list on screen, if a single list is the only filter and there is no search text; otherwise
+   * null.
    */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
@@ -113,8 +113,8 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     await super.open();
     const { opened, selection } = this;
     if (opened === null) return;
-    // The contact matches follow the other rows, whose number may have changed. If the active row is a
-    // contact match, it moves along with them.
+    // The contact matches come after the other rows. If the number of other rows has changed and the active
+    // row is a contact match, its index changes by the same number.
     if (this.active >= before && before < countBefore) this.active += opened.total - before;
     if (opened.total >= before || selection.size === 0) return;
     const end = Math.min(this.rowCount, SEARCHED_ROWS);

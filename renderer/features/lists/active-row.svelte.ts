@@ -2,9 +2,9 @@
 type RowKeys = readonly (string | null)[];
 
 /**
- * The active row of a list. The row is identified by its key, so it stays active if rows are inserted above
- * it. If it is removed, the next remaining row below it becomes active or, if there is none, the next row
- * above it.
+ * The active row of a list. The row is identified by its key, so it stays active if other rows are inserted
+ * above it. If the active row is removed, the nearest remaining row below becomes active, or else the nearest
+ * one above.
  */
 export class ActiveRow {
   #index = $state(-1);
@@ -28,8 +28,8 @@ export class ActiveRow {
 
   #find(keys: RowKeys): number {
     const [index, order] = [this.#index, this.#order];
-    // Several rows may have the same key. Therefore, a row that is still at its old position takes
-    // precedence.
+    // Several rows may have the same key. If the row at the old position still has the key, that row is
+    // preferred.
     if (index < 0 || keys[index] === order[index]) return index;
     for (const key of [...order.slice(index), ...order.slice(0, index).reverse()]) {
       const found = key === null ? -1 : keys.indexOf(key);

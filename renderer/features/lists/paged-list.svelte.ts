@@ -33,7 +33,7 @@ const isClosed = (error: unknown): boolean =>
 
 const pageOf = (index: number): number => Math.floor(index / LIST_LIMIT_MAX);
 
-/** A list of any length that loads only its visible part. Late replies to earlier queries are dropped. */
+/** A list of any length that loads only rows near the visible ones. Replies to old queries are dropped. */
 export abstract class PagedList<Opened extends OpenedList, Row> {
   opened = $state.raw<Opened | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -113,7 +113,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
       if (isLatest()) this.#fail(error);
       return;
     }
-    // Loads further rows if the user has scrolled while the rows were being read.
+    // If the user scrolled during the read, `#fill` loads the rows that are now visible.
     await Promise.all([this.#loadDetailsOfOpened(), this.#fill()]);
   }
 
@@ -152,8 +152,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /**
-   * Returns the pages to search for the active row after a refresh: from its old position to its expected new
-   * position. The estimate assumes that all rows were inserted or removed above the active row.
+   * Returns the pages in which to look for the active row after a refresh. They range from its old position
+   * to the position it has if all inserted or removed rows were above it.
    */
   #pagesNearActive({ total }: Opened): readonly number[] {
     if (this.#isNewQuestion || this.row(this.active) === null) return [];
@@ -162,9 +162,9 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     return pagesOf({ first, end: Math.min(last + 1, total) }, LIST_LIMIT_MAX).slice(-SEARCHED_PAGES);
   }
   /**
-   * Returns the keys of the rows on the active row's page: first the active row itself, then the rows below
-   * it, then those above it. The first of these rows that still exists after a reload becomes active. Returns
-   * no keys if no row is active, or if the active row is one that a screen shows below the paged rows.
+   * Returns the keys of the rows that may become active after a refresh, best candidate first: the active
+   * row, the rows below it on its page, and the rows above it on its page. Returns no keys if no row is
+   * active, or if the active row is one that a screen adds below the paged rows.
    */
   #keysFromActive(): readonly string[] {
     if (this.active < 0 || this.active >= (this.opened?.total ?? 0)) return [];
@@ -201,8 +201,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     try {
       while (await this.#fillOnce());
     } catch (error) {
-      // The core closes old queries when new ones are opened. If the core has closed the query of this list,
-      // opens the list again.
+      // The core closes old queries when new ones are opened. If it has closed this list's query, the query
+      // must be opened again.
       if (isClosed(error)) void this.open();
       else this.#fail(error);
     } finally {
@@ -221,7 +221,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
     if (missing.length === 0) return false;
     try {
       const read = await Promise.all(missing.map((page) => this.#read(opened.queryId, page)));
-      // Drops the pages, because the query was replaced while they were loading.
+      // If the query was replaced while the pages were loading, the pages are dropped.
       if (opened !== this.opened) return true;
       const found = missing.map((page, at) => [page, read[at] ?? []] as const);
       this.#pages = { ...this.#retainedPages(), ...Object.fromEntries(found) };

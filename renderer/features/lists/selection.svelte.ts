@@ -25,7 +25,7 @@ export class Selection {
   readonly ids = $derived(this.rows.map(({ companyId }) => companyId));
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- recreated with the selection, never mutated
   readonly #idSet = $derived(new Set(this.ids));
-  /** The row from which Shift extends the selection; -1 if there is none. */
+  /** The index of the row at which a selection with Shift starts; -1 if there is none. */
   #anchor = -1;
   readonly #list: SelectionRows;
 
@@ -55,7 +55,7 @@ export class Selection {
     if (this.#anchor < 0) this.#anchor = index;
     const first = Math.min(from, index);
     const end = Math.max(from, index) + 1;
-    // If the range is too long, omits the rows that are farthest from the last toggled row.
+    // If the range is too long, the rows farthest from the last toggled row are left out.
     const range =
       index >= from
         ? { first, end: Math.min(end, first + SELECTED_MAX) }

@@ -13,8 +13,8 @@ export interface BudgetRowText {
 }
 
 /**
- * Describes how much of a budget is left. After a 429, the text shows that nothing is available until the
- * budget can be used again.
+ * Describes how much of a budget is left and when it resets. After a 429, the budget is shown as paused, with
+ * the time at which it can be used again.
  */
 export function budgetRowText(
   { left, resetsAtMs, closedUntilMs }: Pick<BudgetStatus, 'left' | 'resetsAtMs' | 'closedUntilMs'>,

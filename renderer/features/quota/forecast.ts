@@ -22,7 +22,7 @@ export interface RecordBudget {
 
 /** Number of past days on which the forecast is based. Today is not included. */
 const LOOKBACK_DAYS = 7;
-/** Minimum number of past days since records were first used. With fewer days, there is no forecast. */
+/** There is no forecast until this many whole days have passed, starting with the first day of use. */
 const MIN_DAYS_OF_USE = 3;
 
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
@@ -36,7 +36,7 @@ export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): numb
   return Math.max(1, Math.floor(left / daysLeft));
 }
 
-/** Returns the forecast; null if records were first used too recently, or never. */
+/** Returns the forecast; null if no records were used before today, or if the first use is too recent. */
 export function forecastOf(
   days: readonly DayUse[],
   { left, resetsAtMs, nowMs }: RecordBudget,
@@ -59,8 +59,8 @@ export function forecastOf(
 }
 
 /**
- * Returns the daily cap that would make the records last until the reset. Returns null if they last without a
- * new cap, if no records are left, or if the current cap is already that low.
+ * Returns the highest daily cap at which the records last until the reset. Returns null if no new cap is
+ * necessary, if no records are left, or if the current cap is already as low.
  *
  * @param cap the current daily cap; null if there is none
  */
@@ -77,7 +77,7 @@ export interface BurnDownPoint {
 
 /**
  * Returns how many records were left at the start of each UTC day of this month, and how many are left now.
- * The numbers are calculated backwards from the current one, so that the line ends there.
+ * Each day's number is the next day's number plus the day's use, so the line ends exactly at `left`.
  */
 export function burnDown(
   days: readonly DayUse[],

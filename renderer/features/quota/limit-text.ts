@@ -4,8 +4,8 @@ import { budgetName } from '../../ui/text/price-text.ts';
 import { quota as strings } from './strings.ts';
 
 /**
- * The service may state a limit in response headers, in its statistics and in refusals. If these limits
- * differ, returns a sentence that lists them; otherwise null.
+ * Returns a sentence that lists the different values that the service has stated for one limit, in response
+ * headers, in its statistics and in refusals. Returns null if the values agree.
  */
 export function limitsDifferText({
   budget,

@@ -13,8 +13,8 @@ export function periodStart(resetsAtMs: number): number {
 }
 
 /**
- * Returns which share (0 to 1) of a monthly budget's period has elapsed. At an even pace, the same share of
- * the budget is used by now.
+ * Returns which share (0 to 1) of a monthly budget's period has elapsed. If the budget were used evenly, the
+ * same share of it would be used by now.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
   const startMs = periodStart(resetsAtMs);
@@ -31,8 +31,8 @@ const MONTHLY: ReadonlySet<BudgetStatus['budget']> = new Set([
 ]);
 
 /**
- * Returns which share (0 to 1) of a monthly budget is used by the end of the current UTC day at an even pace;
- * null for budgets that are not monthly.
+ * Returns which share (0 to 1) of a monthly budget would be used by the end of the current UTC day if the
+ * budget were used evenly. Returns null for budgets that are not monthly.
  */
 export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): number | null {
   if (resetsAtMs === null || !MONTHLY.has(budget)) return null;

@@ -38,7 +38,7 @@ export class QuotaForecastState {
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
-  /** The error from loading. The next successful load clears this error. Errors from other actions remain. */
+  /** The error from the last load. A successful load clears only this error, not those of other actions. */
   #readError: AppError | null = null;
 
   constructor(api: Api) {

@@ -6,8 +6,8 @@ import { changed } from '../../../shared/list-query.ts';
 import { isSameQuestion } from './result-pages.ts';
 
 /**
- * Reduces the size of a refused page to the rows that the budget still allows. Returns null if the page is
- * not refused, or if the budget does not allow even one row.
+ * If a page is refused, returns a smaller page with as many rows as the budget still allows. Returns null if
+ * the page is not refused, or if the budget does not allow even one row.
  */
 export function affordablePage(question: ListQuery, preview: Preview | null): ListQuery | null {
   if (preview?.decision.kind !== 'refuse') return null;

@@ -100,8 +100,8 @@ export class FilterOptionsState {
     if (field === 'industries' && found.listed) return this.#withRelated(found, entered);
     const isListed = found.values.some(({ value }) => value.toLowerCase() === entered.toLowerCase());
     if (entered === '' || isListed || (found.listed && !FREE_TEXT.has(field))) return found;
-    // Marks the text as unlisted. Does not mark it if no filter options have been fetched, or for investors,
-    // which the service never lists.
+    // The text is marked as unlisted only if filter options have been fetched. Investors are never marked,
+    // because the service never lists any.
     const isMarked = found.fetchedAtMs !== null && field !== 'investors';
     return {
       values: [
@@ -160,7 +160,7 @@ function currenciesOf({ listed, values }: Found): readonly string[] {
 /** Adds matching countries that the service does not list, marked as unlisted. */
 function withOtherCountries(found: Found, text: string): Suggestions {
   if (!found.listed) return matchingCountries(text);
-  // If only some of the listed matches were returned, the app cannot know which countries are unlisted.
+  // If some listed matches are missing from the reply, the app cannot tell which countries are unlisted.
   if (text.trim() === '' || found.total > found.values.length) return found;
   const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)

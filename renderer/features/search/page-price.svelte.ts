@@ -13,9 +13,7 @@ import { Price } from '../../session/price-preview.svelte.ts';
 export class PagePrice {
   readonly price: Price;
   readonly fewerPrice: Price;
-  /**
-   * The smaller page; null if the whole page is not refused, or if the budget does not allow a single row.
-   */
+  /** The smaller page; null if the whole page is allowed, or if the budget does not allow even one row. */
   fewerQuestion = $state.raw<ListQuery | null>(null);
   #question: ListQuery | null = null;
   readonly #latest = new LatestRequest();

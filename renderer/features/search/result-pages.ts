@@ -19,12 +19,12 @@ export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // Results from the library have no next page. Partial results from the library lack whole days, which
-  // further pages would not contain.
+  // Results from the library have no next page. If they are partial, whole days are missing. The next page of
+  // a query would not contain those days.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const requested = set.question.query.limit;
-  // Uses the last position instead of the number of rows, because omitted duplicates leave gaps in the
-  // positions.
+  // Duplicates are omitted and leave gaps in the positions. The offset must therefore be calculated from the
+  // last position, not from the number of rows.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : requested;
   const limit = Math.min(requested, rest, SET_ROWS_MAX - offset);
@@ -32,8 +32,8 @@ export function nextPage(
 }
 
 /**
- * Returns the same page, enlarged up to the maximum number of rows that the service allows. The remaining
- * rows then need as few requests as possible.
+ * Returns the page that starts at the same row, but with as many rows as the service allows. The remaining
+ * rows can then be fetched in as few requests as possible.
  */
 export function fullPage(next: ListQuery | null, total: number): ListQuery | null {
   if (next === null) return null;

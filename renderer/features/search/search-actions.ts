@@ -24,8 +24,8 @@ export interface SearchActions {
   /** Shows the stored rounds that match the same filters. */
   readonly showRounds: () => Promise<void>;
   /**
-   * Whether the app is online. Counting matches and loading all pages cannot be queued, so both require the
-   * network.
+   * Whether the app is online. Counting matches and loading all pages require this, because neither can be
+   * added to the offline queue.
    */
   readonly isOnline: () => boolean;
   /**

@@ -95,13 +95,12 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
 }
 
 /**
- * Returns the menu item that loads all matches. Returns an empty array if `Run search` would already fetch
- * all of them with its one page.
+ * Returns the menu item that loads all matches. Returns an empty array if the single page that `Run search`
+ * fetches would contain all of them.
  */
 function loadAllItem({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
   const pages = search.plan.plan?.library?.complete === true ? null : search.pagesToLoad(question);
-  // If some of the rows are already on screen, the remaining rows are offered below the list and not in this
-  // menu.
+  // If some of the rows are already on screen, the footer below the list offers the remaining ones.
   if (pages === null || pages.isRest || pages.rows === 0) return [];
   if (pages.rows <= question.query.limit && pages.from.query.offset === 0) return [];
   const short = shortBudget(pages.cost, app.quota.status?.budgets ?? []);

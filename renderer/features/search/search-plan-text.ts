@@ -41,8 +41,8 @@ export function missingText(
 }
 
 /**
- * Returns sentences about the rows that are stored for the current filters. If all results are stored, no
- * sentence says so, because a button offers to show them.
+ * Returns sentences about the rows that are stored for the current filters. There is no sentence for the case
+ * that all results are stored, because a button then offers to show them.
  */
 export function storedTexts(
   { library, missing, rounds }: SearchPlan,

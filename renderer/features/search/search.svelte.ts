@@ -76,8 +76,8 @@ export class Search {
     this.#stops = [
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
-      // The demo's clock has moved. Reads the rows on screen again, but does not replace them with newer
-      // results, for example those of a catch-up.
+      // After the demo's clock has moved, the rows on screen are read again. They must not be replaced with
+      // newer results, such as those of a catch-up.
       api.demo.onChanged(() => void (this.set === null ? this.load() : this.#show(this.set))),
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
       // The fit of every row depends on the user's market.
@@ -129,8 +129,7 @@ export class Search {
   }
   /** Fills the form with the filters of a search that is about to be opened. */
   fillForm(question: ListQuery, requestedAtMs: number): void {
-    // The last results may still be loading. Prevents them from replacing these filters or the results of the
-    // new search.
+    // The last results may still be loading. They must not replace these filters or the new search's results.
     this.#latestQuestion.cancel();
     this.form.fill(question, requestedAtMs);
   }
@@ -173,8 +172,8 @@ export class Search {
     return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }
   /**
-   * Returns the pages that would load all rows of a query, with their price. Omits pages whose rows are
-   * already on screen or were fetched today. Returns null while the plan has not been loaded.
+   * Returns the pages to fetch so that all rows of a query are loaded, with their price. Rows that are on
+   * screen or were fetched today are not fetched again. Returns null until the plan is loaded.
    */
   pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
@@ -200,8 +199,8 @@ export class Search {
     if (all === null || all.pages === 0) return;
     if (!all.isRest) this.active = -1;
     const isStillShown = this.#latestQuestion.follow();
-    // The position of the next page is calculated from the results on screen. Once the user has opened
-    // another search, those results belong to that search, so fetching stops.
+    // The next page is determined from the rows on screen. If the user has opened another search, the rows on
+    // screen belong to that search, and fetching must stop.
     const next = (): ListQuery | null => (isStillShown() ? this.next : null);
     await this.#runPlanStep(async () => {
       await this.pageLoader.run(all.from, all, {
@@ -214,8 +213,8 @@ export class Search {
     });
   }
   /**
-   * Fetches the missing days. If the fetched result is complete, shows all stored results of the query
-   * afterwards.
+   * Fetches the missing days. If one request returns all rows of these days, all stored results of the query
+   * are then shown.
    */
   async runMissing({ question: days, preview }: MissingDays, question: ListQuery): Promise<Receipt | null> {
     const isStillShown = this.#latestQuestion.follow();
@@ -362,7 +361,7 @@ export class Search {
   }
 
   /**
-   * Reads the rows of a changed company again. For example, fetching its contacts changes its contact window.
+   * Reads the rows of a changed company again. A company changes, for example, when its contacts are fetched.
    */
   async #refreshRowsOf(companyId: string): Promise<void> {
     const { set, rows } = this;

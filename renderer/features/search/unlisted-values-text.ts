@@ -4,8 +4,8 @@ import type { Replacement } from './filter-options.svelte.ts';
 import { search as strings } from './strings.ts';
 
 /**
- * The values of a field that the service no longer lists, with a warning. `word` is the warning for screen
- * readers, and `about` explains the warning.
+ * A warning about the values of a field that the service no longer lists. `word` is the warning itself, for
+ * screen readers. `about` is its explanation.
  */
 export interface FlaggedValue {
   readonly values: readonly string[];

@@ -28,8 +28,8 @@ export class SettingsIndex {
     };
   }
   /**
-   * Updates the current section after scrolling. Of the sections that start above `top` plus `margin`, the
-   * last one becomes current.
+   * Updates the current section after scrolling. The last section that starts above `top` plus `margin`
+   * becomes current.
    *
    * @param top the top of the visible area, in CSS px
    * @param margin how far below `top`, in CSS px, a current section may start

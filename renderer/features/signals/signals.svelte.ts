@@ -34,7 +34,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly #api: Api;
   readonly #navigation: Navigation;
   readonly #latestDetail = new LatestRequest();
-  /** Whether the company of the shown signal opens as soon as that company is stored. */
+  /** Whether the shown signal's company is to be opened as soon as it is stored. */
   #awaitsCompany = false;
 
   constructor(api: Api, navigation: Navigation) {
@@ -68,8 +68,8 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 
   /**
-   * Shows a signal and opens its company. If the company is not stored, shows only the signal. A new event
-   * may appear in the list shortly before its company is stored. The company then opens once it is stored.
+   * Shows a signal and opens its company. If the company is not stored, only the signal is shown, and the
+   * company opens as soon as it is stored. A new event may appear shortly before its company is stored.
    */
   async show({ id, company }: Pick<SignalRow, 'id' | 'company'>): Promise<void> {
     if (company === null) this.#navigation.closeCompany();
@@ -133,8 +133,8 @@ const triageRow = (row: SignalRow | null): TriageRow | null =>
     : { companyId: row.company.companyId, name: row.company.name, newsAtMs: row.atMs };
 
 /**
- * Returns the triage state of the signals. Signals of done and snoozed companies are shown in grey, except
- * those that are newer than the company's done mark.
+ * Returns the triage state of the signals. The signals of a snoozed company are greyed out. So are those of a
+ * done company, unless they are newer than its mark.
  */
 export const signalsTriage = (app: App, signals: Signals): Triage =>
   app.stateFor(

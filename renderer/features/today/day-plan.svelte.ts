@@ -73,8 +73,8 @@ export class DayPlan {
   }
 
   /**
-   * The run to show; null for none. This is the current run or, if it is over, today's last run. A run that
-   * is over is shown until the user closes it.
+   * The run to show; null for none. A run that is not over is always shown. A run that is over is shown if it
+   * was approved today and the user has not closed it.
    */
   readonly shownRun: PlanRun | null = $derived.by(() => {
     const { run } = this;
@@ -99,8 +99,8 @@ export class DayPlan {
     );
   }
   /**
-   * Runs the requests with these keys at the price shown. The core may reject the run because the price has
-   * changed. The plan is reloaded in either case.
+   * Runs the requests with these keys at the price shown. The plan is then reloaded, even if the core has
+   * rejected the run because the price has changed.
    */
   async approve(keys: readonly string[], { cost }: Preview): Promise<void> {
     if (this.busy || keys.length === 0) return;
@@ -138,7 +138,7 @@ export class DayPlan {
     try {
       return await this.#api.plan.catchUp({ accepted: preview.cost, screen });
     } catch (error) {
-      // The gap no longer exists, because another request has closed it in the meantime.
+      // Another request has filled the gap in the meantime.
       if (error instanceof AppFailure && error.appError.kind === 'not-found') return null;
       throw error;
     } finally {

@@ -55,7 +55,7 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
 /**
  * Shows the result of catching up.
  *
- * @throws AppFailure if catching up stopped early. Does not queue the remaining requests, because the user
+ * @throws AppFailure if catching up stopped early. The remaining requests are not queued, because the user
  * accepted a price for the whole catch-up
  */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
@@ -72,8 +72,8 @@ export async function openCaughtUpRounds(app: App): Promise<void> {
   const search = app.stateFor('search', () => new Search(app.api));
   app.navigation.go('search');
   if (set === null) return;
-  // The form now contains the filters of the catch-up. Changes to them must not be saved to the saved search
-  // that was opened last.
+  // The form will contain the catch-up's filters. If the user changes and saves them, the saved search that
+  // was opened last must not be overwritten.
   savedSearchesOf(app).openId = null;
   search.fillForm(set.question, 0);
   await search.openSet(set);

@@ -8,8 +8,8 @@ export type TodaySection = 'news' | 'caughtUp' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
-   * When the company's newest signal arrived, or when a catch-up found the company. In Unix ms by the
-   * service's clock. Null for a company that is listed because its contact window closes soon.
+   * The time (Unix ms, by the service's clock) at which the company's newest signal arrived or a catch-up
+   * found the company. Null for a company that is listed because its contact window closes soon.
    */
   readonly newsAtMs: number | null;
   /**

@@ -33,7 +33,7 @@ export function menuItems(
   keysOf: (command: Command) => string | undefined,
 ): MenuItem[] {
   const items = new Map<string, MenuItem>();
-  // As with shortcuts, a later command replaces an earlier command with the same id.
+  // If several commands have the same id, the last one is used, as it is for shortcuts.
   for (const command of commands) {
     if (!isInMenu(command)) continue;
     const price = command.price?.() ?? null;

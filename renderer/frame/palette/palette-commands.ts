@@ -73,8 +73,8 @@ export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 
 /**
- * Returns the commands that open the user's named items. Opening a saved search is free; the command that
- * runs a saved search shows its price.
+ * Returns the commands that open the user's named items. Each saved search has two commands: one opens it for
+ * free, and the other, which shows its price, runs it.
  */
 export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
   return [

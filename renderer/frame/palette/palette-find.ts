@@ -88,9 +88,9 @@ export async function contactCommandsFor(app: App, text: string): Promise<readon
 type Found = Awaited<ReturnType<Api['library']['byAddress']>>;
 
 /**
- * Returns commands for a website, an e-mail address or a LinkedIn URL. These commands open the stored
- * companies that match the address. If no company matches, returns one command, which prepares a search of
- * the service. Returns null if the text is not an address.
+ * Returns commands for a website, an e-mail address or a LinkedIn URL; null for any other text. Each command
+ * opens a stored company that matches the address. If there is no such company, the only command prepares a
+ * search of the service.
  */
 export async function addressCommandsFor(app: App, text: string): Promise<readonly Command[] | null> {
   const { address, companies } = await app.api.library.byAddress({ text });

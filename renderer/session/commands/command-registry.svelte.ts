@@ -19,7 +19,7 @@ export class Commands {
    * @returns a function that removes these commands, for an `$effect`
    */
   add(commands: readonly Command[]): () => void {
-    // Untracked. Otherwise, an effect that adds commands would depend on the commands and would run again.
+    // `all` is read untracked. Otherwise, an effect that adds commands would run again after each change.
     untrack(() => {
       this.all = [...this.all, ...commands];
     });
@@ -39,7 +39,7 @@ export class Commands {
   }
   /**
    * Returns the current keys of the command whose default keys are `keys`; null if the command currently has
-   * no keys. If no command has these default keys, returns `keys`, or null for a single key while single keys
+   * no keys. If there is no such command, returns `keys`, or null if `keys` is a single key and single keys
    * are switched off.
    */
   readonly shown = (keys: string): string | null => {

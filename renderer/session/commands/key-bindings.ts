@@ -35,8 +35,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'signals.search': 'list.find',
   'today.search': 'list.find',
   'quota.find': 'list.find',
-  // This command marks the new rows of a saved search as seen. It uses the key that marks companies as done
-  // elsewhere.
+  // On a saved search, the key that usually marks a company as done marks the new rows as seen.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',
   'triage.back': 'triage.done',

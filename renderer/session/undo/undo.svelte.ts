@@ -23,13 +23,13 @@ export class Undo {
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
   /**
-   * The undone changes, keyed by the token that undoing them returned. `redoLast` takes its messages from
-   * here.
+   * The changes that were undone. When a change is undone, the core returns a new token, which is the key of
+   * its entry. `redoLast` uses the messages of these changes.
    */
   #undone = $state.raw<ReadonlyArray<readonly [token: string, step: Step]>>([]);
   /**
-   * Identifies the period in which a workspace is open. Replaced when the workspace changes, so that a redo
-   * in progress has no effect in the next workspace.
+   * A new object for each workspace that is opened. A redo that is in progress while the user switches
+   * workspaces can thus be recognised, and has no effect in the next workspace.
    */
   #session = {};
   /** Tokens that have already been used, whether or not the undo succeeded. */
@@ -61,8 +61,8 @@ export class Undo {
   }
 
   /**
-   * Registers a change that the screen may already show, although it is still being saved. `z` then waits for
-   * this change. Otherwise, `z` would undo the change before it.
+   * Registers a change that is still being saved. The screen may already show this change, so `z` must wait
+   * for it. Otherwise, `z` would undo the change before it.
    */
   async track<T>(change: Promise<T>): Promise<T> {
     this.#pendingChanges = [...this.#pendingChanges, change];
@@ -130,7 +130,7 @@ export class Undo {
     const newest = steps.find(
       ({ undo, what, isUndo }) => !isUndo && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
-    // A change that the user made while the core was loading the steps is newer than all of them.
+    // A change that the user has made in the meantime is newer than all loaded steps.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
     const message = strings.older(changeNames[newest.what] ?? '', dayTimeText(newest.atMs));

@@ -122,7 +122,7 @@ export function createNoteEditor(options: NoteEditorOptions): NoteEditorHandle {
       EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true' }),
       keymap.of([
         { key: 'Escape', run: () => (options.onEscape(), true), stopPropagation: true },
-        // The Tab key has no function in the editor, so it moves the focus to the next control as usual.
+        // These keymaps do not contain the Tab key, so Tab moves the focus to the next control as usual.
         ...defaultKeymap,
         ...historyKeymap,
       ]),

@@ -19,8 +19,8 @@ export const provideRowHeights = (heights: RowHeights): void => void setContext(
 export const providedRowHeights = (): RowHeights => getContext<RowHeights | undefined>(KEY) ?? USUAL;
 
 /**
- * The height of a row with compact density, in px, for each normal height. Both heights must equal the values
- * of `--row` (36, lists) or `--row-tight` (32, ledger) in `tokens.css`.
+ * The compact height of a row, in px, keyed by the normal height. Both heights must be the same as in
+ * `tokens.css`: `--row` (36 or 30) for lists, and `--row-tight` (32 or 28) for the request history.
  */
 const COMPACT: Readonly<Record<number, number>> = { 36: 30, 32: 28 };
 

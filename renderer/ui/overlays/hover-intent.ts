@@ -2,9 +2,8 @@ type Handler = (event: Event) => void;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /**
- * Loads a widget when the user points at its trigger or focuses it. Once the widget has loaded, it receives
- * the event that caused the load. It does not receive the event if the pointer or the focus has left the
- * trigger in the meantime.
+ * Loads a widget when the user points at its trigger or focuses the trigger. After the widget has loaded, it
+ * receives the event that caused the load, unless the pointer or the focus has left the trigger.
  */
 export class HoverIntentTrigger {
   #pendingEvent: Event | null = null;
@@ -18,7 +17,7 @@ export class HoverIntentTrigger {
   readonly props = {
     onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
     onfocus: (event: FocusEvent): void => {
-      // Pressing the trigger also focuses it. A press does not count as hover intent.
+      // Pressing the trigger also focuses it, but the widget must not react to that focus.
       if (!this.#isPressed) this.#handleIntent(event);
     },
     onpointerdown: (): void => {
@@ -46,7 +45,7 @@ export class HoverIntentTrigger {
   }
 
   #handleIntent(event: Event): void {
-    // Stores only the first event. While the widget is loading, further events belong to the same gesture.
+    // Only the first event is stored. Events that follow while the widget loads belong to the same gesture.
     this.#pendingEvent ??= event;
     this.#loadWidget();
   }

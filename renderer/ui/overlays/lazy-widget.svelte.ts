@@ -4,8 +4,8 @@ import type { LazyCode } from '../../lib/lazy-code.svelte.ts';
 type TriggerProps = Readonly<Record<string, unknown>>;
 
 /**
- * A widget that is created when the user opens its trigger, focuses it or points at it. Until the widget has
- * loaded, the trigger uses placeholder properties.
+ * A widget that is created when the user points at its trigger, focuses the trigger or opens the widget.
+ * Until the widget has loaded, the trigger has placeholder properties.
  */
 export class LazyWidget<Code> {
   props = $state.raw<TriggerProps>({});

@@ -142,8 +142,8 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
 }
 
 /**
- * Describes a storage error. If the error names a file, the text says which file failed. Unless that file is
- * the cache, the text about what still works is replaced with `Nothing was changed.`
+ * Describes a storage error. If the error names a file, the title says which file failed. If this file is not
+ * the cache, the sentence about what still works is `Nothing was changed.`
  */
 function storage(error: AppErrorOf<'storage'>): ErrorText {
   const general = STORAGE[error.reason];
@@ -175,7 +175,7 @@ const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
 
 function validationNext({ issues }: AppErrorOf<'validation'>): string {
   const [first] = issues;
-  // Of the messages from the core, only those about a maximum are written for users.
+  // Only the core's messages about a maximum are written for users, so no other message is shown.
   if (first?.message.startsWith('at most ')) return `There can be ${first.message}.`;
   if (first?.message.startsWith('too many ')) return `There are ${first.message}.`;
   const field = FIELD_NAMES.get(first?.path.split('.').at(-1) ?? '');

@@ -71,8 +71,8 @@ export const amountWithCertainty = (value: number, certainty: Certainty): string
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
 /**
- * Returns the price line of the budget that the request would use up first. If no such line has a cost,
- * returns another line that has one.
+ * Returns the price line of the budget that the request would use up first. If the request uses nothing
+ * of that budget, returns the line of another budget.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
@@ -85,14 +85,14 @@ function mainLine(preview: Preview): PriceLine | undefined {
 }
 
 /**
- * Returns the price that a control shows. For a request that returns records, this is their number, such as
- * `up to 25 records`. If fewer records are expected than the maximum, it is `about 15, at most 98 records`. A
- * request without records has the price `1 request`. For a free request, the result is null.
+ * Returns the price that a control shows; null for a free request. Examples: `up to 25 records`, or
+ * `about 15, at most 98 records` if fewer records are expected than the maximum, or `1 request` for a request
+ * without records.
  */
 export function priceSentence({ cost, certainty, expectedRecords: expected }: Preview): string | null {
   if (cost.records === 0) return cost.requests === 0 ? null : amountWithUnit(cost.requests, 'day');
   const most = amountWithUnit(cost.records, 'month-records');
-  // If the maximum is one record, `up to` would say nothing.
+  // `up to 1 record` would say no more than `1 record`.
   if (cost.records === 1 && certainty === 'up-to' && expected !== 0) return most;
   if (certainty !== 'up-to' || expected === undefined || expected >= cost.records)
     return `${HEDGE[certainty]}${most}`;
@@ -186,9 +186,9 @@ function refusedByAllowance(
 }
 
 /**
- * Returns the text about the origin of an amount: assumed from the documentation, or measured from the
- * service. If the amount is zero because the company already counted today, the text says so. For any other
- * amount of zero, the text is empty.
+ * Returns how the app knows an amount: `assumed`, that is, taken from the documentation, or `measured 3 May`.
+ * If the amount is 0 because the company already counted today, returns `already counted today`. For any
+ * other amount of 0, the text is empty.
  */
 export function priceBasisText(
   { budget, cost, learnedAtMs }: PriceLine,
@@ -203,8 +203,8 @@ const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>, string>> = {
 };
 
 /**
- * Returns additional sentences about a price. They name budgets that are used up faster than an even pace, a
- * cheaper alternative, and whatever else the price includes.
+ * Returns additional sentences about a price: about budgets that are used up faster than at an even pace,
+ * about a cheaper alternative, and about another request that the price includes.
  */
 export function priceNotices({ lines, instead, also }: Preview): string[] {
   const over = lines

@@ -15,10 +15,7 @@ export interface ProgressText {
   readonly share: number | null;
 }
 
-/**
- * Time, in ms, before an estimate is shown. An estimate based on only the first steps would be too
- * inaccurate.
- */
+/** An estimate is shown only after this many ms. After only the first steps, it would be too inaccurate. */
 const GUESS_AFTER_MS = 2_000;
 
 /**

@@ -7,11 +7,11 @@ import { questionKey, type Question } from './saved-view-query.ts';
 /** The saved views of the library. Every method that changes the views returns an undo token. */
 export class SavedViewsState {
   all = $state.raw<readonly SavedFilter[]>([]);
-  /** Whether the last read failed. If so, the previously read views remain available. */
+  /** Whether the last read failed. If so, `all` still contains the views from an earlier read. */
   failed = $state(false);
   /**
-   * The key of each view. Cached, because the current filters are compared with all saved views at every key
-   * press.
+   * The key of each saved view. The keys are cached, because each key press compares the current filters with
+   * all saved views.
    */
   readonly #questionKeys = $derived(
     this.all.map(({ question }) => (question === null ? null : questionKey(question))),

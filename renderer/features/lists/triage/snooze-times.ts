@@ -5,8 +5,8 @@ import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
 import { triage as strings } from './strings.ts';
 
 /*
- * Calculates when a snooze ends. A snooze ends in the morning of a day in the user's time zone. The current
- * time is taken from the service's clock.
+ * Calculates when a snooze ends. Every snooze ends in the morning, in the user's time zone. The current time
+ * is the service's, not this computer's.
  */
 
 /** Hour of the day at which snoozes end, in the user's time zone. */

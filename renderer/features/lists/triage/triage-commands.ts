@@ -30,9 +30,9 @@ export interface TriageMoves {
 }
 
 /**
- * Returns the commands for a list with triage: `j` and `k` move, `Enter` opens, `e` marks as done, `h`
- * snoozes, `x` selects, and `s`, `l`, `n`, `t` and `p` run company commands. The screen registers them while
- * it shows the list. No command sends a request; `p` only shows a price.
+ * Returns the commands for a list with triage. The screen registers them while it shows the list. `j` and `k`
+ * move, `Enter` opens, `e` marks as done, `h` snoozes, `x` selects. `s`, `l`, `n`, `t` and `p` open the
+ * company and run one of its commands. No command sends a request; `p` only shows a price.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [

@@ -65,7 +65,7 @@ export class TriageMarks {
       const some = ids.slice(at, at + LIST_LIMIT_MAX);
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // Removes the ids, so that the next call to `load` requests them again.
+        // `load` skips ids that were already requested. Those without a mark must be requested again.
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }

@@ -39,14 +39,14 @@ export interface TriageList {
    */
   readonly hidesHandled: () => boolean;
   /**
-   * Resolves once the companies that the user has just marked have disappeared from the list. Needed only for
-   * lists that hide done and snoozed companies.
+   * Returns a promise that is resolved once the list no longer contains the companies that were just marked.
+   * Only a list that hides done and snoozed companies needs this function.
    */
   readonly whenUpdated?: () => Promise<unknown>;
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
-   * Returns the progress to show instead of the number of done and snoozed rows; null shows no progress. Not
-   * called while the list hides done and snoozed companies.
+   * Returns the progress to show; null to show none. Without this function, the done and snoozed rows are
+   * counted. It is not called while the list hides these rows.
    */
   readonly progress?: () => TriageProgress | null;
 }
@@ -76,11 +76,11 @@ export class Triage {
   #handled = $state.raw<readonly string[]>([]);
   #sinceMs: number | null = null;
   /**
-   * Ids of companies with a change in progress. Until the change is visible, the user may press the same key
-   * again, which must not revert the change.
+   * Ids of companies with a change in progress. If the user presses the same key again before the change is
+   * visible, the second key press must not revert it.
    */
   #pendingIds: readonly string[] = [];
-  /** Makes a row active. If a company is open beside the list, the row's company replaces it. */
+  /** Makes a row active. If a company is open beside the list, the row's company is opened in its place. */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
   readonly #list: TriageList;
@@ -279,8 +279,8 @@ export class Triage {
     for (let step = 1; step < count; step += 1) {
       const at = (from + step) % count;
       const each = row(at);
-      // The triage state of a row that is not loaded is unknown. The row is treated as neither done nor
-      // snoozed.
+      // If a row is not loaded, nothing is known about its triage state. A row below `from` is then
+      // treated as neither done nor snoozed; at a row above it, the search ends.
       if (each === null) return at > from ? goTo(at) : undefined;
       if (!this.isHandled(each)) return goTo(at);
     }

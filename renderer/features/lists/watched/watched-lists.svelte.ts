@@ -20,7 +20,7 @@ export class WatchedListsState {
   failed = $state(false);
   /** Whether any read has succeeded so far. */
   isLoaded = $state(false);
-  /** Companies that are due for a refresh, without those that would exceed the spending cap of their list. */
+  /** The companies that are due for a refresh and can be refreshed within their list's spending cap. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
   busy = $state(false);

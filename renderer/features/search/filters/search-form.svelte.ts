@@ -37,10 +37,7 @@ const LISTS = [
 
 /** The state of the filter form. `question` returns the query that the form describes. */
 export class SearchForm {
-  /**
-   * Rounds are the default. A row of rounds costs the same as a row of companies but has more fields [§2.6,
-   * §2.1].
-   */
+  /** Rounds are the default, because a round costs as much as a company but has more fields [§2.6, §2.1]. */
   list = $state<ListName>('fundings');
   range = $state<RangeChoice>('7');
   start = $state('');
@@ -94,8 +91,8 @@ export class SearchForm {
       : lastDays(Number(this.range), nowMs);
   }
   /**
-   * Selects a range. When the user switches to `dates`, the date fields start with the dates of the previous
-   * range.
+   * Selects a range. If the user switches to `dates`, the dates of the previous range are entered in the date
+   * fields.
    */
   chooseRange(choice: RangeChoice, nowMs: number): void {
     if (choice === 'dates' && this.range !== 'dates') {

@@ -6,9 +6,9 @@ import {
 import { columnsThatFit, columnTemplate, type ColumnSet } from '../../../lib/column-layout.ts';
 
 /**
- * The columns and their widths in px in a window 1440 px wide. In windows narrower than 1100 px, the tokens
- * have smaller values (`ui/tokens.css`). Columns of text take a share of the row's free space. The amount
- * column is never hidden.
+ * The columns and their widths. `px` applies to a window 1440 px wide. `token` is the CSS width, which is
+ * smaller in windows narrower than 1100 px (`ui/tokens.css`) and, for columns of text, grows with the row.
+ * The amount column is never hidden.
  */
 const COLUMNS: ColumnSet<ResultColumn> = {
   order: RESULT_COLUMNS,

@@ -4,8 +4,8 @@ import { dateMs, daysIn, isDate, type DateRange } from '../../../lib/date-ranges
 import { DAY } from '../../../lib/format.ts';
 
 /**
- * What to offer after a refused search. The app offers half of the date range only once. If the service also
- * refuses that half, the user must choose the dates.
+ * What to offer after the service has refused a search. The app first offers half of the date range. If the
+ * service refuses that half too, the user must choose the dates.
  */
 export interface AfterRefusal {
   /** The later half of the refused date range; null if no half is offered. */
@@ -15,8 +15,8 @@ export interface AfterRefusal {
 }
 
 /**
- * The service may have refused a search because its date range was too long. Returns what to offer in that
- * case.
+ * Returns what to offer after an error. Half of the date range is offered if the status is 400 or 422, which
+ * may mean that the date range was too long.
  *
  * @param taken the half that the user accepted earlier; null if there is none
  */

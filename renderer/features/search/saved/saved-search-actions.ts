@@ -29,20 +29,20 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
   const state = savedSearchesOf(app);
   const { question, fetchedAtMs } = set;
   const { fundingDateStart: start, fundingDateEnd: end } = question.query;
-  // Results from the library may have been fetched long before this search. Therefore, the search is dated by
-  // the last day of its range.
+  // Rows from the library may have been fetched long before the search, so their fetch time does not tell
+  // when the search was made. The last day of the date range is used instead.
   const searchedAtMs = set.origin === 'library' ? dateMs(end) : fetchedAtMs;
   const query = searchToSave(question, rangeChoiceOf({ start, end }, searchedAtMs));
   return state.searchWith(query) ?? state.searchWith(searchToSave(question, 'dates'));
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** After this time without a run, the stored results of a search are too old to claim that nothing is new. */
+/** If a search has not been run for this long, its results are too old for the text `nothing new`. */
 const CURRENT_MS = 7 * DAY;
 
 /**
- * Describes how many results of a saved search are new, such as `15 new` or `nothing new`. If that is
- * unknown, says that the search has never been run, or how long ago it was last run.
+ * Describes how many results of a saved search are new, such as `15 new` or `nothing new`. If no new results
+ * are stored and the last run is not recent, the text says when the search was last run, if ever.
  */
 export function newResultsText(
   { fresh, fetchedAtMs }: Pick<SavedSearch, 'fresh' | 'fetchedAtMs'>,
@@ -134,8 +134,8 @@ function openAndRunActions(
   state: SavedSearches,
 ): Pick<SavedSearchActions, 'open' | 'run'> {
   /**
-   * Fills the form from a saved search, including the page size and the dates. If the search covers the last
-   * 7 days, for example, its dates are counted back from today.
+   * Fills the form from a saved search, including the page size and the dates. Relative dates, such as the
+   * last 7 days, are counted back from today.
    */
   const fill = async ({ id, search: query }: SavedSearch) => {
     if (query === null) return null;
@@ -153,8 +153,8 @@ function openAndRunActions(
         const plan = current
           ? null
           : await app.api.search.plan({ question, screen: 'search' }).catch(() => null);
-        // A response that was stored before today may lack rows that the library contains. Therefore, shows
-        // the rows from the library, if there are any.
+        // A response that was stored before today may lack rows that were stored since then. Matching rows
+        // from the library are therefore shown instead, if there are any.
         if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.openStoredResults(question);
         else await search.openSet(set);
       });

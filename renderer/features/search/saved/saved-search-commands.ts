@@ -16,9 +16,7 @@ const priceOf = ({ price }: SavedSearch): string | null => (price === null ? nul
 export const canRun = ({ price }: SavedSearch): boolean => price?.decision.kind === 'go';
 
 interface CurrentSearch {
-  /**
-   * The saved search that has the current filters. If there is none, the saved search that was opened last.
-   */
+  /** The saved search with the current filters. Without one, the saved search that was opened last. */
   readonly current: SavedSearch | null;
   /** Whether no saved search has the current filters. */
   readonly unsaved: boolean;
@@ -62,7 +60,7 @@ export function savedSearchCommands(
             group,
             label: strings.markSeenOf(nameOf(target)),
             icon: CheckCheck,
-            // The same key marks a company as done while one of the result rows is active.
+            // While a result row is active, the same key marks the row's company as done instead.
             shortcut: strings.seenKey,
             available: () => state.focusedId !== null || search.active < 0,
             run: () => actions.markSeen(target),

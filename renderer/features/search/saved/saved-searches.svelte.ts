@@ -21,7 +21,7 @@ export class SavedSearches {
   openId = $state<string | null>(null);
   /** The id of the saved search that has the focus in the list; null if none has it. */
   focusedId = $state<string | null>(null);
-  /** Ids of the new rows in the saved search `newRowsOf`. */
+  /** Ids of the new rows of the saved search whose id is `newRowsOf`. */
   newRowIds = $state.raw<readonly string[]>([]);
   newRowsOf = $state<string | null>(null);
   nameRequest = $state.raw<NameRequest | null>(null);
@@ -42,7 +42,7 @@ export class SavedSearches {
       api.quota.onChanged(refresh),
       api.demo.onChanged(refresh),
       api.companies.onChanged(refresh),
-      // A company that is done or snoozed has no new rows.
+      // The rows of a company that is done or snoozed do not count as new.
       api.marks.onChanged(refresh),
     ];
     refresh();

@@ -12,9 +12,9 @@ export interface BaseUrlAdvice {
 const API_PATH = '/api/v1';
 
 /**
- * Returns advice about a base URL. Returns null if the URL needs no correction, or if the text is not yet a
- * URL. The base URL of the service ends in `/api/v1` (spec introduction), and a key may only be sent over
- * https (spec §5.4).
+ * Returns advice about a base URL. Returns null if the URL is correct, or if the text is not a URL yet. The
+ * URL must end in `/api/v1` (spec introduction) and use https, because a key may only be sent over https
+ * (spec §5.4).
  */
 export function baseUrlAdvice(typed: string): BaseUrlAdvice | null {
   const text = typed.trim();

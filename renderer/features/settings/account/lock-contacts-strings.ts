@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format.ts';
 
-/** Separate from `contactsLocked`, because the first view contains only the command that locks contacts. */
+/** Separate from `contactsLocked`, so that the first view, which needs only this text, loads nothing else. */
 export const lockContacts = {
   title: 'Lock contacts',
   open: 'Contacts are unlocked until you quit Roundwatch. While contacts are locked, everything else still works.',

@@ -23,8 +23,8 @@ function fieldLines(requests: readonly CheckedRequest[]): readonly string[] {
         `${requestStrings.endpoints[endpoint]}: ${strings.kinds[kind]}: ${safeLine(field, 200)}`,
     ),
   );
-  // Removes duplicate lines. The check requests `/stats` twice, and both responses usually differ in the same
-  // fields.
+  // The check requests `/stats` twice. Both responses usually have the same differences, so duplicate lines
+  // are removed.
   return [...new Set(lines)];
 }
 

@@ -1,9 +1,9 @@
 import { safeLine } from '../../../lib/safe-text.ts';
 
 /**
- * Returns the stages to choose from: first the offered stages, then the chosen stages that are not offered. A
- * chosen stage may differ from an offered one only in case. Its option then has the value that the user chose
- * and the label that is offered.
+ * Returns the stages to choose from: first the offered stages, then the chosen stages that are not offered.
+ * If a chosen stage differs from an offered one only in case, there is one option for both. Its value is the
+ * chosen spelling, and its label is the offered spelling.
  */
 export function stageOptions(
   offered: readonly string[],

@@ -43,8 +43,8 @@ export class Notifications {
     }
   }
   /**
-   * Restores the values that `change` returned. All other settings remain as they are, even if they were
-   * changed in the meantime.
+   * Restores the values that `change` returned. If other settings have been changed since, their new values
+   * remain.
    */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
     const { supported, ...now } = await this.#api.notifications.settings({});

@@ -87,8 +87,8 @@ export class KeyRecording {
     if (text === null) return;
     const both = this.first === null ? text : `${this.first} ${text}`;
     this.#cancelWait();
-    // A sequence consists of two letters or symbols. If the second key is of another kind, such as Ctrl+K,
-    // the first key is discarded.
+    // A sequence consists of two letters or symbols. If the second key press is something else, such as
+    // Ctrl+K, the first one is discarded.
     if (this.first !== null && text.length > 1) return this.#check(row, text);
     if (this.first !== null || text.length > 1 || isReserved(text)) return this.#check(row, both);
     this.#reset(null);

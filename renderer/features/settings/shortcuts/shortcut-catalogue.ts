@@ -120,7 +120,7 @@ export function conflictingShortcut(
   rows: readonly ShortcutRow[],
   bindings: Bindings,
 ): ShortcutRow | null {
-  // Treats single keys as switched on, because the user may switch them on later.
+  // Shortcuts with a single key count even while they are switched off, because the user may switch them on.
   const all = { ...bindings, singleKeys: true };
   const overlaps = (other: ShortcutRow): boolean => {
     if (other.id === of.id || !canOverlap(of.context, other.context)) return false;
@@ -131,8 +131,8 @@ export function conflictingShortcut(
 }
 
 /**
- * Finds the commands that lose their keys in an undo. If the undo restores a command's keys and another
- * command has been given those keys in the meantime, the other command loses them.
+ * Returns the commands that lose their keys when a key change is undone. A command loses its keys if it
+ * received them after the change and the undo gives them back to the previous command.
  *
  * @param restored the keys to restore, by binding id
  */

@@ -11,9 +11,9 @@ export const isDemoConnected = (receiver: Receiver, inDemo: boolean): boolean =>
 
 /**
  * Returns the states of the four steps that set up the receiver. A delivery through a tunnel since the last
- * change completes the tunnel and dashboard steps, even if no host name of a tunnel is saved. It proves that
- * the tunnel works and that the dashboard has the right URL and key. In the demo, a delivery from the
- * simulated dashboard completes both steps.
+ * change proves that the tunnel works and that the dashboard has the right URL and key. The tunnel and
+ * dashboard steps are then done, even if no tunnel host name is saved. In the demo, a delivery from the
+ * simulated dashboard has the same effect.
  */
 export function setupSteps(
   receiver: Receiver,
