@@ -37,10 +37,7 @@ export function isInstalled() {
   return true;
 }
 
-/**
- * Whether the user has run `npm install` themselves, and it has installed exactly the versions in the
- * lockfile.
- */
+/** Whether an `npm install` run by the user has installed exactly the versions in the lockfile. */
 function isInstalledManually() {
   const installed = JSON.parse(readStamp(inRoot('node_modules', '.package-lock.json')) ?? '{}').packages;
   if (!installed) return false;

@@ -45,8 +45,8 @@ export const amountSchema = z.strictObject({
 export type Amount = z.infer<typeof amountSchema>;
 
 /**
- * The period of 30 days after a round in which the service returns contacts (spec §4.6). Its end is estimated
- * from the announcement date.
+ * The 30 days after a round, during which the service returns contacts (spec §4.6). The end of this period is
+ * estimated from the announcement date.
  */
 export const contactWindowSchema = z.strictObject({
   state: z.enum(['open', 'closed', 'unknown']),

@@ -94,7 +94,7 @@ export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
   /**
-   * The list whose monthly cap the refresh counts against. If the company is on several watched lists, this
+   * The refresh counts against the monthly cap of this list. If the company is on several watched lists, this
    * is the list by whose rule the company became due first.
    */
   listId: watchlistIdSchema,

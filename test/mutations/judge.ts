@@ -109,7 +109,8 @@ function problemOfTitles(titles: readonly string[], run: FileRun | null): string
 }
 
 /**
- * Returns the reason why a failure does not prove that the test notices the defect; null if it proves this.
+ * Returns null if the failure proves that the test notices the defect. Otherwise, returns the reason why it
+ * does not.
  */
 function problemOfFailure({ name, state, errors }: TestRun): string | null {
   const [error] = errors;
