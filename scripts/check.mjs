@@ -8,9 +8,10 @@ import { runCommand, seconds } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run check`: must pass before every commit. Runs tests and type-aware lint rules only for files that
- * changes since the last pass affect. With `--all`, runs them for every file. Tests that start processes or
- * simulate months (`*.slow.test.ts`) run only in `npm test`.
+ * `npm run check`: must pass before every commit. Finds the files that have changed since the last successful
+ * check, and the files that depend on them. Only for these files, it runs tests and type-aware lint rules.
+ * With `--all`, it runs both for every file. Tests that start processes or simulate months (`*.slow.test.ts`)
+ * run only in `npm test`.
  */
 
 const print = (line) => process.stdout.write(`${line}\n`);

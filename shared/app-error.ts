@@ -58,10 +58,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('rate-limited'),
     retryAtMs: timeMsSchema,
-    /**
-     * Set if the app refused the request because the service recently responded to the same request with a
-     * 404.
-     */
+    /** Set if the app refused the request because the same request recently failed with a 404. */
     askedAgain: z.literal(true).optional(),
     /**
      * Set if the app withheld contacts because it had shown the contacts of too many companies within a

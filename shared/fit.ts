@@ -54,7 +54,7 @@ export const hasCriteria = (market: Market): boolean =>
   market.maxAmount !== null;
 
 /**
- * Computes the score. A part counts only if the market specifies it and the matching fact about the company
+ * Computes the score. A part such as `stage` counts only if the market specifies it and the company's value
  * is known.
  */
 export function fitOf(facts: FitFacts, wanted: FoldedMarket, weights: FitWeights): Fit {
@@ -119,8 +119,8 @@ const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): stri
   currency !== null && /^\d/.test(text) ? `${currency} ${text}` : text;
 
 /**
- * Judges the size of the newest round. If the round and the bounds have different currencies, only bounds in
- * USD can be compared, with the USD amount that the service returned.
+ * Judges the size of the newest round. If the round's currency differs from that of the bounds, the result is
+ * `unknown`, except for bounds in USD. These are compared with the USD amount that the service returned.
  */
 function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;

@@ -143,9 +143,9 @@ export function electronExecutable() {
 }
 
 /**
- * Returns the `{ command }` that launches Electron on this machine. If Electron cannot be launched, returns
- * the `{ reason }`. On some systems the executable cannot run directly, for example as root, where Electron's
- * sandbox does not start. ELECTRON_LAUNCHER then replaces the executable.
+ * Returns the `{ command }` that launches Electron on this machine, or a `{ reason }` if Electron cannot be
+ * launched. Some environments cannot run the executable directly. For example, Electron's sandbox does not
+ * start as root. ELECTRON_LAUNCHER then names a command that is run in place of the executable.
  */
 export function electronLaunch() {
   const executable = electronExecutable();
@@ -160,8 +160,9 @@ export function electronLaunch() {
 export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled') };
 
 /**
- * Limits TypeScript 7 and the tools based on it to one thread. Each additional thread would repeat a third to
- * a half of the work on shared types. It would also occupy a core that another step could use.
+ * Limits TypeScript 7 and the tools based on it to one thread. Threads do not share their work on common
+ * types, so each additional thread would repeat a third to a half of that work. It would also occupy a core
+ * that another step could use.
  */
 export const singleThreaded = { GOMAXPROCS: '1' };
 

@@ -13,9 +13,9 @@ import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
 /**
- * If a lock has had no heartbeat for this long, its owner counts as dead. This holds even if a process with
- * the owner's id is running, because that process may be a different one. If the machine was asleep, an owner
- * that is still working may also lose its lock.
+ * If a lock has had no heartbeat for this long, its owner counts as dead, even if a process with the owner's
+ * id is running. A different process may have been given the same id. After the machine has slept, an owner
+ * that is still working may lose its lock.
  */
 const staleMs = 30_000;
 
@@ -72,8 +72,8 @@ async function acquire(file) {
 }
 
 /**
- * Removes the lock of a dead owner. Renames the lock before removing it. Of several waiting processes, only
- * one can rename it, so only that one removes it.
+ * Removes the lock of a dead owner. The lock is first renamed, because only one of several waiting processes
+ * can succeed in renaming it. That process then removes the renamed lock.
  */
 function removeIfStale(file) {
   try {

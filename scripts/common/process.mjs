@@ -54,9 +54,9 @@ function removeGroup(child) {
 const LOW_PRIORITY = 5;
 
 /**
- * Lowers the priority of a child and its descendants. Has no effect if the system refuses. On Linux, also
- * lowers the priority of the child's session. Linux first divides processor time among sessions, and each
- * child has its own session.
+ * Lowers the priority of a child and its descendants. Has no effect if the system refuses. On Linux, each
+ * child has its own session, and processor time is first divided among sessions. The priority of the session
+ * is therefore lowered too.
  */
 function lowerPriority(child) {
   try {
@@ -109,9 +109,8 @@ export function run(
       append(`${file}: ${error.message}\n`);
       finish(127);
     });
-    // Waits for "exit" and not for "close". If the child has started a daemon, that daemon may keep the pipes
-    // open, and "close" would not occur. After the child has exited, the remaining processes of its group are
-    // terminated.
+    // Waits for "exit" and not for "close". If the child has started a daemon that keeps the pipes open,
+    // "close" never occurs. After the child has exited, the remaining processes of its group are terminated.
     child.once('exit', (code) => {
       void terminateGroup(child, 2_000).then(() => setImmediate(() => finish(code ?? 1)));
     });

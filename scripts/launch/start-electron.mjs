@@ -18,9 +18,10 @@ export async function chooseElectron({ retry }) {
 }
 
 /**
- * Returns the folder of the app that Electron runs. This is the project or, if ELECTRON_STAGE names a script,
- * a copy that the script makes. The copy is needed if ELECTRON_LAUNCHER runs Electron as another user, who
- * cannot read the project. `dispose` removes the copy.
+ * Returns the folder of the app that Electron runs. By default, this is the project's folder. If
+ * ELECTRON_LAUNCHER runs Electron as another user, that user may be unable to read the project.
+ * ELECTRON_STAGE can then name a script, which copies the app to a readable folder. `dispose` removes the
+ * copy.
  */
 export async function stageApp() {
   const script = process.env.ELECTRON_STAGE;

@@ -1,9 +1,9 @@
 import { screenFeatures } from './renderer-layers.mjs';
 
 /**
- * What each file may import. The path of a file determines its row: the first row whose `files` matches the
- * path applies. A file below one of the folders in `governed` must match a row. `may` lists folders
- * ("shared/"), files ("electron/core/ports.ts"), packages ("zod"), and "node:" for Node's own modules.
+ * What each file may import. For each file, the first row applies whose `files` matches the path of the file.
+ * Every file below the folders in `governed` must match a row. `may` lists folders ("shared/"), files
+ * ("electron/core/ports.ts"), packages ("zod"), and "node:" for Node's own modules.
  */
 
 const core = ['electron/core/', 'shared/', 'zod', 'node:'];

@@ -28,8 +28,8 @@ function tableProblems(layerOf, places, root) {
 }
 
 /**
- * Returns whether the layers allow or forbid an import between two entries. Within a row, the layers neither
- * allow nor forbid an import, so it is `undecided`.
+ * Returns whether the layers allow or forbid an import between two entries of a layer table. Returns
+ * `undecided` if the table has no rule for the import, for example if both entries are in the same row.
  */
 function verdictOf(from, to) {
   if (!from || !to || from.table !== to.table || from.folder === to.folder) return 'undecided';
@@ -59,8 +59,8 @@ const folderOf = (file, place) =>
   place ? (place.table.root + place.folder).replace(/\/$/, '') : file.slice(0, file.lastIndexOf('/'));
 
 /**
- * Returns each pair of folders of which the first imports the second, that is, a file in `from` imports a
- * file in `to`. `example` contains the two files of one such import.
+ * Returns the imports between folders. The folder `from` imports the folder `to` if at least one file in
+ * `from` imports a file in `to`. `example` contains the two files of one such import.
  */
 function folderEdges(edges, placeOf) {
   const found = new Map();
@@ -72,9 +72,9 @@ function folderEdges(edges, placeOf) {
 }
 
 /**
- * Returns the imports that the layers forbid, and the imports that form cycles among files or folders. To
- * break a cycle, one of its imports must be removed. An import that the layers allow is not reported, because
- * it may stay.
+ * Returns all imports that break a rule, as violations, and returns faults of the layer tables, as problems.
+ * If an import is part of a cycle but the layers allow it, it is not reported. The cycle must then be broken
+ * by removing another of its imports.
  */
 export function findViolations({ files, edges }, tables) {
   const places = tables.flatMap(placesOf);

@@ -3,8 +3,8 @@ const root = 'electron/core/';
 
 /**
  * The layers of the core, lowest first. A file may import from its own row and from the rows before it. If
- * several paths cover a file, the most specific one applies. The path of a file is more specific than that of
- * its folder, and the path of a subfolder more specific than that of its parent.
+ * several paths cover a file, the longest one applies: the file's own path rather than its folder's, and a
+ * subfolder's path rather than its parent's.
  */
 const rows = [
   ['foundation/', 'ports.ts'],
@@ -36,8 +36,8 @@ const restricted = {
 
 /** Files that may be imported only from the listed places. */
 const importers = {
-  // If a function receives a whole workspace, its signature does not show which parts it needs. Outside the
-  // places listed here, a function therefore receives only those parts.
+  // Functions outside the places listed here receive only the parts of a workspace that they need. Their
+  // signatures then show which parts these are.
   'workspace/open-workspace.ts': ['workspace/', 'handlers/', 'create-app.ts'],
 };
 

@@ -1,6 +1,6 @@
 /**
- * The features that have a screen. Each entry lists the other features of this table whose `index.ts` the
- * feature may import.
+ * The features that have a screen. The list after each feature names the other features that it may import,
+ * via their `index.ts`.
  */
 export const screenFeatures = {
   help: [],
@@ -26,8 +26,8 @@ const shared = screens.filter((feature) =>
 const bases = ['lib/', 'ui/', 'session/', 'features/lists/', 'features/company/'];
 
 /**
- * The layers of the renderer, lowest first. Each feature is a folder. The `index.ts` of a feature is a
- * separate entry, because it may be imported where the rest of the folder may not.
+ * The layers of the renderer, lowest first. Each feature is a folder. The `index.ts` of a shared feature has
+ * its own entry, because other features may import that file but not the rest of the folder.
  */
 export const rendererLayers = {
   root: 'renderer/',

@@ -53,8 +53,8 @@ function folderIn(output: string): string {
 
 async function main(): Promise<number> {
   const electronDist = RUNTIMES.find((each) => each !== undefined && existsSync(join(each, 'version')));
-  // Without this check, electron-builder would download a runtime. It would verify the download only with
-  // checksums from the same server.
+  // Without this check, electron-builder would download a runtime and verify it only with checksums from the
+  // same server.
   if (electronDist === undefined) throw new Error("Electron's runtime is not installed");
   await makePackage({ dir: values.dir, output: values.output, electronDist });
   const folder = folderIn(values.output);

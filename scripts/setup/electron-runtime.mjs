@@ -30,10 +30,7 @@ export async function installElectronRuntime({ retry }) {
   return reason;
 }
 
-/**
- * Returns the environment without one setting. That setting would make the installer trust the checksums that
- * the server sends.
- */
+/** Returns the environment without the setting that would make the installer trust the server's checksums. */
 const withPinnedChecksums = (env) =>
   Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(npm_config_)?electron_use_remote_checksums$/i.test(name)),

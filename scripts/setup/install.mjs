@@ -37,7 +37,7 @@ export function isInstalled() {
   return true;
 }
 
-/** Whether a manual `npm install` has installed exactly the versions in the lockfile. */
+/** Whether an `npm install` run by the user has installed exactly the versions in the lockfile. */
 function isInstalledManually() {
   const installed = JSON.parse(readStamp(inRoot('node_modules', '.package-lock.json')) ?? '{}').packages;
   if (!installed) return false;
@@ -52,8 +52,8 @@ function isInstalledManually() {
 }
 
 /**
- * Installs the packages. The keychain module is built last, because building it needs the system packages.
- * The promise `after` settles once these are installed.
+ * Installs the packages, and then builds the keychain module. That build needs the system packages, so it
+ * waits for `after`, a promise that settles once they are installed.
  */
 export async function install({ after }) {
   refuseMissingNode();

@@ -44,9 +44,10 @@ export function compileKeychain(folder) {
 }
 
 /**
- * Returns the folder of the Node package if it contains the headers; otherwise null. Always returns null on
- * Windows, where node-gyp also needs a library that the package does not contain. If the result is null,
- * node-gyp downloads what it needs from nodejs.org, and compares it with the checksums published there.
+ * Returns the folder of the Node package if it contains everything that node-gyp needs; otherwise null. On
+ * Windows, always returns null, because the package contains the headers but not the library that node-gyp
+ * needs there. After null, node-gyp downloads the files from nodejs.org and compares them with the checksums
+ * published there.
  */
 function nodeHeaders(modules) {
   if (process.platform === 'win32' || nodePackage === undefined) return null;
@@ -58,8 +59,9 @@ function nodeHeaders(modules) {
 const networkSettings = /^npm_config_(proxy|https_proxy|noproxy|cafile)$/i;
 
 /**
- * Returns the environment without npm's settings, except those in `networkSettings`. The other settings would
- * take precedence over node-gyp's arguments. For example, the setting `nodedir` would replace the headers.
+ * Returns the environment with only those npm settings that are in `networkSettings`. All other npm settings
+ * would take precedence over node-gyp's arguments. For example, the setting `nodedir` would replace the
+ * folder of the headers.
  */
 const buildEnvironment = (env) => ({
   ...Object.fromEntries(

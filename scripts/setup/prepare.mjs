@@ -26,8 +26,8 @@ const requirements = {
 
 export const setupLock = join(scratch, 'setup.lock');
 /**
- * Ensures that only one process at a time sets up this folder. If a process had to wait, another process may
- * already have done its work.
+ * Ensures that only one process at a time sets up this folder. While this process waits for its turn, another
+ * process may do the same work.
  */
 const exclusively = (work) => withLock(setupLock, work);
 

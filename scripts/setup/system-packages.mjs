@@ -7,8 +7,8 @@ import { indent, printMessage, step } from '../common/messages.mjs';
 
 /**
  * System packages by purpose. On Debian-based systems, dpkg-query shows which of the `debian` packages are
- * missing. On other systems, `isAvailable` shows whether a purpose is met, and the names appear in a command
- * that is printed for the user.
+ * missing. On other systems, `isAvailable` checks for the programs themselves. If any are missing, a command
+ * for installing the packages is printed for the user.
  */
 const needs = {
   compiler: {

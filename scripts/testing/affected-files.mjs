@@ -68,8 +68,8 @@ const isSource = (path) => /\.(ts|svelte)$/.test(path) && !path.endsWith('.d.ts'
 const isText = (path) => /\.(md|css)$/.test(path);
 
 /**
- * Returns the modules that a file starts in worker threads or child processes. The file references them by
- * URL instead of importing them.
+ * Returns the modules that a file references with `new URL(…)` instead of importing them, in order to start
+ * them in worker threads or child processes.
  */
 const urlTargets = (path, text) =>
   [...text.matchAll(/new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url/g)].map(([, target]) =>
@@ -110,9 +110,8 @@ export function affectedBy(changed, { files, edges }, read) {
 }
 
 /**
- * Returns a list of file arguments for each run of a tool. If every file may be affected, the tool runs once,
- * with `all`. Otherwise, it runs once with the affected files that `isWanted` accepts, or not at all if it
- * accepts none.
+ * Returns the runs of a tool, each as a list of file arguments. There is one run, or none if `isWanted`
+ * accepts none of the affected files. If every file may be affected (null), the arguments are `all`.
  */
 export function runsFor(affected, isWanted, all) {
   if (affected === null) return [all];

@@ -12,9 +12,9 @@ const TIMEOUT_MS = 300_000;
 
 /**
  * Runs mutations as a suite in which each mutation is one test. `figures` (ids of goals or guarantees) limits
- * the run to the mutations for these ids. `npm test` sets `withoutFigures`, which omits every mutation that
- * has such an id, because `npm run security` and `npm run reliability` run those. `baselineElsewhere` means
- * that the caller tests the unmutated code, so this function does not.
+ * the run to the mutations for these ids. `withoutFigures` omits all mutations that have such an id. It is
+ * set by `npm test`, because `npm run security` and `npm run reliability` run these mutations.
+ * `baselineElsewhere` skips the test of the unmutated code, because the caller runs that test.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`
  */

@@ -92,8 +92,8 @@ const runProjects = (names, { only = [], timeoutMs, ...options }) =>
       ...only,
       ...names.map((name) => `--project=${name}`),
       '--reporter=line,./scripts/testing/playwright-reporter.mjs',
-      // Playwright must time out before `timeoutMs` expires and it is killed. Only if Playwright itself stops
-      // the run does its report name the test that was running.
+      // At `timeoutMs`, the process is killed. Playwright must stop the run before then, so that its report
+      // names the test that was running.
       `--global-timeout=${Math.max(1_000, timeoutMs - PLAYWRIGHT_GRACE_MS)}`,
     ],
   });

@@ -5,9 +5,9 @@ import { timeMsSchema } from '../model/budget.ts';
 import { FOLDER_LENGTH_MAX, workspaceIdSchema, workspaceSchema } from '../model/workspace.ts';
 
 /*
- * Backups of the user data, and the state of a workspace's three files. These functions also work for a
- * workspace that cannot be opened. `workspaceId` defaults to the open workspace, or if none is open, to the
- * one that was opened last.
+ * Backups of the user data, and the state of a workspace's three files. The functions with a `workspaceId`
+ * also work for a workspace that cannot be opened. By default, they use the open workspace or, if none is
+ * open, the workspace that was opened last.
  */
 
 const nothing = z.strictObject({});
@@ -42,8 +42,8 @@ export const fileStateSchema = z.enum([
    */
   'rebuilt',
   /**
-   * The workspace is open, but the file was replaced with an older version since the app last used it, for
-   * example by a program that restores files.
+   * The workspace is open, but its file is older than when the app last used it. Another program may have
+   * restored an old copy.
    */
   'older',
   /** The file once existed, but is now missing or empty. */
@@ -116,10 +116,10 @@ export const backupsContract = {
   ),
   /**
    * Replaces a damaged or missing ledger with a new one. In the new ledger, every budget counts as used up
-   * until the budget resets or the service reports its usage. A damaged file is quarantined. The API does not
-   * report the records used this month, so the user copies `recordsThisMonth` from the service's dashboard;
-   * null if unknown. `limitsAssumed` is true if no file contains the account's limits; the new ledger then
-   * uses the documented limits.
+   * until the budget resets or the service reports its usage. A damaged file is quarantined.
+   * `recordsThisMonth` is the number of records used this month, or null. The API does not report this
+   * number, but the user can read it in the service's dashboard. If the account's limits are not stored in
+   * any file, the new ledger uses the documented limits, and `limitsAssumed` is true.
    * @throws AppFailure `validation` if the ledger is intact
    */
   recreateLedger: call(

@@ -49,7 +49,7 @@ export const planContract = {
   stop: call(nothing).returns(run),
   rules: call(nothing).returns(planRulesSchema),
   /**
-   * Sets the user's rules for the plan, which `marks.undo` can undo.
+   * Sets the user's rules for the plan. `marks.undo` can undo the change.
    * @throws AppFailure `not-confirmed` if the user must agree and does not. The user must agree if the new
    * rules may spend more records in a month than the threshold, and more than the previous rules.
    */

@@ -73,9 +73,9 @@ import {
  * The contract between core and renderer: each function takes one object and returns one JSON value. The size
  * of every reply is limited, and no reply contains the contacts of more than one company. The renderer can
  * set, clear and check keys, but cannot read them. A function that sends a paid request takes `accepted`, the
- * price shown to the user. If the request costs more, the governor refuses it. A compromised page could
- * accept any price. Before such a function spends more than the user's threshold, the user must therefore
- * agree in a native dialog; otherwise, the function throws `not-confirmed`.
+ * price shown to the user. If the request costs more, the governor refuses it. Because a compromised page
+ * could accept any price, spending above the user's threshold must also be confirmed in a native dialog.
+ * Without the confirmation, the function throws `not-confirmed`.
  */
 
 const nothing = z.strictObject({});
@@ -142,8 +142,8 @@ export const contract = {
     connectPrice: call(nothing).returns(previewSchema),
     /**
      * Sends one priced `/stats` request, which validates the key and returns the key's type and each budget's
-     * usage. If `accepted` also covers a `/filters` request, then loads the filter options. If that second
-     * request fails, connecting still succeeds. The receipt is the total for both requests.
+     * usage. If `accepted` is enough for a second request, also loads the filter options with `/filters`. If
+     * the second request fails, connecting still succeeds. The receipt is the total for both requests.
      * @throws AppFailure `not-confirmed` if no workspace uses this host yet and the user does not agree in a
      * native dialog. In this case, nothing was stored or sent.
      */
@@ -187,8 +187,8 @@ export const contract = {
     ).returns(keyStateSchema),
     clearApiKey: call(nothing).returns(keyStateSchema),
     /**
-     * Starts storing contacts, encrypted in the chosen way. Stored contacts are not re-encrypted, so this
-     * works only in a workspace that does not store contacts yet.
+     * Starts storing contacts, encrypted in the chosen way. Fails with `people-kept` if the workspace already
+     * stores contacts, because stored contacts cannot be re-encrypted.
      * @throws AppFailure `conflict` (`people-kept`), `unsupported` (`keychain`), `unauthorized`
      * (`key-locked`)
      */
@@ -208,8 +208,8 @@ export const contract = {
      */
     retry: call(nothing).returns(keyStateSchema),
     /**
-     * Reads a locked keychain again after the window has gained focus, unless the user has recently declined
-     * its prompt. Publishes `onChanged` if the state has changed.
+     * To be called when the window has gained focus. If the keychain was locked, reads it again, unless the
+     * user has recently declined the keychain's prompt. Publishes `onChanged` if the state has changed.
      */
     look: call(nothing).returns(nothing),
     onChanged: push(nothing),
@@ -225,8 +225,9 @@ export const contract = {
     ),
     refreshFilters: call(z.strictObject(paid)).returns(z.strictObject({ receipt: receiptSchema })),
     /**
-     * Returns the price of the first page of a search. If the stored filter options are a week old, the price
-     * also covers loading new ones (`also`). `run` loads them if the user has accepted this price. Free.
+     * Returns the price of the first page of a search. If the stored filter options are at least a week old,
+     * the price includes loading new options (`also`). If the user accepts this price, `run` loads them.
+     * Free.
      */
     price: call(z.strictObject({ question: listQuerySchema, ...pricedFrom })).returns(previewSchema),
     /** Returns the price of a query and how much of its result is already stored. Free. */
@@ -275,7 +276,7 @@ export const contract = {
     technologies: call(z.strictObject(companyPage)).returns(
       z.strictObject({ technologies: z.array(technologySchema).max(LIST_LIMIT_MAX) }),
     ),
-    /** Returns one page of the stored categories to which no stored technology belongs. Free. */
+    /** Returns one page of those stored technology categories for which no technology is stored. Free. */
     techCategories: call(z.strictObject(companyPage)).returns(
       z.strictObject({ categories: techCategoriesSchema }),
     ),

@@ -136,8 +136,9 @@ type Parsed =
   | { readonly success: false; readonly error: AppError };
 
 /**
- * Parses the input. A schema may throw an exception instead of returning an error, for example for an object
- * with a `length` that is not a number. Input that causes an exception is also reported as invalid.
+ * Parses the input. For some invalid input, a schema throws an exception instead of returning an error, for
+ * example if an object's `length` is not a number. This function catches the exception and reports the input
+ * as invalid.
  */
 function parse(schema: z.ZodType, input: unknown): Parsed {
   try {

@@ -17,8 +17,8 @@ const question = {
   text: z.string().max(200).default(''),
   watchlistId: watchlistIdSchema.nullable().default(null),
   /**
-   * Selects only companies with this attribute. The counts `withNote`, `withPeople` and `windowOpen` also
-   * include companies without it.
+   * Selects only companies with this attribute. The counts `withNote`, `withPeople` and `windowOpen` ignore
+   * this filter.
    */
   has: libraryHasSchema.nullable().default(null),
   filters: libraryFiltersSchema.prefault({}),
@@ -73,11 +73,12 @@ export const libraryContract = {
     z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
   ),
   /**
-   * Returns additional companies for an open list. In each of them, a typed word of at least three characters
-   * occurs only in the name or title of a contact, so the list does not contain the company. The companies
-   * pass the list's filters, but the list's counts do not include them. Each returned company counts toward
-   * the limit on contacts per minute (ADR 54). If that limit has been reached, matches may be missing, and
-   * `againAfterMs` is the time in ms until contacts can be searched again.
+   * Returns further matches for an open list, which does not contain them because lists do not search
+   * contacts. In each of these companies, a typed word of at least three characters occurs only in the name
+   * or title of a contact. The companies pass the list's filters, but the list's counts do not include them.
+   * Each returned company counts toward the limit on contacts per minute (ADR 54). If that limit has been
+   * reached, matches may be missing, and `againAfterMs` is the time in ms until contacts can be searched
+   * again.
    */
   contactMatches: call(z.strictObject({ queryId: z.string().max(60) })).returns(
     z.strictObject({
@@ -104,9 +105,9 @@ export const libraryContract = {
   ),
   /**
    * Returns the stored companies to which a website, an e-mail address or a LinkedIn URL belongs. `address`
-   * is null if `text` is not such an address. `match` says whether the company was found by its own website
-   * or LinkedIn page, or by a contact. Companies found by a contact count toward the limits on contacts per
-   * minute (ADR 54). `againAfterMs` is as in `contactMatches`.
+   * is null if `text` is not such an address. `match` says what `text` belongs to: the company itself, or one
+   * of its contacts. Companies found by a contact count toward the limit on contacts per minute (ADR 54).
+   * `againAfterMs` has the same meaning as in `contactMatches`.
    */
   byAddress: call(z.strictObject({ text: z.string().trim().min(1).max(500) })).returns(
     z.strictObject({

@@ -24,14 +24,14 @@ const openedOrNot = z.discriminatedUnion('how', [
 ]);
 
 /**
- * Opens and copies external links. The renderer names a field of a company. The core looks up and checks the
- * field's value, and records the action without the value.
+ * Opens and copies external links. The renderer sends only the name of a company's field. The core looks up
+ * the field's value and checks it. The core also records the action, but not the value.
  */
 export const linksContract = {
   /**
    * Opens one of a company's links. If the link uses plain http, the user must first confirm its host. A
-   * shell that can open links asks the user in its own dialog and ignores `confirmedHost`. Such a shell also
-   * asks before it opens a link from a pasted event, and before it opens more than ten links or messages
+   * shell that can open links itself asks the user in a native dialog and ignores `confirmedHost`. It also
+   * asks before opening a link from a pasted event, and before opening more than ten links and messages
    * within a minute.
    * @throws AppFailure `link-refused` with a reason; `not-found` (`link` or `person`); `conflict`
    * (`people-locked`); `unsupported` (`open-link`); `not-confirmed` (`unavailable` or `too-often`)

@@ -8,9 +8,9 @@ import { call, push } from './kit.ts';
 
 /**
  * State of a queued request. `dearer`: the price has risen above the accepted price. `refused`: the service
- * refused the request, or the app did because of a budget or spending cap. `unknown`: the response was lost,
- * so the service may have charged the request. In these three states, the app sends the request only if the
- * user approves. Only `waiting` requests are sent automatically.
+ * refused the request, or the app refused it because a budget or spending cap would be exceeded. `unknown`:
+ * the response was lost, so the service may have charged the request. A request in one of these three states
+ * is sent again only if the user approves. Only `waiting` requests are sent automatically.
  */
 export const offlineStateSchema = z.enum(['waiting', 'running', 'dearer', 'refused', 'unknown', 'done']);
 export type OfflineState = z.infer<typeof offlineStateSchema>;

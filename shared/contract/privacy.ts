@@ -27,8 +27,8 @@ export const erasedReplySchema = z.strictObject({
    */
   filesRemoved: count,
   /**
-   * Whether the data has been removed from every WAL. If false, a WAL was in use and will be emptied at the
-   * next start.
+   * Whether the erased data has also been removed from the WAL of every database. If false, at least one WAL
+   * was in use. It will be emptied at the next start.
    */
   logsEmptied: z.boolean(),
   /** Whether some backups could not be rewritten. The app tries again at the next start. */
@@ -55,7 +55,10 @@ export const retentionSchema = z.strictObject({
    * last returned it. Null turns off expiry.
    */
   months,
-  /** The retention period for which this reply counts contacts. Differs from `months` only in a preview. */
+  /**
+   * The retention period that was used to count the contacts in this reply. Differs from `months` only in a
+   * preview.
+   */
   asked: months,
   /** Whether the current date is certain enough to delete expired contacts without asking the user. */
   isDateTrusted: z.boolean(),
@@ -63,8 +66,8 @@ export const retentionSchema = z.strictObject({
   /** Number of contacts that are already older than `asked` months. */
   expiresNow: count,
   /**
-   * The contacts that will expire, counted by the month in which the service last returned them. The first
-   * entry expires soonest.
+   * The number of contacts that will expire, for each month in which the service last returned such contacts.
+   * The contacts in the first entry expire first.
    */
   goes: z.array(z.strictObject({ fromMs: timeMsSchema, people: count })).max(50),
 });
@@ -87,7 +90,10 @@ export const deletionQuestionSchema = z.strictObject({
   events: count,
   /** The retention period. */
   months: z.int().min(1).max(120),
-  /** The time at which contacts and events were counted; those that had expired by then are included. */
+  /**
+   * The time at which contacts and events were counted. The counts include everything that had expired by
+   * then.
+   */
   atMs: timeMsSchema,
   /**
    * This computer's time, the service's time, and the service's time when the app was last running. Null if
@@ -105,7 +111,10 @@ const paidCallSchema = z.strictObject({
   /** Path and query as sent, with the query in canonical form. */
   call: z.string().max(4_000),
   atMs: timeMsSchema,
-  /** Cost of the whole request. A request for search results also returned other companies. */
+  /**
+   * Cost of the whole request. If the request fetched search results, this includes the cost of other
+   * companies.
+   */
   cost: costSchema,
   /** What caused the request, such as "You" or "Watched list Warm intros". */
   reason: z.string().max(200),
@@ -217,10 +226,10 @@ export const privacyContract = {
     }),
   ).returns(keyStateSchema),
   /**
-   * Discards contacts whose key is lost, because it is missing or damaged in a keyring that responds, or
-   * because the user forgot the passphrase. The contacts are deleted without being decrypted. No contacts are
-   * stored until the user chooses a new way to protect them (`keys.keepPeople`). Blocked contacts remain in
-   * the list of blocks, but later responses can no longer be matched with them.
+   * Deletes all contacts if their key is lost. The key is lost if the user forgot the passphrase, or if the
+   * keyring responds but the key in it is missing or damaged. No more contacts are stored until the user
+   * chooses a new way to protect them (`keys.keepPeople`). Blocked contacts stay in the list of blocks, but
+   * the app can no longer recognize them in responses.
    * @throws AppFailure `conflict` (`people-open` or `key-not-lost`); `unauthorized` (`key-locked`) if an old
    * key cannot be deleted
    */

@@ -56,14 +56,14 @@ export const quotaContract = {
     }),
   ),
   /**
-   * Cancels a request. A waiting request is removed from the queue and costs nothing. A running request is
-   * aborted, and counts as spent unless the service reports otherwise.
+   * Cancels a request. If the request is still waiting, it is removed from the queue and costs nothing. If it
+   * is running, it is aborted, and its price counts as spent until the service reports the actual usage.
    */
   cancel: call(z.strictObject({ id: z.int().min(1) })).returns(z.strictObject({ cancelled: z.boolean() })),
   price: call(z.strictObject({ call: pricedCallSchema, ...pricedFrom })).returns(previewSchema),
   /**
-   * Returns the prices of several independent requests, in the order of `calls`. Each price is computed
-   * without regard to the other requests.
+   * Returns the prices of several requests, in the order of `calls`. Each price is computed as if the other
+   * requests were not sent.
    */
   prices: call(
     z.strictObject({ calls: z.array(pricedCallSchema).min(1).max(PRICES_MAX), ...pricedFrom }),
@@ -97,8 +97,8 @@ export const quotaContract = {
     nothing,
   ),
   /**
-   * Returns the costs learned from the service's counters (`costs`), and the corrections made to them during
-   * ordinary use (`drifts`, newest first).
+   * Returns the actual costs of requests, learned from the service's counters (`costs`). `drifts` lists the
+   * corrections made to these costs during ordinary use, newest first.
    */
   learned: call(nothing).returns(
     z.strictObject({
@@ -109,8 +109,8 @@ export const quotaContract = {
   /** Returns the price of a complete calibration: a few requests, each between two requests to `/stats`. */
   calibrationPrice: call(nothing).returns(z.strictObject({ preview: previewSchema, calls: count })),
   /**
-   * Measures the actual costs of requests. `disturbed` means that another device used the account during the
-   * calibration, so the measured costs were discarded.
+   * Measures the actual costs of requests. If `disturbed` is true, another device used the account during the
+   * calibration, and the measured costs were discarded.
    */
   calibrate: call(z.strictObject(paid)).returns(
     z.strictObject({

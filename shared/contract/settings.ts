@@ -41,8 +41,8 @@ export const settingsContract = {
   setAutoLock: call(autoLockSchema.partial()).returns(autoLock),
   spending: call(nothing).returns(spendingSettingsSchema),
   /**
-   * Sets the spending threshold. Before a request that may spend more, and before the threshold is raised,
-   * the app asks the user in a dialog outside the page.
+   * Sets the spending threshold. A request that may spend more than the threshold must be confirmed in a
+   * dialog outside the page, and so must raising the threshold.
    * @throws AppFailure `not-confirmed`
    */
   setSpending: call(spendingSettingsSchema).returns(spendingSettingsSchema),

@@ -62,8 +62,8 @@ export const signalsContract = {
       allTotal: count,
       unseen: count,
       /**
-       * Number of signals received since the start of the user's day, which are the first rows of the list. 0
-       * unless the list is sorted by the time received.
+       * Number of rows at the start of the list that were received today, in the user's time zone. 0 unless
+       * the list is sorted by the time received.
        */
       today: count,
       currencies: currencyGroupsSchema.optional(),
@@ -92,8 +92,8 @@ export const signalsContract = {
    */
   remove: call(z.strictObject({ id: signalIdSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
-   * Adds a pasted event as if it had been delivered. Free. If the text is invalid, the problem is returned,
-   * not thrown.
+   * Adds a pasted event as if it had been delivered. Free. If the text is not a valid event, the reply
+   * describes the problem; no error is thrown.
    */
   paste: call(z.strictObject({ text: z.string().min(1).max(262_144) })).returns(
     z.discriminatedUnion('outcome', [

@@ -26,7 +26,10 @@ export const checkedRequestSchema = z.strictObject({
 });
 export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
 
-/** How much usage, in one unit, the service counted between the check's two `/stats` responses. */
+/**
+ * The usage of one unit, such as records, that the service counted between the check's two `/stats`
+ * responses.
+ */
 export const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
   /** Null unless both responses contain the counter and fall within the same period of the budget. */

@@ -80,8 +80,9 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('wait'),
     untilMs: timeMsSchema,
     /**
-     * Why the request must wait. `minute`: the per-minute limit has been reached. `reset`: the exact time of
-     * a reset is uncertain. `pace`: background requests have reached their daily limit.
+     * Why the request must wait. `minute`: the per-minute limit has been reached. `reset`: a used-up budget
+     * is being reset about now, but the exact time is uncertain. `pace`: background requests have reached
+     * their daily limit.
      */
     why: z.enum(['minute', 'reset', 'pace']),
   }),
@@ -91,8 +92,8 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
     /**
-     * The largest `limit` that the remaining records and page turns allow; null if requesting fewer rows
-     * would not help.
+     * The highest `limit` parameter with which the request would still be allowed; null if requesting fewer
+     * rows would not help.
      */
     affordableRows: count.nullable(),
     /**
@@ -147,8 +148,8 @@ export const priceLineSchema = z.strictObject({
    */
   learnedAtMs: timeMsSchema.nullable(),
   /**
-   * Whether this request would raise usage above the level at which the budget lasts evenly until its reset.
-   * Always false for budgets per minute or day.
+   * Whether the usage after this request would be above an even pace, at which the budget lasts exactly until
+   * its reset. Always false for budgets per minute or day.
    */
   overPace: z.boolean(),
 });
@@ -156,7 +157,8 @@ export type PriceLine = z.infer<typeof priceLineSchema>;
 
 /**
  * The price of a request before it is sent. `cost` is the worst case, which the governor reserves. Pass
- * `cost` as `accepted` when sending the request: the governor refuses it if its price is higher by then.
+ * `cost` as `accepted` when sending the request. If the price has risen above `accepted` by then, the
+ * governor refuses the request.
  */
 export const previewSchema = z.strictObject({
   cost: costSchema,
@@ -189,9 +191,9 @@ export const receiptSchema = z.strictObject({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * The total cost of background requests in quick succession, such as those of a plan. A request made by the
- * user is a burst of its own. `unknown` is the number of requests with an unknown result, which count as
- * spent in full.
+ * The total cost of several background requests in quick succession, such as those of a plan, or of a single
+ * request made by the user. `unknown` is the number of requests with an unknown result; the full price of
+ * each counts as spent.
  */
 export const burstSchema = z.strictObject({
   requests: z.int().min(1),
@@ -224,7 +226,10 @@ export const budgetStatusSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   /** The source of `limit`: the specification, the user, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'chosen', 'header', 'stats', 'refusal']),
-  /** The limits that the service reported within the last day; absent if they all agree. */
+  /**
+   * The different limits that the service reported for this budget within the last day; absent if they all
+   * agree.
+   */
   differingLimits: z
     .array(z.strictObject({ source: z.enum(['header', 'stats', 'refusal']), limit: count }))
     .max(3)
@@ -255,8 +260,8 @@ export const screenSchema = z.enum([
 export type Screen = z.infer<typeof screenSchema>;
 
 /**
- * Part of the input for a price: the screen from which the user would send the request. The price takes this
- * screen's spending cap into account, as the request itself will.
+ * Part of the input of functions that return a price: the screen on which the user would send the request.
+ * The screen's spending cap may make the app refuse the request, and the price shows this.
  */
 export const pricedFrom = { screen: screenSchema.default('none') };
 
@@ -383,7 +388,9 @@ export const learnedCostSchema = z.strictObject({
 });
 export type LearnedCost = z.infer<typeof learnedCostSchema>;
 
-/** A cost that was corrected because two pairs of `/stats` responses showed a different cost. */
+/**
+ * A learned cost that was corrected because two comparisons of `/stats` responses showed a different cost.
+ */
 export const costDriftSchema = z.strictObject({
   endpoint: endpointSchema,
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),

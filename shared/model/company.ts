@@ -45,8 +45,8 @@ export const amountSchema = z.strictObject({
 export type Amount = z.infer<typeof amountSchema>;
 
 /**
- * The 30 days after a round during which the service returns contacts (spec §4.6). Estimated from the
- * announcement date.
+ * The 30 days after a round, during which the service returns contacts (spec §4.6). The end of this period is
+ * estimated from the announcement date.
  */
 export const contactWindowSchema = z.strictObject({
   state: z.enum(['open', 'closed', 'unknown']),
@@ -99,8 +99,8 @@ export const libraryRowSchema = z.strictObject({
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * Where the search found its words, if the company's own text does not contain them all. With `note`, some
-   * of the words may be only in tags. With `person`, some may be only in tags or the note.
+   * Set if the company's own text does not contain all search words: where the other words were found. `note`
+   * means in the note or in tags. `person` means in contacts, the note or tags.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
 });
@@ -123,7 +123,10 @@ export const roundSchema = z.strictObject({
   /** Number of stored investors, on all pages. */
   storedInvestors: z.int().min(0),
   stamp: stampSchema,
-  /** Set if a later complete list of rounds did not contain this round. Sums exclude such rounds. */
+  /**
+   * Set if the service later returned all rounds of the company, and this round was no longer among them.
+   * Such a round is not included in sums.
+   */
   gone: z.literal(true).optional(),
 });
 export type Round = z.infer<typeof roundSchema>;
@@ -206,8 +209,7 @@ export const companyViewSchema = z.strictObject({
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
   /**
-   * Companies with the same website but a different id, except those that the user has marked as not
-   * duplicates.
+   * Other companies with the same website. Companies that the user has marked as not duplicates are omitted.
    */
   duplicates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(DUPLICATES_MAX),
   /**
@@ -266,8 +268,8 @@ export const techPanelSchema = z.strictObject({
   /** The website that the service analysed; null if unknown. */
   domain: z.string().max(253).nullable(),
   /**
-   * The first page of the categories to which none of the stored technologies belongs;
-   * `companies.techCategories` returns the others.
+   * The first page of those categories that contain none of the stored technologies.
+   * `companies.techCategories` returns the other pages.
    */
   otherCategories: techCategoriesSchema,
   /** Number of such categories, on all pages. */
@@ -334,8 +336,8 @@ const roleCount = z.strictObject({ value: z.string().max(100), count: z.int().mi
 export const rolesPanelSchema = z.strictObject({
   ...panelFacts,
   /**
-   * A page of the stored roles that match the query's department, seniority and text. Open roles come first,
-   * then closed roles; in both groups, the newest role comes first.
+   * A page of the stored roles that match the query's department, seniority and text. Open roles come before
+   * closed roles. Within each group, the newest role comes first.
    */
   roles: z.array(openRoleSchema).max(50),
   matching: z.int().min(0),
@@ -353,7 +355,7 @@ export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
 /** The fetch of a company's open roles that match one of the service's filters (spec §4.8). */
 export const roleRequestSchema = z.strictObject({
-  /** The number of matching roles that the service last reported; null if it never reported one. */
+  /** The newest number of matching roles reported by the service; null if no number was ever reported. */
   total: z.int().min(0).nullable(),
   /** Time at which the service reported `total`. */
   countedAtMs: timeMsSchema.nullable(),

@@ -22,8 +22,7 @@ export const fitFactsSchema = z.strictObject({
   countryName: name.nullable(),
   industries: z.array(name).max(50),
   /**
-   * The technologies that the market specifies and the company uses. Empty if the company uses none of them;
-   * null if it is not known what the company uses.
+   * Those of the market's technologies that the company uses; null if the company's technologies are unknown.
    */
   technologies: z.array(name).max(50).nullable(),
   /** Whether the company has open roles. */

@@ -34,8 +34,8 @@ export type FitCounts = z.infer<typeof fitCountsSchema>;
 export const statusChoiceSchema = z.enum(['none', ...statusIdSchema.options]);
 
 /**
- * The selected values of one filter, chosen from those in its facet. A company matches the filter if it has
- * any of these values, ignoring case and accents. A list contains only companies that match all filters.
+ * The values selected in one filter. A company matches the filter if it has at least one of these values,
+ * ignoring case and accents. A list contains only companies that match all filters.
  */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);
 export const libraryFiltersSchema = z.strictObject({
@@ -53,8 +53,9 @@ export const libraryFiltersSchema = z.strictObject({
   fits: z.array(fitRangeSchema).max(4).default([]),
   freshness: z.array(freshness).max(4).default([]),
   /**
-   * Whether to select companies that are hiring (`hiring`), have contacts (`people`) or have a note (`note`).
-   * `true` selects only these companies, `false` only the others.
+   * Each of these filters concerns one attribute: whether a company is hiring (`hiring`), has contacts
+   * (`people`) or has a note (`note`). `true` selects only companies with the attribute, `false` only
+   * companies without it.
    */
   hiring: z.boolean().nullable().default(null),
   people: z.boolean().nullable().default(null),
@@ -74,8 +75,8 @@ const counted = <T extends z.ZodType>(value: T) =>
   z.array(z.strictObject({ value, count })).max(LIST_LIMIT_MAX);
 
 /**
- * Number of companies for each filter value. The counts of a facet ignore the values selected in the same
- * facet. All counts are exact.
+ * Number of companies for each filter value. The values selected in a facet do not affect the facet's own
+ * counts, only those of other facets. All counts are exact.
  */
 export const libraryFacetsSchema = z.strictObject({
   countries: facet,
@@ -124,8 +125,8 @@ export const LIBRARY_SORTS = [
 ] as const;
 export const librarySortSchema = z.enum(LIBRARY_SORTS);
 /**
- * The groups of a list sorted by amount: one for each currency, starting at the row `offset`. Rows without an
- * amount come last and belong to no group.
+ * The groups of a list that is sorted by amount. There is one group for each currency; it starts at the row
+ * `offset`. Rows without an amount come last and belong to no group.
  */
 export const currencyGroupsSchema = z
   .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))

@@ -27,28 +27,28 @@ export const planWhySchema = z.discriminatedUnion('why', [
   /** Contacts will be available until about this time (spec §4.6). */
   z.strictObject({ why: z.literal('window'), closesAtMs: timeMsSchema }),
   /**
-   * The contact window has closed, but the user may have revealed the company in the dashboard since then
-   * (spec §4.6).
+   * The contact window has closed. Since then, the user may have revealed the company's contacts in the
+   * dashboard (spec §4.6).
    */
   z.strictObject({ why: z.literal('revealed'), closedAtMs: timeMsSchema }),
   /**
-   * The receiver may have missed events since `sinceMs`. `fetched` is the number of rounds on the pages
-   * already fetched for the same days; absent if this request is for the first page.
+   * The receiver may have missed events since `sinceMs`. `fetched` is the number of rounds on the earlier
+   * pages, which were already fetched; absent if the request is for the first page.
    */
   z.strictObject({ why: z.literal('gap'), sinceMs: timeMsSchema, fetched: count.optional() }),
   z.strictObject({ why: z.literal('missing-days'), days: z.int().min(1).max(366) }),
   z.strictObject({ why: z.literal('fit'), fit: z.int().min(0).max(100) }),
   z.strictObject({ why: z.literal('listed') }),
   z.strictObject({ why: z.literal('old'), fetchedAtMs: timeMsSchema }),
-  /** The user has allowed one automatic reading of the account per day. */
+  /** The user has turned on the daily reading of the account's usage. */
   z.strictObject({ why: z.literal('daily-reading') }),
 ]);
 export type PlanWhy = z.infer<typeof planWhySchema>;
 
 /**
- * Why the proposed request is cheaper than the obvious alternative, and by how much. `kept-days`: instead of
- * the whole search, the request fetches only days that are not stored. `profile`: a single request replaces
- * one request for each of three panels.
+ * Why the proposed request is cheaper than the obvious alternative, and by how much. `kept-days`: the request
+ * fetches only those days of the search that are not stored yet. `profile`: a single request replaces three
+ * requests for three panels.
  */
 export const planSavingSchema = z.strictObject({
   how: z.enum(['kept-days', 'profile']),
@@ -107,8 +107,8 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
    */
   z.strictObject({ why: z.literal('too-large'), share: count }),
   /**
-   * No records are left for the request today. A budget or a spending cap is used up, or more records today
-   * would leave too few for the rest of the month.
+   * No records are left for the request today: a budget or a spending cap is used up, or the remaining
+   * records are needed for the rest of the month.
    */
   z.strictObject({ why: z.literal('no-room') }),
   z.strictObject({ why: z.literal('people-locked') }),
@@ -177,8 +177,8 @@ export const planRunSchema = z.strictObject({
   spent: costSchema,
   items: z.array(planRunItemSchema).max(PLAN_MAX),
   /**
-   * Number of unfinished requests in other open runs. There is another run if the user approved more requests
-   * than fit into one run, or if the user's rules started requests automatically.
+   * Number of unfinished requests in other open runs. A second run exists if the user approved more requests
+   * than one run can contain, or if the user's rules started requests automatically.
    */
   behind: count,
 });
@@ -197,8 +197,9 @@ const listRule = z.strictObject({
    */
   prefetch: z.boolean(),
   /**
-   * Whether contacts are still requested once a day after the contact window has closed, in case the user has
-   * revealed the company in the dashboard. Otherwise, such a request returns a 404 and is free.
+   * Whether contacts are still requested once a day after the contact window has closed. The request succeeds
+   * only if the user has revealed the company in the dashboard. Otherwise, the service returns a 404, which
+   * is free.
    */
   reveals: z.boolean(),
 });
@@ -246,8 +247,8 @@ export const gapSchema = z.strictObject({
    */
   total: count.nullable(),
   /**
-   * Whether some of the requests match more rounds than the service returns. The app must not split the date
-   * range of such a request to get the other rounds (spec §1), but the user can narrow the market.
+   * Whether one of the requests matches more rounds than the service returns. To get the others, the app must
+   * not split the request's date range (spec §1), but the user can narrow the market.
    */
   beyondReach: z.boolean(),
   /** Whether all rounds are requested because no market is set. */

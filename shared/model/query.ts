@@ -74,8 +74,8 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 const companyId = z.string().min(1).max(200);
 
 /**
- * Query of `GET /companies/{id}/open-roles` (spec §4.8). Unlike the `hiring_*` parameters of the two lists,
- * its parameters are single values, and have other names.
+ * Query of `GET /companies/{id}/open-roles` (spec §4.8). Its parameters have different names than the
+ * `hiring_*` parameters of the two lists, and accept only one value each.
  */
 export const openRolesQuerySchema = z.strictObject({
   department: z.enum(DEPARTMENTS).optional(),

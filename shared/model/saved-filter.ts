@@ -34,11 +34,11 @@ export const savedFilterSchema = z.strictObject({
   id: savedFilterIdSchema,
   name: markNameSchema,
   /**
-   * The saved query. A tag that was merged into another is replaced by the other tag. Null if a different
+   * The saved query. If a tag was merged into another tag, the query contains the other tag. Null if another
    * version of the app saved a query that this version cannot read.
    */
   question: savedQuestionSchema.nullable(),
-  /** Lists and tags that the filter still contains although they were deleted. No company matches them. */
+  /** Lists and tags that were deleted but are still selected in the view. No company matches them. */
   deletedMarks: z.strictObject({ lists: deletedList(watchlistIdSchema), ownTags: deletedList(tagIdSchema) }),
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;

@@ -49,9 +49,9 @@ export const resultSetSchema = z.strictObject({
 export type ResultSet = z.infer<typeof resultSetSchema>;
 
 /**
- * A range of announcement dates that stored responses do not cover or may not cover completely, with the
- * price of its first page. In a company search, the only range is the whole query: company rows do not
- * contain the date of the matching round, so they cannot be assigned to days (spec §4.2).
+ * A range of announcement dates for which rounds are missing or may be missing in the library, with the price
+ * of the first page. In a company search, the only range is the whole query. Company rows do not contain the
+ * date of the matching round, so it is unknown which days they cover (spec §4.2).
  */
 export const missingDaysSchema = z.strictObject({
   question: listQuerySchema,
@@ -75,9 +75,9 @@ export const unlistedValueSchema = z.strictObject({
 export type UnlistedValue = z.infer<typeof unlistedValueSchema>;
 
 /**
- * The recommended number of rows per page, and why. `unknown`: the number of matches is unknown. `one-page`:
- * all matches fit on one page. `fewest-pages`: the maximum page size needs the fewest requests. `turns`:
- * with smaller pages, the month's page turns would be used up before its records.
+ * The recommended number of rows per page, and why. `unknown`: a default, because the number of matches is
+ * unknown. `one-page`: all matches fit on one page. `fewest-pages`: the maximum page size needs the fewest
+ * requests. `turns`: smaller pages would use up the month's page turns before its records.
  */
 export const pageSizeSchema = z.strictObject({
   rows: z.int().min(1).max(LIST_LIMIT_MAX),
@@ -98,8 +98,8 @@ export const searchPlanSchema = z.strictObject({
   /** Price of the first page of the query as typed. */
   ask: previewSchema,
   /**
-   * The part of the result that the library can provide. It is what the service would have returned at
-   * `asOfMs`. Null if stored responses cover none of the days.
+   * The part of the result that the library can provide, as the service would have returned it at `asOfMs`.
+   * Null if stored responses cover none of the days.
    */
   library: z
     .strictObject({
@@ -115,8 +115,8 @@ export const searchPlanSchema = z.strictObject({
   count: z.strictObject({ total: count, atMs: timeMsSchema }).nullable(),
   /**
    * The cost of loading all rows in pages of the maximum size; null if the number of matches is unknown.
-   * `rows` is the number of all reachable rows (spec §4.2). `pages` and `cost` exclude the first `loaded`
-   * rows, which have already been fetched today.
+   * `rows` is the number of rows that can be loaded, at most 500 (spec §4.2). The first `loaded` rows were
+   * already fetched today; `pages` and `cost` are only for the other rows.
    */
   all: z.strictObject({ pages: count, rows: count, loaded: count, cost: costSchema }).nullable(),
   /**
@@ -130,8 +130,8 @@ export const searchPlanSchema = z.strictObject({
    */
   unlisted: z.array(unlistedValueSchema).max(50),
   /**
-   * For a company search: how many rounds the library finds with the same filters, which costs nothing. Null
-   * if the library cannot search rounds with these filters, and for a search for rounds.
+   * For a company search: the number of rounds in the library that match the same filters. Finding them is
+   * free. Null if the library cannot apply these filters to rounds. Always null for a search for rounds.
    */
   rounds: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),
 });

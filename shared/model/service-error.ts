@@ -8,8 +8,8 @@ export const EXCERPT_MAX = 200;
 const serviceText = z.string().max(SERVICE_TEXT_MAX).nullable();
 
 /**
- * The text of an error response, or of a response that could not be read (spec §7). The text is cleaned, and
- * keys in it are masked. A field is null if the service did not send it.
+ * The service's text in an error response, or in a response that could not be parsed (spec §7). Unsafe
+ * characters are removed, and keys are masked. A field is null if the service did not send it.
  */
 export const serviceErrorSchema = z.strictObject({
   /** HTTP status. */

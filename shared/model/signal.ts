@@ -54,7 +54,10 @@ export type SignalSort = z.infer<typeof signalSortSchema>;
 
 export const signalRowSchema = z.strictObject({
   id: signalIdSchema,
-  /** The sources of the signal: first that of the event, then `search` if a saved search has a new row. */
+  /**
+   * The sources of the signal. The source of the event comes first, if there is an event. `search` means that
+   * a saved search has a new row.
+   */
   sources: z.array(signalSourceSchema).min(1).max(3),
   /** Names of the saved searches in which the row is new. */
   searches: z.array(markNameSchema).max(5),
@@ -79,7 +82,7 @@ export const signalRowSchema = z.strictObject({
   icpMatch: z.number().min(0).max(100).nullable(),
   /** Time at which the event was received or the row was first fetched, in server time. */
   atMs: timeMsSchema,
-  /** Time at which the event says it was sent, if this differs from `atMs` by more than a day. */
+  /** The event's own time of sending; null unless it differs from `atMs` by more than a day. */
   oddSentAtMs: timeMsSchema.nullable(),
   /**
    * Whether the event was probably sent with "Test endpoint" in the dashboard. This is only a label; the
@@ -118,7 +121,10 @@ export const signalDetailSchema = z.strictObject({
    * about the event.
    */
   fields: z.array(z.string().max(100)).max(LIST_LIMIT_MAX),
-  /** Whether the event has more fields, which are encrypted and cannot be read while contacts are locked. */
+  /**
+   * Whether the event has more fields that cannot be read now, because they are encrypted and contacts are
+   * locked.
+   */
   areFieldsLocked: z.boolean(),
 });
 export type SignalDetail = z.infer<typeof signalDetailSchema>;
@@ -168,8 +174,8 @@ export const webhookKeySchema = z
 const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
 
 /**
- * An unusually long time without a delivery. The tunnel may have stopped; the receiver has no other way to
- * notice that.
+ * An unusually long time without a delivery. This is the only sign by which the receiver can notice that the
+ * tunnel may have stopped.
  */
 export const silenceSchema = z.strictObject({
   /** Time in ms for which the receiver has been listening since the last delivery. */
@@ -204,8 +210,8 @@ export const receiverSchema = z.strictObject({
   /** Server time of the last accepted delivery through the tunnel; null if there was none. */
   lastReceivedAtMs: timeMsSchema.nullable(),
   /**
-   * Server time of the last accepted delivery that was sent from this computer since the app started. Such a
-   * delivery does not prove that the tunnel works.
+   * Server time of the last accepted delivery that came from this computer, not through the tunnel; null if
+   * there has been none since the app started. Such a delivery does not prove that the tunnel works.
    */
   lastLocalAtMs: timeMsSchema.nullable(),
   /**

@@ -5,9 +5,9 @@ import { fieldKindSchema } from './link.ts';
 import { channelSchema, dateSchema, statusIdSchema } from './user-data.ts';
 
 /*
- * A company's timeline, newest first: facts from the service, requests, and the user's actions. The app
- * stores an entry for each copied field, opened link, status change and block. It derives all other entries
- * from other stored data.
+ * A company's timeline, newest first: facts from the service, requests, and the user's actions. When the user
+ * copies a field, opens a link, changes the status or blocks a contact, the app stores an entry. All other
+ * entries are derived from data that the app stores anyway.
  */
 
 /**
@@ -27,7 +27,9 @@ export const factSchema = z.discriminatedUnion('what', [
     amount: amountSchema.nullable(),
     source: sourceSchema,
   }),
-  /** `dated`: whether the service returned `atMs`. If false, `atMs` is the time of the fetch. */
+  /**
+   * `dated`: whether `atMs` is a time that the service returned. If false, `atMs` is the time of the fetch.
+   */
   z.strictObject({
     what: z.literal('highlight'),
     ...place,

@@ -27,8 +27,8 @@ export type TriagedCompany = z.infer<typeof triagedCompanySchema>;
 
 const count = z.int().min(0);
 /**
- * Number of companies that were marked as done, snoozed, added to a list or given a note, and of tasks that
- * were added.
+ * What the user has done: the number of companies marked as done, snoozed, added to a list or given a note,
+ * and the number of tasks added.
  */
 export const triageTallySchema = z.strictObject({
   done: count,

@@ -78,11 +78,11 @@ export const undoStepSchema = z.strictObject({
   what: changeKindSchema,
   atMs: timeMsSchema,
   /**
-   * Number of changed companies. 0 for a change that does not belong to particular companies, such as
-   * renaming a tag.
+   * Number of companies whose data was changed; 0 for a change that is not about particular companies, such
+   * as renaming a tag.
    */
   companies: z.int().min(0),
-  /** Whether the step is itself an undo. Undoing it redoes the change. */
+  /** Whether this step undid an earlier change. Undoing this step redoes that change. */
   isUndo: z.boolean(),
 });
 export type UndoStep = z.infer<typeof undoStepSchema>;

@@ -64,7 +64,8 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('news'), articles: count, titles }),
   z.strictObject({ kind: z.literal('contacts-open'), total: count.nullable() }),
   /**
-   * The contact window that began with this announcement closes soon. There is one such change per window.
+   * The contact window that began with this announcement will close soon. Each contact window causes only one
+   * such change.
    */
   z.strictObject({
     kind: z.literal('contacts-closing'),
@@ -92,7 +93,10 @@ export type Change = z.infer<typeof changeSchema>;
 export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
-  /** The list whose monthly cap pays for the refresh. Of several lists, the one that makes it due first. */
+  /**
+   * The refresh counts against the monthly cap of this list. If the company is on several watched lists, this
+   * is the list by whose rule the company became due first.
+   */
   listId: watchlistIdSchema,
   listName: watchlistNameSchema,
   /** Null if no data about the company is stored. */

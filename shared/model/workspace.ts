@@ -23,8 +23,8 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 export const FOLDER_LENGTH_MAX = 4_096;
 
 /**
- * A workspace folder that still contains user data or a ledger, but whose workspace record cannot be read,
- * nor the copy of the record.
+ * A workspace folder in which neither the workspace record nor its copy can be read, but which still contains
+ * user data or a ledger.
  */
 export const lostWorkspaceSchema = z.strictObject({
   id: workspaceIdSchema,
@@ -33,8 +33,8 @@ export const lostWorkspaceSchema = z.strictObject({
 export type LostWorkspace = z.infer<typeof lostWorkspaceSchema>;
 
 /**
- * State of a secret. Unlike keytar, which returns null in both cases, these states distinguish a locked
- * keychain (`locked`) from a missing secret (`absent`).
+ * State of a secret. A locked keychain (`locked`) and a missing secret (`absent`) are different states,
+ * although keytar returns null for both.
  */
 export const secretStateSchema = z.enum(['ready', 'absent', 'locked', 'unavailable', 'timeout']);
 export type SecretState = z.infer<typeof secretStateSchema>;
@@ -56,8 +56,8 @@ export const keyStateSchema = z.strictObject({
     mode: peopleModeSchema,
     state: z.enum(['open', 'locked', 'not-kept']),
     /**
-     * Why contacts are locked, so that the UI can explain how to unlock them. `auto-locked`: the app locked
-     * contacts whose key is in the keychain while the user was away.
+     * Why contacts are locked. The UI uses this to explain how to unlock them. `auto-locked`: the contact key
+     * is in the keychain, and the app locked the contacts while the user was away.
      */
     why: z
       .enum(['passphrase', 'auto-locked', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain'])

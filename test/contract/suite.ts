@@ -357,8 +357,8 @@ export const contractSteps: readonly ContractStep[] = [
   ...settingsSteps,
   ...savedSearchSteps,
   ...signalSteps,
-  // These steps must follow `consistency`. A restore starts a new transcript, which no longer matches the
-  // ledger.
+  // These steps must follow `consistency`. They restore a backup, which starts a new transcript. The ledger
+  // then contains requests that are not in the transcript.
   ...backupSteps,
   ...savedViewBackupSteps,
   ...watchSteps,

@@ -66,8 +66,8 @@ test('a note with an open conflict asks before the window closes', async () => {
   await journey.goTo(page, 'Search');
   await write();
   const choice = page.getByRole('button', { name: 'Keep my text' });
-  // Causes a conflict: saves other text before the app has saved the typed text. The app may be faster, so
-  // the test tries until there is a conflict.
+  // To cause a conflict, the test saves other text before the app saves the typed text. If the app is faster,
+  // there is no conflict, and the test tries again.
   await expect(async () => {
     await page.keyboard.type('mine ');
     const { companyId: id, revision } = await note();
@@ -101,7 +101,8 @@ test('a crash loses only the last moment of continuous typing', async () => {
   // The pauses between the keys are shorter than the autosave delay.
   await page.keyboard.type(typed, { delay: 20 });
   await crashPage(running);
-  // Playwright cannot use a page that was reloaded after a crash, so the main process runs this script in it.
+  // Playwright cannot use a page that was reloaded after a crash. The main process therefore runs this script
+  // in the page.
   const reply = await app.evaluate(
     ({ BrowserWindow }, script) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script) as Promise<unknown>,

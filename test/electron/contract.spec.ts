@@ -31,12 +31,13 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   };
   const takePushed = (): Promise<Pushed> =>
     page.evaluate(() => (Reflect.get(window, 'pushedToTest') as Pushed[number][]).splice(0));
-  // A push may arrive at any time, even if the test sends no request. This timer fetches such pushes.
+  // Fetches pushes at intervals, because they may also arrive while the test sends no request.
   const timer = setInterval(() => void takePushed().then(deliver, () => undefined), 50);
   return {
     close: () => clearInterval(timer),
     request: async (channel, input) => {
-      // Each call into the page takes milliseconds, so one call fetches both the reply and the pushes.
+      // One call into the page fetches both the reply and the pushes. Two calls would take several
+      // milliseconds more.
       const replied = page.evaluate(
         async ([name, value]) => {
           const bridge: unknown = Reflect.get(window, 'roundwatch');

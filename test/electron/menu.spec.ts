@@ -19,8 +19,8 @@ test.beforeAll(async () => {
 test.afterAll(() => place.remove());
 
 test('the app opens without an unlocked keyring and never treats it as ready', async () => {
-  // Which of these states occurs depends on the machine. If dbus-launch is installed, a session bus with a
-  // locked keyring may start even though the test provides none.
+  // Which of these states occurs depends on the machine. The test provides no session bus. If dbus-launch is
+  // installed, a session bus with a locked keyring may start anyway.
   const state = expect.stringMatching(/^(unavailable|locked|timeout)$/);
   expect(await request(running.page, 'keys.keychain')).toMatchObject({ value: { state } });
 });

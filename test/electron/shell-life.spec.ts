@@ -91,8 +91,8 @@ test('starts again after SIGKILL under another host name, and in a folder that c
   setRights(place.dataDir, 0o555, 0o444);
   const third = await launchElectron(place);
   const reply = await request(third.page, 'backups.status');
-  // The app opens a copy of the files in memory, for reading only. The SQLite of some test runtimes cannot do
-  // that. The workspace then stays closed, and the reply contains the reason.
+  // The app opens a read-only copy of the files in memory. If the test runtime's SQLite does not support
+  // this, the workspace stays closed, and the reply contains the reason.
   expect(JSON.stringify(reply)).toMatch(/"readOnly":"read-only"|"state":"read-only"/);
   await third.app.close();
   expect(readdirSync(place.dataDir).filter((name) => name.startsWith('roundwatch.lock'))).toEqual([
@@ -167,8 +167,8 @@ test.describe('one start', () => {
   });
 
   test('the page stores nothing on disk', async () => {
-    // Playwright cannot use a page that was reloaded after a crash, so the main process runs this script in
-    // it.
+    // Playwright cannot use a page that was reloaded after a crash. The main process therefore runs this
+    // script in the page.
     await started.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
         "localStorage.setItem('canary', 'canary-4711'); document.cookie = 'canary=canary-4711; max-age=9999';",

@@ -139,8 +139,8 @@ test('the bridge returns plain data for any request, and the core sees only the 
 });
 
 test('the main process listens on one channel only', async () => {
-  // A reply to this request proves that the core and its settings store have started. Starting them could
-  // register a further IPC channel.
+  // The core and its settings store could register another IPC channel when they start. A reply to this
+  // request proves that both have started.
   expect(await request(running.page, 'settings.appearance')).toMatchObject({ ok: true });
   const channels = await running.app.evaluate(({ ipcMain }) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
@@ -227,7 +227,7 @@ for (const [name, attempt] of Object.entries(attempts))
     test(`${name} to ${target}: the page stays, no window opens, nothing is fetched`, async () => {
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
-      // An attempt may take effect only after this wait. The effect is still recorded, and a later test then
+      // If an attempt takes effect only after this wait, the effect is still recorded, and a later test
       // fails.
       await watched();
       expect(await urlOf()).toBe('app://roundwatch/');
@@ -322,8 +322,8 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       document.body.setAttribute('onclick', "document.documentElement.dataset['ran'] = 'handler'"),
     );
     attempt(() => document.body.click());
-    // If the image's own error handler ran at all, it would run before this listener. The result is therefore
-    // complete once the listener has run.
+    // Waits for the image's error event. If the image's own handler ran, it would run before this listener,
+    // and its effect would be visible afterwards.
     const picture = document.querySelector('img[src="x"]');
     if (picture !== null) await new Promise((resolve) => picture.addEventListener('error', resolve));
     return document.documentElement.dataset['ran'] ?? 'nothing';
@@ -393,8 +393,8 @@ test('a frame gets no bridge, even of the app’s origin, and <webview> creates 
     return { bridge: inner !== null && Reflect.has(inner, 'roundwatch'), guest: Reflect.has(view, 'getURL') };
   });
   expect(seen).toEqual({ bridge: false, guest: false });
-  // A preload script runs in a frame only when another script runs there. Evaluating code inside the frames
-  // would therefore reveal a bridge that the check from outside missed.
+  // The preload script, which adds the bridge, runs in a frame only when another script runs there. The check
+  // above runs outside the frames and may miss a bridge, so this check runs inside them.
   const inside = running.page.frames().filter((frame) => frame.parentFrame() !== null);
   const bridges = await Promise.all(
     inside.map((frame) => frame.evaluate(() => Reflect.has(window, 'roundwatch'))),

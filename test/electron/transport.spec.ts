@@ -37,7 +37,9 @@ interface Answer {
 const callCore = async (channel: string, input: unknown = {}): Promise<Answer> =>
   (await request(running.page, channel, input)) as Answer;
 const known = new Set<string>();
-/** Makes the host known to the app if necessary, and connects. For a known host, the app asks no question. */
+/**
+ * Connects to a base URL. First adds its host to the known hosts, for which the app does not ask the user.
+ */
 const connect = async (baseUrl: string): Promise<Answer> => {
   const { host } = new URL(baseUrl);
   if (!known.has(host)) await addKnownHost(running.app, place.dataDir, baseUrl);

@@ -74,9 +74,10 @@ export async function startDaemon(): Promise<void> {
 const UNLOCK = 1;
 
 /**
- * Unlocks the keyring in the running daemon, so that processes that are already connected can use the
- * keyring. The control socket expects a byte for credentials, the length of the packet, the operation, and
- * then the length and the bytes of each argument. All numbers are big-endian.
+ * Unlocks the keyring without restarting the daemon, so that processes that are already connected to the
+ * daemon can use the keyring. A packet for the control socket consists of a byte for credentials, the length
+ * of the packet without that byte, the operation, and the length and bytes of each argument. All numbers are
+ * big-endian.
  */
 export async function unlockInPlace(): Promise<void> {
   // `--unlock` created the keyring with a password that includes the line break.

@@ -25,8 +25,8 @@ export interface State {
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
   readonly defects: readonly DefectiveStore[];
   /**
-   * Set if a process can no longer use the keyring after this state. Each store is then tested in a session
-   * of its own.
+   * Set if a process that was in this state can no longer use the keyring. Each store is then tested in a
+   * separate session.
    */
   readonly isLast?: true;
   /** The time limit of the store's operations. The default is long, because the machine may be busy. */
@@ -90,8 +90,8 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Another process stores the secret, because this process must connect to the keyring for the first time
-  // while the keyring is locked.
+  // Another process stores the secret, so that the keyring is already locked when this process first connects
+  // to it.
   inNewProcess(account, `set=${secret}`);
   lock();
   const faults = [

@@ -18,9 +18,9 @@ const read = async (account: string): Promise<SecretAnswer> =>
   asAnswer(await keytar.getPassword(SERVICE, account));
 
 /**
- * A defective store that saves all secrets in one item and rewrites the whole item for each change. To
- * provoke the defect, each write waits until the other app has also read the item. One of the two changes is
- * then lost.
+ * A defective store that saves all secrets in one item and rewrites the whole item for each change. If two
+ * apps read the item before either of them writes it, one of the two changes is lost. To provoke this, each
+ * app waits before it writes until the other app has read the item too.
  */
 function inOneItem(): Partial<SecretStore> {
   const all = async () => JSON.parse((await keytar.getPassword(SERVICE, 'all')) ?? '{}') as object;

@@ -32,8 +32,8 @@ export const CONFORMANCE_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: rows('R-2-8', 'R-2-27'),
-    // The defect reads a date as UTC and writes it as local time. West of UTC, the result is one day too
-    // early.
+    // The defect parses a date as UTC but formats it in local time. In a time zone west of UTC, the result is
+    // one day too early.
     env: { TZ: 'America/New_York' },
   },
   {

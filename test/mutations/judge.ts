@@ -93,7 +93,8 @@ function problemOfBaseline(titles: readonly string[], baseline: FileRun | null):
 }
 
 /**
- * Returns null if there are titles and each of them matches exactly one test; otherwise, returns the error.
+ * Returns the error if there are no titles, or if one of them does not match exactly one test; otherwise
+ * null.
  */
 function problemOfTitles(titles: readonly string[], run: FileRun | null): string | null {
   if (titles.length === 0) return 'names no test';
@@ -107,7 +108,10 @@ function problemOfTitles(titles: readonly string[], run: FileRun | null): string
   return null;
 }
 
-/** Returns null if the failure proves that the test notices the defect; otherwise, returns the reason. */
+/**
+ * Returns null if the failure proves that the test notices the defect. Otherwise, returns the reason why it
+ * does not.
+ */
 function problemOfFailure({ name, state, errors }: TestRun): string | null {
   const [error] = errors;
   if (state !== 'failed' || error === undefined) return `${state} without an error: ${name}`;

@@ -55,8 +55,8 @@ export const watchlistsContract = {
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
-   * Adds a company. If the company was on the list before, its old reason and time are restored, unless
-   * `reason` is given: a new reason replaces the old one.
+   * Adds a company. If the company was on the list before, the time when it was added is restored. Its old
+   * reason is restored too, unless a new `reason` is given.
    */
   add: call(z.strictObject({ id: watchlistIdSchema, companyId, reason: reason.default('') })).returns(
     changed,
@@ -68,8 +68,9 @@ export const watchlistsContract = {
   dropAll: call(z.strictObject({ id: watchlistIdSchema, companyIds })).returns(changed),
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
-   * Moves companies from one list to another, with the reason and time of each. A company that is already on
-   * the list `to` keeps its reason there. Ignores companies that are not on the list `from`.
+   * Moves companies from one list to another. Each company keeps its reason and the time when it was added.
+   * If it is already on the list `to`, it keeps its reason on that list. Companies that are not on the list
+   * `from` are ignored.
    */
   move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
   of: call(z.strictObject({ companyId })).returns(
@@ -94,9 +95,9 @@ export const notesContract = {
   ),
   /**
    * Saves a note. When the function returns, the note is on disk. `workspaceId` is the workspace in which the
-   * user wrote the note; by the time of the call, another workspace may be open. Everything saved in one
-   * writing session forms one revision and one undo step. A new session starts if `begins` is set, after a
-   * pause of five minutes, or when much of the text is removed.
+   * user wrote the note. If the user has since opened another workspace, the note is not saved there.
+   * Everything saved in one writing session forms one revision and one undo step. A new session starts if
+   * `begins` is set, after a pause of five minutes, or when much of the text is removed.
    * @throws AppFailure `conflict` (`newer-revision`) if `baseRevision` is not the newest revision; `conflict`
    * (`other-workspace`) if `workspaceId` is not the open workspace. In both cases, nothing is written.
    */
@@ -163,8 +164,8 @@ export const marksContract = {
   ),
   /**
    * Redoes the change that was undone last, even after a restart. `redone` is null if no change was undone,
-   * or if the user has made another change since then. Otherwise, `redone.undone` is the token that undoing
-   * the change returned, and `redone.undo` is a token for undoing the change again.
+   * or if the user has made another change since then. `redone.undone` is the token that `undo` returned when
+   * it undid the change. `redone.undo` is a new token, with which the change can be undone again.
    * @throws AppFailure for the same reasons as `undo`
    */
   redo: call(nothing).returns(
@@ -208,8 +209,8 @@ export const tasksContract = {
   ),
   /**
    * Returns the tasks of all companies: the open ones by date, or the completed ones, newest first. If `text`
-   * is set, returns only tasks whose title or company name contains the text. `open` and `done` are the
-   * numbers of all tasks.
+   * is set, returns only tasks whose title or company name contains the text. `open` and `done` count all
+   * tasks, whether or not they contain the text.
    */
   all: call(
     z.strictObject({ done: z.boolean(), text: z.string().trim().max(200).default(''), ...position }),

@@ -56,8 +56,8 @@ export const savedSearchesContract = {
     z.strictObject({ rowIds: z.array(z.string().max(500)).max(LIST_LIMIT_MAX), total: z.int().min(0) }),
   ),
   /**
-   * Returns a saved search's query for today, and the newest result set stored for the search. `current` is
-   * false if that set belongs to the query of an earlier day.
+   * Returns a saved search's query for today, and the newest result set stored for the search. A query may
+   * contain dates relative to today. `current` is false if the result set is for an earlier day's query.
    * @throws AppFailure `not-found` (`saved-search`)
    */
   open: call(z.strictObject({ id })).returns(

@@ -18,8 +18,8 @@ export const triageContract = {
   /** Returns the marks of these companies. Companies without a mark are omitted. */
   of: call(z.strictObject({ companyIds })).returns(z.strictObject({ marks: triageMarksSchema })),
   /**
-   * Lists the snoozed or the done companies. Of the snoozed companies, those whose snooze ends soonest come
-   * first; of the done companies, those marked last.
+   * Lists the snoozed or the done companies. Snoozed companies are sorted by the end of their snooze, the
+   * earliest first. Done companies are sorted by the time when they were marked, the latest first.
    */
   list: call(z.strictObject({ state: z.enum(['done', 'snoozed']), ...position })).returns(
     z.strictObject({ companies: z.array(triagedCompanySchema).max(LIST_LIMIT_MAX), total: z.int().min(0) }),

@@ -14,8 +14,8 @@ const count = z.int().min(0);
 const listId = watchlistIdSchema.nullable().default(null);
 
 /**
- * Watched lists. The app finds changes by comparing each new response with the stored data, whatever the
- * response was requested for. Of these functions, only `refresh` sends a request.
+ * Watched lists. Changes are found by comparing every response, not only those to `refresh`, with the stored
+ * data. Of these functions, only `refresh` sends a request.
  */
 export const watchContract = {
   /** Returns all lists with their rules, sorted by name. */
@@ -41,8 +41,8 @@ export const watchContract = {
     z.strictObject({ companies: z.array(dueCompanySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the price of refreshing the due companies: at most 50, and no more than the lists' caps allow.
-   * `preview` is null if no company is due.
+   * Returns how many of the due companies can be refreshed, and the price of refreshing them. This number is
+   * at most 50, and is limited by the lists' caps. `preview` is null if the number is 0.
    */
   duePrice: call(z.strictObject({ listId })).returns(
     z.strictObject({ companies: count, preview: previewSchema.nullable() }),
@@ -56,8 +56,8 @@ export const watchContract = {
     z.strictObject({ companyId: companyIdSchema, accepted: costSchema, screen: screenSchema }),
   ).returns(z.strictObject({ receipt: receiptSchema })),
   /**
-   * A list's rule has changed, changes were marked as seen or unseen, or contact windows are about to close.
-   * When a new response contains changes, `library.onChanged` is published instead.
+   * Published if a list's rule has changed, if changes were marked as seen or unseen, or if contact windows
+   * are about to close. If a response contains changes, only `library.onChanged` is published.
    */
   onChanged: push(nothing),
 };

@@ -4,8 +4,8 @@ import { LIST_LIMIT_MAX } from '../limits.ts';
 /* The user's changes to the default keyboard shortcuts. */
 
 /**
- * Id of a command, such as `company.note`. If several screens have a command that does the same thing, these
- * commands share an id, such as `list.down`.
+ * Id of a command, such as `company.note`. Commands that do the same thing on different screens have the same
+ * id, such as `list.down`.
  */
 export const commandIdSchema = z
   .string()

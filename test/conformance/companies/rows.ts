@@ -174,8 +174,8 @@ export const ROWS_COMPANIES: readonly Row[] = [
         (await list()).map(({ sample }) => sample),
         [false],
       );
-      // The library knew this company only from the event, so removing or restoring the event also removes or
-      // restores the company.
+      // All data about this company came from the event. Removing the event therefore removes the company,
+      // and restoring the event restores the company.
       const storedSamples = () =>
         app.read('cache', "SELECT 1 FROM company WHERE company_id = 'cmp_sample'").length;
       assert.equal(storedSamples(), 0);

@@ -24,7 +24,8 @@ const MINUTE_MS = 60_000;
 export const fetchUsage = ({ api }: AppBench) => api.quota.confirm({ accepted: GENEROUS, screen: 'quota' });
 
 /**
- * Fetches `/stats` twice, more than ten minutes apart, because the app trusts only two matching responses.
+ * Fetches `/stats` twice, more than ten minutes apart. The app does not lower its counts until two responses
+ * agree.
  */
 export async function fetchUsageTwice(bench: Bench, app: AppBench): Promise<void> {
   await fetchUsage(app);
@@ -128,8 +129,9 @@ export function assertAmount(actual: number | null, expected: number | null, wor
 export const chargedNow = (bench: Bench) => lastCall(bench).charged;
 
 /**
- * Fetches `/stats` twice and asserts that the app's count then equals the service's. Only the app's count of
- * requests may be up to two higher, because the responses may omit the two `/stats` requests themselves.
+ * Fetches `/stats` twice and asserts that the app's count then equals the service's count. For
+ * `month-requests`, the app's count may be up to two higher, because the two `/stats` responses may not count
+ * their own requests.
  */
 export async function assertEqualAfterReadings(
   bench: Bench,

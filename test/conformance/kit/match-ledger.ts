@@ -32,15 +32,16 @@ export interface MatchOptions {
   /** The sequence number of the last request to ignore. The default is 0. */
   readonly sinceSeq?: number;
   /**
-   * Whether the service may charge nothing for a request. The ledger may then count more than was charged.
+   * Whether the service may charge nothing for some requests. The ledger may then count more requests than
+   * the service charged.
    */
   readonly mayCostLess?: boolean;
 }
 
 /**
- * Compares the ledger with the service's transcript, row by row. Both must list the same requests. No row may
- * count less than the service charged for its request. A settled row must count exactly as many requests as
- * the service charged.
+ * Compares the ledger with the service's transcript, row by row. Both must list the same requests. Each row
+ * must count at least the requests, records and page turns that the service charged, and a settled row
+ * exactly the requests charged. Companies are compared as running totals.
  */
 export async function assertLedger(
   bench: Bench,
@@ -51,12 +52,13 @@ export async function assertLedger(
   const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // The companies that the app counted minus those that the service charged, over all calls so far. A single
-  // row may count fewer than were charged, because the app may have counted the company at an earlier call.
+  // The number of companies that the app has counted so far, minus the number that the service has charged.
+  // It is compared only in total: a row may count no company although the service charged one, if the app
+  // counted that company at an earlier call.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
-    // The transcript does not contain a request that never reached the service.
+    // A request that never reached the service is not in the transcript.
     const isUnseen = row.state === 'released' && row.status === null && entry?.status !== 0;
     if (isUnseen) continue;
     next += 1;
@@ -111,8 +113,8 @@ export async function appCount(owner: LedgerOwner, budget: Budget): Promise<numb
 }
 
 /**
- * Asserts that the app counts at least as much as the service. The app's count may be lower by `unread`
- * requests, which `/stats` does not include yet.
+ * Asserts that the app counts at least as much as the service. `unread` is the number of requests that
+ * `/stats` does not include yet. The app's count may be lower by this number.
  */
 export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
   const counters = await serviceCounters(bench);

@@ -2,7 +2,8 @@ import type { Clock } from '../../../electron/core/ports.ts';
 import type { Simulator } from '../../../electron/simulator/simulator.ts';
 
 /**
- * A client clock that runs on virtual time. Instead of waiting, a timer advances the simulator by its delay.
+ * A client clock that runs on virtual time. A timer does not wait: it advances the simulator's time by the
+ * delay and then runs its task.
  */
 export interface VirtualClock extends Clock {
   /** Makes the clock follow the simulator's time. Before this call, the clock shows this computer's time. */
@@ -24,8 +25,8 @@ export function createVirtualClock(): VirtualClock {
     nowMs: () => nowMs() + offsetMs,
     monotonicMs,
     after: (delayMs, task) => {
-      // Ignores the timers for backups and retention, which would advance virtual time by up to an hour.
-      // Their delays identify them: no other timer has the same delay.
+      // Ignores the timers for backups and retention, which would advance virtual time by up to an hour. They
+      // can be recognized by their delays, which no other timer has.
       if (HOUSEKEEPING_MS.includes(delayMs)) return () => undefined;
       const dueMs = monotonicMs() + delayMs;
       const timer = setTimeout(() => {

@@ -113,7 +113,7 @@ async function refusesBadBodies(bench: Bench): Promise<void> {
     [{ kind: 'oversize', bytes: 6_000_000 }, 'too-large', true],
   ] as const) {
     await bench.control('faults', { faults: [{ action }] });
-    // The app would retry an interactive call, so this call uses another lane.
+    // This call uses another lane, because the app would retry an interactive call.
     const failure = await failureOf(
       client.request(
         { endpoint: 'fundings', query: fundingsQuery({ limit: 5 }) },
@@ -151,7 +151,7 @@ async function followsNoRedirect(bench: Bench, elsewhere: Bench): Promise<void> 
     );
     assert.equal(failure.kind, 'network');
     assert.equal(failure.kind === 'network' ? failure.reason : null, 'redirect', String(status));
-    // Several failures in a row would open the circuit breaker. A successful call in between prevents that.
+    // This successful call keeps the circuit breaker closed. Several failures in a row would open it.
     await client.request({ endpoint: 'health' }, context(), ignore);
   }
   assert.deepEqual(elsewhere.simulator.transcript(), [], 'the redirect target received a request');

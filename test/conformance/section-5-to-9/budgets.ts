@@ -31,7 +31,7 @@ import { withPrefix } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 const APRIL_MS = Date.UTC(2026, 3, 1);
-/** The app may report a reset up to this much later than the real reset. */
+/** The app may report that a budget is reset up to this much later than it really is. */
 const GUARD_MS = 61_000;
 
 /** Rows for section 3.11 of the requirements: all budgets except the per-minute budget. */
@@ -246,8 +246,8 @@ async function hundredCompanies(bench: Bench): Promise<void> {
   assert.equal(lastSeq(bench), sent);
   await app.api.workspaces.leave({});
   await app.api.workspaces.open({ id: app.workspace.id });
-  // The restarted app learns the service's date from this response. Before that, it cannot know which
-  // companies were already charged today.
+  // From this response, the reopened workspace learns the service's date. Without it, the app cannot know
+  // which companies were already charged today.
   await testConnection(app);
   assert.equal(
     await errorOf(app.fetchProfile(first)),

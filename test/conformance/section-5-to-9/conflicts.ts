@@ -169,8 +169,9 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     assert.equal(decision.kind, 'wait', 'a clock change reopened the minute');
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
-    // The first response arrived within an hour of midnight and contradicted the laptop's clock. The day of
-    // the first request is therefore uncertain, and the request counts on both days.
+    // The first request was sent close to midnight, and its response contradicted the laptop's clock. Its day
+    // is therefore uncertain, and the request counts on both days: one use is from it, the other from the
+    // newest request.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);
@@ -233,13 +234,13 @@ async function servesInteractiveFirst({ open }: Benches): Promise<void> {
     startCall(5, 'interactive'),
   ]);
   await until(() => order.length >= 2, 'two calls in flight');
-  // If the app sent a third call, the call would arrive within this time.
+  // Waits long enough for a third call to arrive, which the app must not send yet.
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(order.toSorted(), ['1', '4'], 'two in flight, one of them in the background');
   release();
   assert.ok((await answers).every(({ status }) => status === 'fulfilled'));
-  // The next two calls are sent together, in any order. Call 2 is older than call 3, but comes last because
-  // its lane has a lower priority.
+  // Next, calls 3 and 5 are sent together, in any order. Call 2 was made before call 3 but is sent last,
+  // because its lane has a lower priority.
   assert.deepEqual([...order.slice(2, 4).toSorted(), order[4]], ['3', '5', '2'], order.join());
   const { lines, decision } = core.price({ endpoint: 'fundings', query: fundingsQuery() });
   assert.equal(decision.kind, 'go');

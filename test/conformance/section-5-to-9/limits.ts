@@ -137,15 +137,15 @@ export const ROWS_7_LIMITS: readonly Row[] = [
 ];
 
 /**
- * Asserts that a list call to which the service responds with a 429 fails with a typed error, costs nothing
- * and is sent only once. Asserts that the app itself then refuses the next call or lets it wait.
+ * Sends a list call to which the service responds with a 429. Asserts that the call fails with a typed error,
+ * costs nothing and is not repeated, and that the app then refuses the next call or lets it wait.
  * @param budgets - the budgets that the error may name, or null for the minute budget
  */
 async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Promise<void> {
   const core = await bench.core();
   const sinceSeq = lastSeq(bench);
   const query = fundingsQuery({ limit: 5 });
-  // An interactive call would wait until the minute budget is free instead of failing.
+  // This call must fail. An interactive call would instead wait until the minute budget is free.
   const context = core.context({ lane: 'calibration' });
   const end = await failureOf(core.client.request({ endpoint: 'fundings', query }, context, ignore));
   if (budgets === null) assert.equal(end.kind, 'rate-limited');

@@ -140,7 +140,8 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   const { people } = await app.api.companies.people({ id });
   const { row } = await app.api.companies.get({ id });
   const estimateMs = announcedMs + 30 * DAY_MS;
-  // If the window is still open after the end that the app estimated, the app no longer shows an end.
+  // If the app has fetched contacts after its estimated end of the window, the estimate was wrong, and the
+  // app shows no end.
   const isWrong = bench.simulator.nowMs() >= estimateMs;
   assert.equal(row.window.closesAtMs, isWrong ? null : estimateMs, 'the estimated end of the window');
   bench.simulator.setNow(endMs + HOUR_MS);

@@ -121,8 +121,8 @@ async function usesDocumentedLimits(bench: Bench): Promise<void> {
 }
 
 /**
- * Makes a few calls, and fetches `/stats` between them and at the end. Expects that the ledger matches the
- * transcript. Expects that the app counts at least as many requests as the service, minus `unread`.
+ * Makes a few calls, and fetches `/stats` between them and at the end. Asserts that the ledger matches the
+ * transcript, and that the app counts at most `unread` requests fewer than the service.
  */
 async function readsTwice(bench: Bench, unread = 0): Promise<AppBench> {
   const sinceSeq = lastSeq(bench);
@@ -160,8 +160,8 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
 
 async function statsCountsItself(bench: Bench, value: boolean): Promise<void> {
   assert.equal(numberAt((await getPath(bench, '/stats')).body, 'rate_limits.daily.used'), value ? 1 : 0);
-  // If a `/stats` response does not count its own request, the app counts that request as one by another
-  // device when the next response includes it.
+  // If a `/stats` response does not count its own request, only the next response includes that request. The
+  // app may then count it as a request by another device.
   const app = await readsTwice(bench, value ? 0 : 1);
   assert.ok((await othersOf(app)) <= 1, 'a reading was counted as another device');
 }

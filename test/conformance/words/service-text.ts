@@ -141,7 +141,8 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
       });
       assert.match(long.error?.excerpt ?? '', /^"?\[redacted\] long long/);
       assert.equal(long.error?.excerpt?.length, 200);
-      // The error also contains an excerpt if the service charged for a response that cannot be decoded.
+      // If the client cannot decode a response with status 200, for which the service charges, the error
+      // contains an excerpt too.
       const charged = await failWith(bench, core, { kind: 'html' });
       assert.equal(charged.error?.status, 200);
       assert.notEqual(charged.error?.excerpt, null);

@@ -111,7 +111,7 @@ export const ROWS_TERMS_AND_CAPS: readonly Row[] = [
       const list = { id, department: null, seniority: null, offset: 0, limit: 50 };
       const { departments, seniorities } = await app.api.companies.roles(list);
       assert.ok(departments.some(({ value }) => value === 'it'));
-      // The Search screen uses these names, and the company page uses `roleName`.
+      // The company page (`roleName`) must use the same names as the Search screen.
       const inSearch: Record<string, string> = { ...roleStrings.departments, ...roleStrings.seniorities };
       for (const { value } of [...departments, ...seniorities])
         assert.equal(roleName(value), inSearch[value], value);

@@ -48,8 +48,9 @@ const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
   }
 };
 /**
- * Far longer than the timeouts that the tests set, because the machine may be busy. Far shorter than the
- * default timeouts of `get`, so a test that does not apply its own timeouts fails.
+ * This limit is far longer than the timeouts that the tests set, because the machine may be busy. It is far
+ * shorter than the default timeouts of `get`. If a test's own timeouts have no effect, the test therefore
+ * fails.
  */
 const LIMIT_MS = 10_000;
 /** Expects that a promise settles within `LIMIT_MS`. */
@@ -96,8 +97,8 @@ describe('responses', () => {
 
 describe('connections', () => {
   /**
-   * Makes two requests and returns the body of the second response. When the server receives the second
-   * request, it also sends a second, unrequested response on the first connection.
+   * Makes two requests and returns the body of the response to the second request. When the server receives
+   * the second request, it also sends an unrequested response on the connection of the first request.
    */
   const second = async (fetchLike: FetchLike): Promise<string> => {
     const answer = (body: string): string =>
@@ -114,7 +115,7 @@ describe('connections', () => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
     await get(url, {}, fetchLike);
-    // After this time, Node has returned the first connection to its pool, and could use it again.
+    // Gives Node enough time to return the first connection to its pool, so that Node could reuse it.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { body } = await get(url, {}, fetchLike);
     const closed = new Promise((resolve) => service.close(resolve));
@@ -201,8 +202,8 @@ describe('broken responses', () => {
 describe('timeouts', () => {
   const short = { headTimeoutMs: 200, totalTimeoutMs: 400 };
 
-  // Timeouts for faults that occur after the response head. They are longer, so that the head arrives in time
-  // even on a busy machine.
+  // Timeouts for faults after the response head. They are longer than `short`, because the head must arrive
+  // in time even on a busy machine.
   const patient = { headTimeoutMs: 3_000, totalTimeoutMs: 3_200 };
 
   it.each<[Fault, typeof short, number | null]>([

@@ -10,8 +10,8 @@ import { byTest, createDirectGovernor, NO_HINTS, type Run } from './direct-gover
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
- * Tests the client with every profile of the simulator. At each endpoint, the client decodes the response or
- * reports a typed failure, and the service charges no row that the client did not receive.
+ * Tests the client with every profile of the simulator. At each endpoint, the client must decode the response
+ * or report a typed failure. The service must not charge for a row that the client did not receive.
  */
 const EPOCH_MS = Date.UTC(2026, 2, 15, 12);
 const DAY_MS = 86_400_000;
@@ -89,7 +89,8 @@ describe.each(TESTED)('%s', (profile) => {
     const seen = (): void => {
       const charged = simulator.transcript().at(-1)?.charged.records ?? 0;
       const answered = runs.at(-1)?.answered;
-      // Some profiles charge fewer rows than they return. None may charge more.
+      // With some profiles, the service charges for fewer rows than it returns. It must never charge for
+      // more.
       expect(Math.max(1, answered?.rows ?? 0)).toBeGreaterThanOrEqual(charged);
     };
     const fundings = await client.request(

@@ -84,7 +84,7 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await expectScreen(page, 'Library');
   await press(page, '/');
   await page.keyboard.type(company);
-  // The unfiltered list also contains the company, so the company must be in the first row.
+  // Checks the first row, because the list contains the company somewhere even before it is filtered.
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(company);
   await press(page, 'ArrowDown Enter');
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);

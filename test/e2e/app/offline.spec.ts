@@ -71,7 +71,7 @@ test('an account works on a separate service; all screens and local changes work
   const { paid: fetched, found } = await journey.fetchContacts(online.page);
   const calls = await service.transcript();
   journey.expectFirstRequests(calls, fetched.length);
-  // `paid` contains one price for connecting, but connecting sends two requests.
+  // Adds 1, because connecting sends two requests but has only one price in `paid`.
   expect(calls).toHaveLength(paid.length + fetched.length + 1);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await callCore(online.page, 'companies.people', { id }));
@@ -110,8 +110,8 @@ test('an account works on a separate service; all screens and local changes work
   await page.getByText('30 days', { exact: true }).click();
   await expectNothingBusy(page);
 
-  // The API key was stored only in memory, so it is gone after the restart. Setting it again fails, because
-  // the app checks the key with a request.
+  // The API key was stored only in memory, so it is gone after the restart. It cannot be set again offline,
+  // because the app would have to check the key with a request.
   const { cost } = await callForResult(page, 'quota.price', { call: { endpoint: 'stats' } });
   const reply = await callCore(page, 'keys.setApiKey', {
     apiKey: service.liveKey,

@@ -72,9 +72,9 @@ test('the first view’s data is requested once, before its code loads, with the
     requested.flatMap(({ id, channel, input }) =>
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
-  // A push from the core makes screens repeat requests, so only the requests before the first push count. An
-  // earlier test may still cause an early push. The page is therefore reloaded until enough requests precede
-  // the first push.
+  // After a push from the core, screens repeat requests. The test therefore uses only the requests before the
+  // first push. Because earlier tests may still cause a push right after the reload, the page is reloaded
+  // until there are enough requests before the first push.
   await expect(async () => {
     const frames = (await framesOfAStart(page)).filter((frame) => !isProof(frame));
     const changed = frames.findIndex(isPush);
@@ -85,8 +85,8 @@ test('the first view’s data is requested once, before its code loads, with the
   }).toPass();
   const early = questionsOf('string');
   expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
-  // The early requests cover all input that the screens need on these channels, so screens must not use the
-  // channels again.
+  // The early requests fetch everything that the screens need from these channels. The screens must therefore
+  // send no other requests on them, not even with a different input.
   const channels = new Set(early.map((question) => question.split(' ')[0]));
   const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
   expect(others).toEqual([]);
@@ -103,7 +103,8 @@ test('completed steps are detected in any order and stay completed', async () =>
   await expect(step(page, 'Go through the list')).toHaveAttribute('aria-current', 'step');
   await press(page, 'j');
   await isDone(page, 'Go through the list');
-  // Waits until the company is fully open. If it were still opening, it would close the popover.
+  // Waits until the company is fully open. Otherwise, the list popover opened by the next key would be closed
+  // again.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   await press(page, 's');
   await page.getByPlaceholder('New list').fill('Warm intros');

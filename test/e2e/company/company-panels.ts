@@ -51,8 +51,8 @@ export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
     .getByRole('button', { name: /^(Fetch|Refresh|Check again)/ })
     .first();
   await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
-  // The pointer may now be on another button, because the page has moved. That button's tooltip may cover
-  // this one.
+  // The page may have moved, so that the pointer is now over a different button, whose tooltip covers the
+  // fetch button.
   await leaveTooltips(page);
   await press.click();
   await expect(region(page, name).getByText(/^Fetching /)).toHaveCount(0);

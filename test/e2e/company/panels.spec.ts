@@ -8,9 +8,9 @@ import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * The company panels that have their own endpoint, each with its own price, age and states. For some panels,
- * the service has no data, or no longer has any. The service is a separate process, and the tests read its
- * transcript.
+ * The company panels that have their own endpoint, each with its own price, age and states. In some tests,
+ * the service has no data for a panel, or no longer has it. The service is a separate process, and the tests
+ * read its transcript.
  */
 let app: LoopbackApp;
 let service: SimulatorProcess;
@@ -76,7 +76,8 @@ test('a panel never fetched is one line with name, state and price', async () =>
         .first(),
     ).toContainText(/\d+ record/);
     const cheaper = region(page, name).getByRole('button', { name: /^Get profile instead/ });
-    // A panel offers to fetch the profile instead if that returns the same data for fewer records.
+    // If the profile contains a panel's data and costs fewer records, the panel offers to fetch the profile
+    // instead.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
     else expect((await region(page, name).boundingBox())?.height).toBeLessThan(60);
   }
@@ -116,7 +117,7 @@ test('chips filter roles without a request, by keyboard as well', async () => {
   await page.keyboard.press('Space');
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
   const roleCount = roles.getByRole('status').first();
-  // The chip shows as pressed immediately, but the filtered roles arrive later.
+  // The chip is shown as pressed immediately. This waits for the filtered roles, which arrive later.
   await expect(roles.getByRole('listitem').filter({ hasNotText: name })).toHaveCount(0);
   await expect(roleCount).toContainText(/^\d+ of \d+ roles? match$/);
   await expect(roles.getByRole('listitem')).toHaveCount(Number.parseInt(await roleCount.innerText(), 10));
@@ -135,8 +136,8 @@ test('open roles are fetched by department at the price of each page size', asyn
   await expect(roles).toContainText('The first request shows how many roles match.');
   await expect(roles.getByRole('button', { name: /^Fetch 50 per page/ })).toContainText('up to 50 records');
   const press = roles.getByRole('button', { name: /^Fetch 10 per page/ });
-  // The price names the budget that would run out first. With only ten records per page, this may be the page
-  // turns.
+  // The button shows the price in the budget that would run out first. For pages of only ten records, this
+  // may be the page turns.
   await expect(press).toContainText(/up to 10 records|1 page turn/);
   const before = await callsSoFar();
   await press.click();
@@ -167,7 +168,7 @@ test('a technology’s description shows on focus and is available to screen rea
 
 test('full prices show on focus, with `i` and on hover, and to screen readers, never unrequested', async () => {
   const { page } = app;
-  // These buttons are in different panels, so that no earlier step has shown the price of the next button.
+  // Each step uses a button in a different panel, so that no earlier step has shown the button's price.
   const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
     region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })

@@ -234,8 +234,8 @@ test('hostile Markdown renders as text and allowed elements and sends no request
     await expect(notes).toContainText(ends.at(-1) ?? '', { timeout: 10_000 });
     const plain = texts.some((text) => text.plain === true);
     await expect(notes.locator('.note-text')).toHaveCount(plain ? 0 : 1);
-    // Each string is followed by a paragraph with its name. If a string absorbed what follows it, that
-    // paragraph would be missing.
+    // Each string is followed by a separate paragraph that contains the string's name. If the string's
+    // Markdown swallowed the following text, this paragraph would be missing.
     const paragraphs = plain ? ends : await notes.locator('.note-text > p').allInnerTexts();
     expect(paragraphs.filter((text) => ends.includes(text))).toEqual(ends);
     expect({ ends, ...(await disallowedMarkup(page)) }).toEqual({ ends, elements: [], attributes: [] });

@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
   await page.getByRole('button', { name: 'More loading options' }).click();
   await page.getByRole('menuitem', { name: /^Load the remaining/ }).click();
   await journey.goTo(page, 'Library');
-  // The remaining pages are still loading, and the list grows with each page.
+  // Waits for all rows, because the list still grows while the remaining pages are loaded.
   const rows = Number.parseInt(found, 10);
   await expect(results(page)).toHaveAttribute('aria-rowcount', String(rows + 1), { timeout: 60_000 });
   names = await storedNames(page, rows);
@@ -149,8 +149,8 @@ test('fast scrolling shows placeholders, and the right rows appear at rest', asy
     let hidden = 0;
     for (let jumps = 0; jumps < 40; jumps += 1) {
       list.scrollTop = jumps % 2 === 0 ? list.scrollHeight : 0;
-      // The browser itself sends a scroll event only with the next frame. On a busy machine, that is so late
-      // that the app would treat the scrolling as paused.
+      // The test dispatches the scroll event itself, because the browser waits for the next frame. On a busy
+      // machine, that wait is so long that the app would treat the scrolling as paused.
       list.dispatchEvent(new Event('scroll'));
       await new Promise<void>((resolve) => queueMicrotask(resolve));
       const row = list.querySelectorAll('[role="row"]')[5];
@@ -189,8 +189,8 @@ test('an opened company shows its panels in the first frame; the list makes room
   await results(page).focus();
   await page.keyboard.press('Home');
   const before = await listWidth(page);
-  // Waits until the observer exists before it presses the key. Chromium may handle a key press before a
-  // script that was sent earlier.
+  // The observer must exist before the key is pressed. Chromium may handle a key press before a script that
+  // was sent earlier, so the test first waits for the script's result.
   const observed = await page.evaluateHandle(firstFrameOfPane);
   await page.keyboard.press('Enter');
   const { panels, over, beside } = await observed.evaluate(({ seen }) => seen);
@@ -206,7 +206,8 @@ test('an opened company shows its panels in the first frame; the list makes room
 const listWidth = (page: Page): Promise<number> =>
   results(page).evaluate((list) => list.getBoundingClientRect().width);
 /**
- * Runs in the page. `seen` resolves to the layout in the pane's first frame, and after the pane's animation.
+ * Runs in the page. `seen` resolves to two measurements of the layout: `over` in the pane's first frame, and
+ * `beside` after the pane's animation.
  */
 function firstFrameOfPane() {
   const measured = () => {
@@ -221,7 +222,7 @@ function firstFrameOfPane() {
       const pane = document.querySelector('article.company');
       if (pane === null) return;
       observer.disconnect();
-      // The animation is so short that it could end before the next frame, so it is paused at its start.
+      // The animation is paused at its start, because it is so short that it could end before the next frame.
       const coming = pane.getAnimations();
       for (const each of coming) {
         each.pause();

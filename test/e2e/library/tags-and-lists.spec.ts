@@ -228,8 +228,8 @@ test('a narrow window keeps all selection commands reachable', async () => {
 test('with very many tags, a rare filtered tag shows its count and the others stay reachable', async () => {
   const { page } = app;
   const name = (at: number): string => `t${String(at).padStart(2, '0')}`;
-  // Adds the tags to several companies, because one company can have only fifty tags. Another screen is open
-  // meanwhile: the Library screen would count the tags again after each change.
+  // Adds the tags to several companies, because one company can have only fifty tags. Opens another screen
+  // first, because the Library screen would count the tags again after each change.
   await journey.goTo(page, 'Quota');
   for (let at = 0; at < 59; at += 1)
     await tag(page, name(at), at < 30 ? ids.slice(10, 12) : ids.slice(12, 14));

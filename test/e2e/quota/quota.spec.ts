@@ -52,8 +52,8 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
   await expect(results).toHaveAttribute('aria-rowcount', '13');
   expect(await callsSeen(page)).toBe(seen + 1);
 
-  // The spending cap is used up. The button shows that before it is pressed. If a request is made anyway, the
-  // ledger records its refusal.
+  // The spending cap is now used up, and the button is disabled. If a request is made anyway, it is refused
+  // and recorded in the ledger.
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   const free = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
   const query = z
@@ -132,8 +132,8 @@ test('a calibration shows its price and its result', async () => {
 
 test('a waiting request shows its time and can be cancelled for free', async () => {
   const { page } = app;
-  // Moves the clock, so that requests of earlier tests no longer count for the minute. Otherwise, they would
-  // cease to count during this test, and free a part of the budget.
+  // Moves the clock, so that requests of earlier tests no longer count toward the per-minute limit.
+  // Otherwise, they could stop counting during this test and free a part of the minute budget.
   expect(await callCore(page, 'demo.travel', { days: 1 })).toMatchObject({ ok: true });
   const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };
   const confirm = () => callCore(page, 'quota.confirm', { accepted, screen: 'quota' });
@@ -204,8 +204,8 @@ test('one press caps spending to the even pace if records would run out, and ano
     const month = value.budgets.find(({ budget }) => budget === 'month-records');
     return { used: month?.used ?? 0, leftMs: (month?.resetsAtMs ?? 0) - value.serverNowMs };
   };
-  // If the reset is less than a day away, even a single record would last until then. The test moves the
-  // clock past such a reset.
+  // The single record that will be left must not last until the reset. It would last if the reset were less
+  // than a day away, so in that case, the clock is moved past the reset.
   if ((await records()).leftMs < 86_400_000) await callCore(page, 'demo.travel', { days: 1 });
   await callCore(page, 'quota.setRecordLimit', { records: (await records()).used + 1 });
   await hold.click();

@@ -45,7 +45,8 @@ const names = async (page: Page): Promise<string[]> => {
 
 test('the first run asks for the market and counts its matches for one record', async () => {
   const { page } = app;
-  // An empty demo has no market, unlike the new demo that the button would create.
+  // Opens an empty demo first, because it has no market. Otherwise, the button would create a demo that has
+  // one.
   await journey.openEmptyDemo(page);
   await callCore(page, 'workspaces.leave');
   await page.getByRole('button', { name: 'Explore the demo' }).click();
@@ -58,8 +59,8 @@ test('the first run asks for the market and counts its matches for one record', 
   // Fills in a country, two stages and an amount with a currency symbol, by keyboard only.
   await page.getByRole('combobox', { name: 'Countries' }).focus();
   await page.keyboard.type('united st');
-  // Presses Enter at once, while the list may still show options for an earlier text. The chosen option must
-  // match the text as typed.
+  // Enter is pressed at once, while the list may still show the options for a shorter text. The chosen option
+  // must match the complete text.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove United States', exact: true })).toBeVisible();
   for (const stage of ['Seed', 'Series A']) {
@@ -114,8 +115,8 @@ test('a company shows the parts of its fit', async () => {
   await results(page).getByRole('row').nth(1).click();
   const chip = page.getByRole('button', { name: /^Fit \d+$/ });
   await expect(chip).toBeVisible();
-  // If space is short because a company is open, the controls after the title shrink instead of the title. A
-  // title that is too narrow for its text, even by a fraction of a pixel, would be truncated.
+  // The open company leaves less space. The title must not shrink; the controls after it shrink instead. If
+  // the title were narrower than its text, even by a fraction of a pixel, it would be truncated.
   const missing = await page.getByRole('heading', { name: 'United States, 30 days' }).evaluate((title) => {
     const text = document.createRange();
     text.selectNodeContents(title);

@@ -106,8 +106,8 @@ test('a day later a search fetches only the new days and is complete again', asy
     const isLast = (await stretch.count()) === 0;
     await page.keyboard.press('Escape');
     if (isLast) break;
-    // The plan reloads after each request and whenever the clock has moved. A click on a menu item has no
-    // effect if the reload replaces the item at that moment, so the test tries again.
+    // The plan reloads after each request and whenever the clock has moved, and the reload replaces the menu
+    // items. A click at that moment has no effect, so the test tries again.
     await expect(async () => {
       if ((await callsSeen(page)) === before + steps) {
         await (await searchAction(page, /^Fetch only /)).first().click({ timeout: 5_000 });

@@ -18,7 +18,10 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 });
 let host: ScreenHost;
 let page: Page;
 let ids: readonly string[] = [];
-/** The names of all attempts. `left` contains the attempts that got data out of the window. */
+/**
+ * `tried` contains the names of all attempts. `left` contains what got out of the window: names of attempts,
+ * or paths requested from the bait server.
+ */
 const tried: string[] = [];
 const left: string[] = [];
 
@@ -168,7 +171,7 @@ test('the page in a browser tab reaches only its own core', async () => {
   const aim = { url: bait.url, udp: 9, tcp: 9, rows: 'rows of the service' };
   // Waits for a fixed time, because a blocked request emits no event.
   const watched = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  // The attempts run in parallel, because most of them wait for a response that never arrives.
+  // The attempts run in parallel to save time, because most of them wait for a response that never arrives.
   const attempts = Object.entries(networkAttempts).map(async ([name, attempt]) => {
     await Promise.race([page.evaluate(attempt, aim).catch(() => undefined), watched(3_000)]);
     tried.push(name);

@@ -78,8 +78,8 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   await expect(receiver(page).getByText(/rejected .*: it had the wrong key\./)).toBeVisible();
   await service.control('webhook', { url, key, icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
-  // The app stores this event, but the event came from this computer and not through the tunnel. The setup
-  // step says so.
+  // The app stores this event. However, the event came from this computer and not through the tunnel, and the
+  // setup step shows this.
   const local = step(page, 'Receive a test event').getByText(/doesn’t show that your tunnel works/);
   await expect(local).toBeVisible();
   await expect(light(page)).toHaveText('Receiver waiting for first event');

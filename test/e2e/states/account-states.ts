@@ -169,7 +169,7 @@ export const company: Walk = {
         host.setClockOffset(40 * DAY_MS);
         host.service.advance(40 * DAY_MS);
         await host.restart();
-        // The restarted app learns the service's current time only from a response.
+        // After a restart, the app does not know the service's time until it receives a response.
         await fetchUsage(host);
         await go(host.page, 'Library');
         await grid(host.page).getByRole('row').nth(1).click();
@@ -280,8 +280,8 @@ export const usedUp: Walk = {
         await fetchUsage(host);
         await go(host.page, 'Search');
         await host.page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
-        // At first, the screen still shows the price of the previous query. This button appears with the new
-        // one.
+        // At first, the screen still shows the price of the previous query. When this button appears, it
+        // shows the new price.
         await expect(host.page.getByRole('button', { name: /^Count matches/ })).toBeVisible();
       },
       text: 'No records left this month',

@@ -7,7 +7,10 @@ export type PictureKind = 'light' | 'dark' | 'light-1024' | 'dark-1024';
 export const MAIN_PICTURES: readonly PictureKind[] = ['light', 'dark', 'light-1024'];
 export const LIGHT_PICTURE: readonly PictureKind[] = ['light'];
 
-/** A state of a screen: how to reach it from the previous state, and the text that only this state shows. */
+/**
+ * A state of a screen, with the steps that lead to it from the previous state, and a text that only this
+ * state shows.
+ */
 export interface ScreenState {
   /** The name of the state and its screenshots, such as `quota-used-up`. */
   readonly name: string;
@@ -68,7 +71,10 @@ export async function openFirstResult({ page }: ScreenHost): Promise<void> {
   await expect(region(page, 'Overview')).toBeVisible();
 }
 
-/** Delays the next matching response by 20 s, so the request can be seen and cancelled. */
+/**
+ * Delays the response to the next request whose path contains `match` by 20 s, so that the running request
+ * can be shown and cancelled.
+ */
 export const delayResponse = ({ service }: ScreenHost, match: string): void =>
   service.addFaults([{ match, action: { kind: 'delay', ms: 20_000 } }]);
 

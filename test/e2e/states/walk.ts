@@ -118,13 +118,13 @@ async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise
   await leaveTooltips(page);
   const takesPictures = MODE === 'all' || (usesReferences && state.pictures !== undefined);
   // Measuring contrast is slow. `npm test` therefore measures it only in states that have stored screenshots.
-  // The other states consist of the same components.
+  // These are enough, because the other states consist of the same components.
   const isThorough = IN_FULL || state.pictures !== undefined;
   for (const theme of isThorough ? THEMES : (['light'] as const)) {
     await useTheme(page, theme);
     if (takesPictures) await takePictures(page, state, theme);
-    // Checks all rules in the light theme, but only colours in the dark theme. A run that updates or compares
-    // stored screenshots checks neither.
+    // Checks all rules in the light theme, and only colours in the dark theme. If the run updates or compares
+    // stored screenshots, skips all of these checks.
     if (!usesReferences)
       await expectAccessible(page, {
         coloursOnly: theme === 'dark',

@@ -17,7 +17,10 @@ export const IN_FULL = IS_FULL || (process.env['ROUNDWATCH_SCREENS'] ?? '') !== 
 export interface AccessibilityOptions {
   /** Whether to check only contrast, which depends on the theme. */
   readonly coloursOnly?: boolean;
-  /** Whether to measure contrast. This is slow, so `states.spec.ts` does it for most screens. */
+  /**
+   * Whether to measure contrast, which is slow. By default, only full runs measure it. In `npm test`,
+   * `states.spec.ts` measures it in selected states.
+   */
   readonly colours?: boolean;
   /** Whether to include axe's best practices, which WCAG does not require. */
   readonly bestPractice?: boolean;

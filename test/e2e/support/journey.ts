@@ -34,8 +34,8 @@ export async function goTo(
 
 /**
  * Opens an empty demo and goes to a screen. If `screen` is null, stays on the screen that opens, which is
- * Today or the screen of a deep link. The demo of the first run would be unsuitable, because it already
- * contains data, which affects counts and prices.
+ * Today or the screen of a deep link. The demo must be empty, because the data in the demo of the first run
+ * would affect counts and prices.
  */
 export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null = 'Search'): Promise<void> {
   await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
@@ -94,8 +94,8 @@ async function pay(button: Locator): Promise<Paid> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|compan|page turn)/);
   const [label = '', price = ''] = (await button.innerText()).split('·').map((part) => part.trim());
-  // The pointer may now be on another button, because the page has moved. That button's tooltip may cover
-  // this one.
+  // The page may have moved, so that the pointer is now over a different button, whose tooltip covers this
+  // button.
   await leaveTooltips(button.page());
   await button.click();
   return { button: label.replace(/\s+/g, ' '), price: price.replace(/\s+/g, ' ') };
@@ -115,8 +115,8 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 
 /**
  * Expects exactly the requests of a new account that ran one search and then called `fetchContacts`.
- * `fetchedCount` is the number of requests by `fetchContacts`. The last of them fetches contacts, all others
- * fetch company details.
+ * `fetchedCount` is the number of requests sent by `fetchContacts`: any number for company details, and the
+ * last one for contacts.
  */
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
@@ -190,8 +190,8 @@ export async function saveToList(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`saved to ${name}`)).toBeVisible();
-  // A popover moves the focus when it closes. The test must wait for that. Otherwise, the next field in which
-  // the test types would lose the focus, and save too early.
+  // Waits until the closing popover has moved the focus back to the button. If the test typed in the next
+  // field before then, that field would lose the focus, and save its text too early.
   await expect(save).toBeFocused();
 }
 

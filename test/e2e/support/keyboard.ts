@@ -71,8 +71,8 @@ export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
     document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
   );
   const stops: TabStop[] = [];
-  // Tab continues after the element that had the focus last. At the end of the page, it starts again at the
-  // top.
+  // Even after `blur`, Tab continues from the last focused element. The loop therefore lets Tab go past the
+  // end of the page and start again at the top.
   let leftPage = 0;
   for (let step = 0; step < most && leftPage < 3; step += 1) {
     await page.keyboard.press('Tab');

@@ -16,7 +16,10 @@ function findLayoutFaults(): string[] {
   }
   /** The tolerance for rounded fractional sizes, in CSS px. */
   const SLACK = 1;
-  /** The boxes of two texts may overlap by this much, in CSS px: a line box is taller than its letters. */
+  /**
+   * The boxes of two texts may overlap by this much, in CSS px, because a line's box is taller than its
+   * letters.
+   */
   const OVERLAP = 3;
 
   const wordsOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
@@ -65,8 +68,8 @@ function findLayoutFaults(): string[] {
     };
   };
   /**
-   * Whether the middle of the box is free of covering elements that have a background. Such an element hides
-   * the text completely, which is no fault. A fault is text that covers other text without a background.
+   * Whether no element with a background covers the middle of the box. Such an element hides the text
+   * completely, which is not a fault. It is a fault if text covers other text and has no background.
    */
   const isUncovered = (element: Element, { left, top, right, bottom }: Box): boolean => {
     const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -103,7 +106,8 @@ function findLayoutFaults(): string[] {
       if (box.right - box.left > OVERLAP && box.bottom - box.top > OVERLAP && isUncovered(element, box))
         texts.push({ element, text, box });
     }
-    // Finds the nearest element, or ancestor, that hides content that does not fit into it.
+    // Finds the element that clips the text: the text's own element, or else its nearest ancestor that does
+    // not let content overflow.
     let clip: Element | null = element;
     while (clip !== null && overflowOf(clip, 'x') === 'visible' && overflowOf(clip, 'y') === 'visible')
       clip = clip.parentElement;

@@ -35,7 +35,8 @@ const noteOf = async (companyId: string): Promise<string> =>
 
 async function createList(page: Page): Promise<void> {
   const name = page.getByPlaceholder('New list');
-  // The company may still be opening, and closes the menu when it is fully open. The test then tries again.
+  // If the company is still opening, the menu closes when the company is fully open. The test then tries
+  // again.
   await expect(async () => {
     if (!(await name.isVisible())) await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
     await expect(name).toBeVisible({ timeout: 1_000 });
