@@ -17,7 +17,10 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
   },
 });
 
-/** Edits that start a request's minute when the request is sent, not when it completes. */
+/**
+ * Edits that count a request from the time when it is sent. Without them, its minute in the minute budget
+ * starts when the request completes.
+ */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {
     file: MINUTE_WINDOW,
