@@ -18,7 +18,7 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
 });
 
 /**
- * Edits that count a request from the time when it is sent. Without them, its minute in the minute budget
+ * Edits that start a request's minute in the minute budget when the request is sent. Without them, the minute
  * starts when the request completes.
  */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
@@ -34,7 +34,7 @@ const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   },
 ];
 
-/** Creates a defect for a test of accounts that differ from the documented account. */
+/** Creates a defect for a test of accounts whose limits, resets or keys differ from the documented ones. */
 const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mutation => ({
   name,
   guarantee,

@@ -216,8 +216,8 @@ function projectOf({ project, file, env, sources }: Task, include: string[]): Te
 }
 
 /**
- * Returns a pattern that selects the named tests. It may also select other tests, because `judge` later
- * compares the titles exactly.
+ * Returns a pattern that selects the named tests. It may also select other tests, which does no harm: `judge`
+ * later compares the titles exactly.
  */
 function patternOf(titles: readonly string[]): RegExp {
   const patterns = titles.map((title) => {

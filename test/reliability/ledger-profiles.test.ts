@@ -15,8 +15,8 @@ const NAMES = (Object.keys(PROFILES) as ProfileName[]).filter((name) => name !==
 
 /**
  * The number of records by which the ledger may exceed the service's `monthly_export` at the end of a run.
- * The documentation does not say whether `/stats` requests count towards `monthly_export`. The app therefore
- * counts one record for each recent `/stats` request.
+ * The documentation does not say what `monthly_export` counts. As a precaution, the app counts one record for
+ * each recent `/stats` request.
  */
 const EXPORT_OF_READINGS = 3;
 const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({

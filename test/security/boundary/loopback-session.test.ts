@@ -133,8 +133,8 @@ describe('sockets of other programs and pages', () => {
     return new Promise((resolve) => {
       socket.on('open', () => {
         for (const frame of frames) socket.send(frame);
-        // Without `frames`, the first of these requests takes the place of the sign-in frame. If the server
-        // wrongly accepts it, the server replies only to the second request.
+        // If `frames` is empty, the first of these requests takes the place of the sign-in frame. If the
+        // server wrongly accepts this request, it replies only to the second one.
         for (const id of [1, 2]) socket.send(JSON.stringify({ id, channel: 'app.info', input: by }));
       });
       socket.on('message', () => socket.terminate());

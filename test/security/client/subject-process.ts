@@ -22,8 +22,8 @@ const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const folder = tempDir();
 
 /**
- * How far the simulated clock advances between two calls. The time is long enough to end every minute limit
- * and every pause after an error, so that neither delays the next call.
+ * How far the simulated clock advances between two calls. In this time, every minute limit and every pause
+ * after an error ends, so that neither delays the next call.
  */
 const PASSES_MS = 130_000;
 

@@ -227,7 +227,7 @@ async function readTasks(api: Api, companyId: string) {
 
 /**
  * Returns a company's contact log. The log is readable even while contacts are locked, because its entries
- * contain only a fingerprint of the contact.
+ * identify contacts only by fingerprints.
  */
 async function readContactLog(api: Api, companyId: string) {
   const { entries } = await api.contactLog.of({ companyId, ...PAGE });

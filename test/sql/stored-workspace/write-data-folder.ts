@@ -161,9 +161,9 @@ const TEXTS: readonly Part[] = [
 ];
 
 /**
- * Fills an account as the user does on the first day. Undo keeps only the newest 50 steps, so one account
- * cannot have steps of every kind. Each account is therefore filled in a different order. Together, they have
- * steps of every kind.
+ * Fills an account as the user does on the first day. Undo keeps only the newest 50 steps, so the oldest
+ * steps of an account are lost. The two accounts are filled in different orders, so that together they still
+ * have steps of every kind.
  */
 export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {
   const { api, world } = filling;

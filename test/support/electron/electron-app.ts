@@ -33,9 +33,8 @@ export function newElectronPlace(): ElectronPlace {
 }
 
 /**
- * Returns the folder to launch. If ROUNDWATCH_STAGE is set, it names the folder. Otherwise, if ELECTRON_STAGE
- * is set, it names a script that copies this repository, and the copy is launched. Otherwise, this repository
- * itself is launched.
+ * Returns the folder to launch: ROUNDWATCH_STAGE if it is set. Otherwise, the script ELECTRON_STAGE copies
+ * this repository, and the copy is launched. If neither variable is set, this repository itself is launched.
  */
 function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;

@@ -84,7 +84,7 @@ export interface QuotaWorld {
   readonly wrongRows: string[];
   /**
    * Some runs start after the clock was set forward while the app was closed. `starts` is the number of these
-   * runs, and `refusals` the number of 429s that they got before they noticed.
+   * runs. `refusals` is the number of 429s that they got before they noticed that the clock was wrong.
    */
   readonly misled: { starts: number; refusals: number };
   /** The number of crashes at each step. */
