@@ -17,7 +17,10 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
   },
 });
 
-/** Edits that start a request's minute when the request is sent, not when it completes. */
+/**
+ * Edits that start a request's minute in the minute budget when the request is sent. Without them, the minute
+ * starts when the request completes.
+ */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {
     file: MINUTE_WINDOW,
@@ -31,7 +34,7 @@ const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   },
 ];
 
-/** Creates a defect for a test of accounts that differ from the documented account. */
+/** Creates a defect for a test of accounts whose limits, resets or keys differ from the documented ones. */
 const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mutation => ({
   name,
   guarantee,

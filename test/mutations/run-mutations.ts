@@ -17,7 +17,10 @@ export interface RunOptions {
    * for the same mutations.
    */
   readonly preload?: string;
-  /** Whether the caller itself runs the tests without mutations. If so, only the mutated runs are made. */
+  /**
+   * Whether the caller itself runs the tests without mutations. If so, `runMutations` runs the tests only
+   * with mutations.
+   */
   readonly baselineElsewhere?: boolean;
   /** Called with the output of the test processes. The default ignores the output. */
   readonly onOutput?: (text: string) => void;
@@ -66,7 +69,10 @@ export async function runMutations(
   );
 }
 
-/** Returns the mutated sources, or a verdict if the text to replace is stale or the result does not parse. */
+/**
+ * Returns the mutated sources. If the text to replace is stale or a mutated source does not parse, returns a
+ * verdict instead.
+ */
 function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; problem: Verdict | null } {
   const problem = (state: Verdict['state'], detail: string) => ({
     sources: new Map<string, string>(),
@@ -116,7 +122,10 @@ function mutatedTask(mutation: Mutation, sources: Task['sources'], preload: stri
   };
 }
 
-/** Returns the runs without a mutation: one for each test file and environment, with all named titles. */
+/**
+ * Returns the runs without a mutation. Each test file runs once per environment, with the titles of all
+ * mutations that name this file.
+ */
 function baselineTasks(mutations: readonly Mutation[]): Task[] {
   const tasks = new Map<string, Task>();
   for (const mutation of mutations) {
@@ -206,7 +215,10 @@ function projectOf({ project, file, env, sources }: Task, include: string[]): Te
   return { extends: false, plugins, test };
 }
 
-/** Returns a pattern that selects at least the named tests. `judge` compares the titles exactly. */
+/**
+ * Returns a pattern that selects the named tests. It may also select other tests, which does no harm: `judge`
+ * later compares the titles exactly.
+ */
 function patternOf(titles: readonly string[]): RegExp {
   const patterns = titles.map((title) => {
     const name = title.split(' > ').at(-1) ?? '';

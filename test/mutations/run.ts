@@ -6,10 +6,10 @@ import type { Mutation } from './mutation.ts';
 import { runMutations } from './run-mutations.ts';
 
 /*
- * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. If NAME is
- * given, runs only mutations whose name contains it. If ID is given, runs only mutations with this `figure`.
- * `--without-figures` leaves out all mutations that have a `figure`. With `--baseline-elsewhere`, the tests
- * do not also run without the mutations. If the variable ROUNDWATCH_REPORT contains a path, the verdicts are
+ * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. With NAME,
+ * only mutations whose name contains NAME run. With ID, only mutations with this `figure` run.
+ * `--without-figures` leaves out all mutations that have a `figure`. `--baseline-elsewhere` leaves out the
+ * runs of the tests without mutations. If the variable ROUNDWATCH_REPORT contains a path, the verdicts are
  * also written to that file as test results.
  */
 

@@ -81,8 +81,8 @@ async function run(name: string, rounds: number): Promise<Run> {
     try {
       const source = damageCopy === null ? yours : spoilingCopies(yours, damageCopy);
       const { backup } = createBackupStore(options).make('daily', source);
-      // No integrity check can detect damage that changed only the text of the note. The backup then counts
-      // as good, with the changed text.
+      // If the damaged copy is still readable, the damage changed only the text of the note. No integrity
+      // check can detect that, so the backup counts as good, with the changed text.
       const isIntact = damageCopy !== null && bodyIn(fileOf(backup.id)) !== null;
       bodies.set(backup.id, isIntact ? (bodyIn(fileOf(backup.id)) ?? body) : body);
       damagedIds.delete(backup.id);
@@ -119,8 +119,8 @@ async function run(name: string, rounds: number): Promise<Run> {
         break;
       }
       default:
-        // Makes today's backup, and then damages all good backups except the oldest. `rotate`, which deletes
-        // old backups, runs only after that.
+        // Makes today's backup, and then damages all good backups except the oldest. Only after the damage
+        // does `rotate` delete old backups.
         withYours(file, (yours) => makeBackup(yours, body));
         for (const { id } of undamaged(await createBackupStore(options).list(), damagedIds).slice(0, -1)) {
           damageFile(fileOf(id), throwDice);

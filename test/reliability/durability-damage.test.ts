@@ -50,7 +50,10 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Returns the content of a template. Opens a copy, because opening the template itself removes its WALs. */
+/**
+ * Returns the content of a template. Opens a copy, because opening the template itself would delete the
+ * template's WAL files.
+ */
 function contentIn(folder: string): ReturnType<typeof contentOf> {
   const copy = join(root, 'look');
   rmSync(copy, { recursive: true, force: true });
@@ -135,7 +138,10 @@ function judge(
   }
 }
 
-/** Compares the content with the expected content, for files that the app opened without reporting damage. */
+/**
+ * Judges files that the app opened without reporting damage, by comparing their content with the expected
+ * content.
+ */
 function compare(
   files: ReturnType<Open>,
   name: Damaged,

@@ -174,7 +174,7 @@ function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): st
 
 /**
  * Runs the writer with a disk that becomes full at the `nth` write. `wrong` lists lost saves and other
- * errors, and `reached` tells whether the writer failed.
+ * errors. `reached` tells whether the writer reached the full disk and therefore failed.
  */
 function fullFromWrite(nth: number): { wrong: string[]; acknowledgedCount: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);
@@ -243,8 +243,8 @@ describe('a full disk', () => {
     `keeps acknowledged saves and intact files when full from any of ${BOUNDARIES} writes on`,
     ({ skip }) => {
       if (tracingProblem !== null) skip(tracingProblem);
-      // In a run, the writer opens files, saves, checkpoints, backs up and restores, with about 2,000 writes.
-      // The writes at which the disk becomes full are spread evenly over a run.
+      // The writer opens files, saves, checkpoints, backs up and restores. In all, it makes about 2,000
+      // writes. Each run fills the disk at a different one of these writes.
       const writes = Array.from(
         { length: BOUNDARIES },
         (_, index) => 1 + Math.floor((index * 1_800) / BOUNDARIES),

@@ -45,8 +45,8 @@ describe('the governor', () => {
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
       expect(figures.misledStarts).toBeGreaterThan(FAR_MONTHS / 3);
-      // While the laptop's clock is in the previous month, the app may treat that month's budget as still
-      // used up. Only a response from the service can show the app that the clock is wrong.
+      // At the end of a month, the laptop's clock may still be in the previous month. The app may then treat
+      // the previous month's budget as still used up, until a response shows that the clock is wrong.
       expect(figures.behind).toBeLessThanOrEqual(FAR_MONTHS / 20);
     },
     Math.max(60_000, FAR_MONTHS * 300),

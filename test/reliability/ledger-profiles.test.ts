@@ -15,14 +15,15 @@ const NAMES = (Object.keys(PROFILES) as ProfileName[]).filter((name) => name !==
 
 /**
  * The number of records by which the ledger may exceed the service's `monthly_export` at the end of a run.
- * The documentation does not say what that counter counts, so the app counts one record for each recent
- * `/stats` request.
+ * The documentation does not say what `monthly_export` counts. As a precaution, the app counts one record for
+ * each recent `/stats` request.
  */
 const EXPORT_OF_READINGS = 3;
 const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({
   'month-records': Infinity,
   export: EXPORT_OF_READINGS,
-  // In this profile, `/stats` is free. The app counts it until later responses have shown this.
+  // In this profile, `/stats` is free. The app counts `/stats` requests until later responses show that they
+  // are free.
   ...(profile === 'lenient' ? { day: 3, 'month-requests': 3 } : {}),
   // This profile does not report these two counters.
   ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),

@@ -14,9 +14,9 @@ import {
 import { tabulate } from './figures.ts';
 
 /*
- * Figure C2: after SIGKILL, no data folder is locked, and no two live processes hold one folder. Each round
- * kills a process that holds a folder, changes something on which a lock might depend, and starts two
- * processes at once, of which exactly one must acquire the folder.
+ * Figure C2: after SIGKILL, no data folder remains locked, and no two live processes hold the same folder.
+ * Each round kills a process that holds a folder, and changes something on which a lock might depend. The
+ * round then starts two processes at once. Exactly one of them must acquire the folder.
  */
 
 const ROUNDS = IS_FULL ? 50 : 1;
@@ -33,7 +33,10 @@ interface Scenario {
   readonly deletes?: true;
 }
 
-/** Returns why this system cannot start a process with another host name; null if it can. */
+/**
+ * Returns null if this system can start a process with another host name. Otherwise, returns the reason why
+ * it cannot.
+ */
 const hostNameObstacle = (): string | null => {
   const { status, stderr } = spawnSync('unshare', ['--uts', 'hostname', 'other'], { encoding: 'utf8' });
   return status === 0 ? null : `cannot change the host name: ${stderr ?? ''}`;

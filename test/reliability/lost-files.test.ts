@@ -42,7 +42,10 @@ const countsIn = (files: { yours: ReadDb; ledger: ReadDb; cache: ReadDb }): Coun
 });
 
 let root = '';
-/** Copies of the workspace from two days, each as a closed app and as a killed app leave it. */
+/**
+ * Copies of the workspace from two days. Each day has two copies: one as a closed app leaves it, and one as a
+ * killed app leaves it.
+ */
 const days: Record<string, string> = {};
 const expected: Record<string, Counts> = {};
 beforeAll(() => {
@@ -66,8 +69,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 interface Loss {
   readonly name: string;
   /**
-   * Damages, removes or replaces the file. Returns false if the file, or the older file to replace it with,
-   * does not exist.
+   * Damages, removes or replaces the file. Returns false if the file does not exist, or if there is no older
+   * file to replace it with.
    */
   make(file: string, older: string, throwDice: Dice): boolean;
 }
@@ -115,7 +118,8 @@ function playCase({ state, name, part, loss, seed }: Case): Verdict | null {
   const folder = join(root, 'case');
   rmSync(folder, { recursive: true, force: true });
   cpSync(days[`today ${state}`] ?? '', folder, { recursive: true });
-  // When a workspace is closed, its WAL files are deleted, so older ones can only come from the killed app.
+  // Closing a workspace deletes its WAL files. If the loss affects a WAL file, the older file must therefore
+  // come from the copy of a killed app.
   const olderState = part === '.db' ? state : 'killed';
   const older = join(days[`yesterday ${olderState}`] ?? '', `${name}${part}`);
   if (!loss.make(join(folder, `${name}${part}`), older, dice(seed))) return null;

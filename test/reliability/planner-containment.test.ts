@@ -134,7 +134,9 @@ const casesOf = (
     }),
   });
 const ANY = casesOf(profileArb, KINDS, fc.boolean());
-/** Cases with amounts. An amount's text is rounded, and amounts are compared in dollars. */
+/**
+ * Cases with filters by amount and currency. The amounts have so many digits that their texts are rounded.
+ */
 const AMOUNTS = casesOf(fc.constant({}), ['amount', 'currency'], fc.constant(true));
 /** Cases with the most common changes: fewer days, or a filter by a value in the rows. */
 const NARROWING = casesOf(

@@ -12,9 +12,9 @@ const MINUTE_MS = 60_000;
 const A_MINUTE = 20;
 
 /**
- * Returns the 429 responses that the app itself caused. Before `othersFromMs`, the app is alone, so every 429
- * counts. Later, a 429 counts only if the app's own requests had already used up the minute limit. Injected
- * 429s never count.
+ * Returns the 429 responses that the app itself caused. Injected 429s never count. Before `othersFromMs`, no
+ * other device sends requests, so all other 429s count. Later, a 429 counts only if the app's own requests
+ * had already used up the minute limit.
  */
 export function causedRefusals(
   entries: readonly TranscriptEntry[],

@@ -42,8 +42,9 @@ export async function search(page: Page, random: Random): Promise<void> {
   await page.getByRole('combobox', { name: 'Countries' }).fill(country);
   await page.getByRole('option', { name: country }).first().click();
   await page.keyboard.press('Escape');
-  // The button's text shows a price or offers to queue the search. Without such a button, there is nothing to
-  // run: the budget is used up, or the library has already answered the search.
+  // The button's text contains a price or an offer to queue the search. If there is no such button, the
+  // search cannot run because the budget is used up, or it need not run because the library has already
+  // answered it.
   const run = page.getByRole('button', { name: /^(Run search|Queue until)/ }).filter({ hasText: /\d/ });
   const isThere = await run.waitFor({ timeout: 5_000 }).then(
     () => true,
@@ -66,7 +67,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   await expect(notes).toBeVisible();
   for (const name of [/^Get profile/, /^Fetch contacts/]) {
     const priced = page.getByRole('button', { name }).first();
-    // When the result of the previous request arrives, the button may disappear at any moment.
+    // The result of the previous request may still arrive, and then the button may disappear at any moment.
     const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);
     if (!random.chance(0.7) || !(await priced.isVisible()) || !(await isReady())) continue;
     await priced.click();

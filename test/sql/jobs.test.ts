@@ -85,8 +85,8 @@ describe('runs in the ledger’s file', () => {
       jobs.recordsByRule(db, { sinceMs, keys: 'contacts/*', open: OPEN });
     change(db, jobs.groupJobs(db, byRule)[0]?.jobId ?? 0, { ...done, endedAtMs: 60 });
     expect(used(0)).toBe(4 + 9);
-    // A finished request counts on the day on which it ended. An open request counts today. When the requests
-    // were approved does not matter.
+    // The time of approval does not matter. A finished request counts on the day on which it ended, and an
+    // open request counts today.
     expect(used(60)).toBe(4 + 9);
     expect(used(61)).toBe(9);
     change(db, jobs.groupJobs(db, byRule)[1]?.jobId ?? 0, { state: 'waiting', reason: 'network' });
@@ -101,7 +101,7 @@ describe('runs in the ledger’s file', () => {
     for (let at = 0; at < 5; at += 1) {
       const groupId = jobs.insertGroup(db, { owner: 'seller', approvedAtMs: at });
       change(db, approve(db, groupId, 0, 'k'), { ...done, endedAtMs: at });
-      // The group of the first plan is never ended. Its requests must not be deleted, however old they are.
+      // The first group is never ended. Its request must not be deleted, however old it is.
       if (at > 0) jobs.endGroup(db, groupId);
     }
     jobs.pruneGroups(db, { max: 2, sinceMs: 2 });

@@ -16,8 +16,8 @@ import { steppedThrough, wholeOf } from '../support/database/schema-snapshot.ts'
 
 /**
  * Returns the schema and all rows of a database. Rows of virtual tables are included, because SQLite stores
- * them in ordinary "shadow" tables. The blocks of full-text indexes are left out, because they contain a
- * counter that rises with every change of a setting.
+ * them in ordinary "shadow" tables. The blocks of full-text indexes are left out. They contain a counter that
+ * rises with every change of a setting, and would therefore differ.
  */
 function contentsOf(db: WriteDb): Record<string, unknown> {
   const schema = all(db, 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name');

@@ -96,8 +96,8 @@ test('does not reconnect a tab that the shell refused, and fails its requests', 
   last().emit('open');
   const sent = port.request('keys.state', {});
   last().closeWith(4401);
-  // The refused tab schedules no reconnection. Its only timer belongs to the request that waited for the
-  // connection.
+  // The refused tab does not schedule a reconnection. The only timer is that of the first request, which
+  // waited for the connection.
   expect(timers).toHaveLength(1);
   expect([link.isUp(), link.isSignedOut(), changes]).toEqual([false, true, [true, false]]);
   const failure = { ok: false, error: { kind: 'network', reason: 'connection' } };
@@ -127,7 +127,7 @@ test('uses the bridge if there is one, and turns its failures into replies', asy
 
 test('finds no host without a bridge or a loopback page', () => {
   const page = { location: { protocol: 'file:', host: '' } };
-  // `connectHost` reads only the bridge and the connection of `early.ts`.
+  // The cast is safe: `connectHost` reads only the bridge and the connection that `early.ts` opened.
   expect(connectHost(page as unknown as Window)).toBeNull();
 });
 
@@ -202,7 +202,8 @@ test('reconnects a lost early connection, and sends its requests again', async (
   broken.socket.close();
   broken.timers.at(-1)?.();
   expect(broken.calls.opened).toBe(1);
-  // The request that is sent again waits for the new connection. The newest timer ends this wait.
+  // The repeated request waits for the new connection. The newest timer limits this wait, and the test lets
+  // it fire.
   const known = broken.timers.length;
   await expect.poll(() => broken.timers.length).toBeGreaterThan(known);
   broken.timers.at(-1)?.();

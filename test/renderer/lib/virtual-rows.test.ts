@@ -70,8 +70,8 @@ test('finds the pages of a range', () => {
 test('computes the even pace through a month', () => {
   expect(monthPace(Date.UTC(2026, 5, 1), Date.UTC(2026, 4, 16, 12))).toBeCloseTo(0.5, 5);
   expect(monthPace(Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 1))).toBe(0);
-  // If a month's budget does not reset on the first of the month, its period starts one month before the
-  // reset.
+  // Some monthly budgets do not reset on the first of the month. The period of such a budget starts one month
+  // before its reset.
   expect(periodStart(Date.UTC(2026, 11, 15, 6, 30))).toBe(Date.UTC(2026, 10, 15, 6, 30));
   expect(periodStart(Date.UTC(2026, 2, 31))).toBe(Date.UTC(2026, 1, 28));
   expect(monthPace(Date.UTC(2026, 11, 15), Date.UTC(2026, 10, 30))).toBeCloseTo(0.5, 5);

@@ -33,7 +33,8 @@ test('reverts changes of earlier sessions, newest first, until nothing is left t
   await undo.undoLast();
   expect(lastToast()).toMatch(/^Undone: list deleted, \d/);
   expect(await names()).toEqual(['Yesterday']);
-  // The redo counts as the newest change of this session, so the next `undoLast` undoes it.
+  // Redoing the deletion counts as the newest change of this session. The next `undoLast` therefore undoes
+  // the deletion again.
   await toasts.items.at(-1)?.action?.run();
   expect([lastToast(), await names()]).toEqual([expect.stringMatching(/^Redone: list deleted, /), []]);
   await undo.undoLast();
@@ -205,7 +206,8 @@ test('shows one toast, only for a failure or a message with a button, and the re
   const [caps] = toasts.items;
   toasts.show('No connection', { kind: 'problem' });
   expect(toasts.items.map(({ text }) => text)).toEqual(['No connection']);
-  // The host reports that it has removed the replaced toast.
+  // A new toast has replaced the toast "Caps saved". The host now reports that it has removed the replaced
+  // toast.
   toasts.close(caps?.id ?? 0);
   await toasts.undoLast();
   expect(undone).toEqual(['caps']);

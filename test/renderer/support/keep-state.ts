@@ -1,7 +1,7 @@
 import type { App } from '../../../renderer/session/app.svelte.ts';
 
 /**
- * `app.stateFor` creates an effect for each state, and effects need a page. Replaces it with a version that
+ * Replaces `app.stateFor`, which creates an effect for each state and therefore needs a page. The replacement
  * caches all states and never disposes of them.
  */
 export function stubKeep(app: App): App {

@@ -32,7 +32,10 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
   ),
 );
 
-/** Calls to these channels may end the attack on the open workspace, so they come last. */
+/**
+ * Calls to these channels may close the workspace under attack or prevent further attacks on it, so they come
+ * last.
+ */
 const LAST = /^(workspaces\.(leave|open|remove|exploreDemo)|privacy\.|backups\.|keys\.|demo\.)/;
 
 /**
@@ -61,8 +64,8 @@ async function callEverything(attack: Attack, ids: readonly string[]): Promise<{
     const inputs = fc.sample(sample(inputOf(def.input)), { numRuns: MESSAGES_PER_CHANNEL, seed: 31 });
     for (const [at, input] of inputs.entries()) {
       const message = armed(input, attack.bait, ids, at);
-      // With `LOOT` in it, a message may violate the channel's schema. The original input is then sent
-      // instead.
+      // Adding `LOOT` can make a message violate the channel's schema. In that case, the original input is
+      // sent instead.
       const isUsable = def.input.safeParse(message).success;
       const reply = await attack.app.port.request(channel, isUsable ? message : input);
       counts.sent += 1;
@@ -122,7 +125,7 @@ async function tryChains(
   await paste(event('cmp_real', evil));
   await until(async () => (await api.signals.summary({})).total > 0, 'the pasted events');
   await open('cmp_real');
-  // Connects to the attacker's host many times, with loot in the path and in the key.
+  // Connects to the attacker's host many times, with `LOOT` in the path and in the key.
   const { cost: accepted } = await api.workspaces.connectPrice({});
   for (let at = 0; at < connects; at += 1) {
     const request = { apiKey: `${LOOT}${at}`, place: 'session', people: { mode: 'none' }, accepted };

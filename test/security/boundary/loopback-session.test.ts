@@ -33,8 +33,8 @@ const near = (secret: string) =>
   );
 
 /**
- * Generates first frames that do not prove anything: neither the session secret nor the token is in its own
- * field.
+ * Generates first frames that must not sign in: none contains the session secret in its `session` field or
+ * the token in its `token` field.
  */
 const hostileProofs = (token: string, session: string) =>
   fc.oneof(
@@ -46,8 +46,8 @@ const hostileProofs = (token: string, session: string) =>
       },
       { requiredKeys: [] },
     ),
-    // Each secret is in the other's field, in an unknown field, or inside another type. The last frame is
-    // random JSON.
+    // In the next four frames, a secret is in the field of the other secret, in an unknown field, or inside
+    // another type. The last frame is random JSON.
     fc.record({ session: fc.constant('f'.repeat(64)), token: fc.constant(session) }),
     fc.record({ session: fc.constant(token), previous: fc.constant(token) }),
     fc.record({ session: fc.constant('f'.repeat(64)), secret: fc.constant(session) }),
@@ -133,8 +133,8 @@ describe('sockets of other programs and pages', () => {
     return new Promise((resolve) => {
       socket.on('open', () => {
         for (const frame of frames) socket.send(frame);
-        // If `frames` is empty, the server takes the first of these requests as the sign-in frame. If it
-        // wrongly accepts that frame, it replies only to the second request.
+        // If `frames` is empty, the first of these requests takes the place of the sign-in frame. If the
+        // server wrongly accepts this request, it replies only to the second one.
         for (const id of [1, 2]) socket.send(JSON.stringify({ id, channel: 'app.info', input: by }));
       });
       socket.on('message', () => socket.terminate());

@@ -29,9 +29,9 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Two goals of `npm run security`. X2: whatever addresses and email texts the service sends, the app opens
- * only public https addresses and mail links that it built itself. I2: no command line or deep link may
- * select a data folder or cause an exception, and the app accepts only the switches that it documents.
+ * Two goals of `npm run security`. X2: the service may send any address or email text, but the app opens only
+ * public https addresses and mail links that it built itself. I2: no command line or deep link selects a data
+ * folder or causes an exception, and the app accepts only documented switches.
  */
 
 const ADDRESSES = IS_FULL ? 10_000 : 400;
@@ -319,7 +319,8 @@ describe('links and command lines', () => {
       /^roundwatch:\/\/company\/([^]+)$/.exec(link)?.[1] ?? null;
     const some = lines.slice(0, 2_000);
     /**
-     * Refuses only the switches in `SWITCHES`, and accepts any other, as a list of forbidden switches would.
+     * A planted defect: refuses only the switches in `SWITCHES`, and accepts all others, as a list of
+     * forbidden switches would.
      */
     const refusingKnownSwitches: typeof refusedArgument = (argv) =>
       argv.find((argument) => SWITCHES.some((name) => argument.startsWith(`--${name}`))) ?? null;

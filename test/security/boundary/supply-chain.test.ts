@@ -196,8 +196,8 @@ describe('in a small project whose packages have install scripts', () => {
   beforeEach(() => {
     folder = tempDir();
     createSmallProject(folder.path);
-    // `npm test` passes its npm settings to child processes. In this repository, they disable install
-    // scripts, so they must not reach the npm commands below.
+    // `npm test` passes its npm settings to child processes through these variables. Because this
+    // repository's settings disable install scripts, the npm commands below must not see them.
     for (const name of Object.keys(process.env).filter((each) => /^npm_config_/i.test(each)))
       vi.stubEnv(name, undefined);
     // npm may run on an older Node, which cannot load the module that plants a mutation.

@@ -22,8 +22,8 @@ export const abortReportSchema = z.strictObject({
   /** How long after its deadline or abort the slowest call ended. */
   slowestMs: z.number(),
   /**
-   * For each call, a plain `setTimeout` is set for the same moment. This is the longest delay of such a
-   * timer, and so shows how late the machine itself is.
+   * For each call, a plain `setTimeout` is set for the moment at which the call should end. This is the
+   * longest delay of these timers. It shows how late the machine itself is.
    */
   slowestTimerMs: z.number(),
   /** The longest time between the firing of a call's plain timer and the end of that call. */

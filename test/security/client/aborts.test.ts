@@ -25,8 +25,8 @@ const CLOSING_MS = 12_000;
 /** Only ends a hanging run. */
 const LIMIT_MS = 120_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
-  // With these faults, a call lasts until the client cancels it. They are listed twice, so that they occur
-  // more often.
+  // Calls with these faults last until the client ends them. The faults are also in the next list, so they
+  // occur more often than the others.
   ...(['never', 'drip', 'head-then-never'] as const),
   ...([
     'ok',

@@ -92,8 +92,8 @@ function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }:
   const isSuccess = status !== null && status >= 200 && status < 300;
   if (!isSuccess && status !== null)
     return row.state === 'spent' ? 'as spent, although it was refused' : null;
-  // If the service sent a 2xx, or if no status arrived, it may have charged for the call. So the ledger must
-  // not count the call as free.
+  // The service may charge for a call if it sent a 2xx status. The same applies if no status arrived. The
+  // ledger must not count such a call as free.
   if (row.state === 'released') return 'as free';
   if (row.state === 'unknown') return null;
   if (row.cost === null) return 'without a cost';

@@ -18,8 +18,8 @@ export interface RawServer {
 export type Reply = Pick<Made, 'steps' | 'end'>;
 
 /**
- * Starts a server that sends exactly the bytes that `reply` returns. If `reply` returns null, nothing is
- * sent.
+ * Starts a server that replies with exactly the bytes that `reply` returns. If `reply` returns null, the
+ * server sends nothing.
  */
 export async function startRawServer(
   reply: (request: RawRequest) => Reply | null,

@@ -12,14 +12,17 @@ export interface Destinations {
 }
 
 /**
- * The service's response to one call. If the client followed the redirect in it, it would request the `hops`
- * one after the other.
+ * The service's response to one call, and the redirects that follow. A client that wrongly followed the
+ * redirects would request the `hops` one after the other.
  */
 export interface Chain {
   readonly kind: string;
   /** Whether the response is a valid HTTP redirect, which the client must report as a redirect. */
   readonly isRedirect: boolean;
-  /** The redirect targets in order. The last target returns data or, in a loop, redirects to the first. */
+  /**
+   * The redirect targets in order. In a loop, the last target redirects to the first. Otherwise, the last
+   * target returns data.
+   */
   readonly hops: readonly string[];
   readonly isLoop: boolean;
   /** The raw bytes of the service's response. */
@@ -173,8 +176,9 @@ export function chainAt(seed: number, index: number, { services, others }: Desti
 }
 
 /**
- * Returns the reply function that all servers share. The first request of a chain gets its first response. A
- * request for a later hop gets the next redirect or, at the end of the chain, data.
+ * Returns the function with which all servers reply. The first request of a call gets the chain's `first`
+ * response. A request for one of the `hops` gets a redirect to the next hop. At the end of the chain, it gets
+ * data.
  */
 export function chainReply(seed: number, destinations: Destinations): (request: RawRequest) => Reply {
   return ({ index, path }) => {

@@ -11,8 +11,8 @@ import { IS_FULL } from '../../support/common/full-size.ts';
 import { itAtFullSize } from '../../support/common/full-size-test.ts';
 
 /*
- * Goal A2 of `npm run security`: a service that redirects gets one request, and the redirect targets get
- * none. One service uses plain HTTP, the other uses TLS with a trusted certificate.
+ * Goal A2 of `npm run security`: if a service responds with a redirect, it gets only that one request, and
+ * the redirect targets get none. One service uses plain HTTP, the other uses TLS with a trusted certificate.
  */
 const CHAINS = IS_FULL ? 5_000 : 120;
 const DEFECT_CHAINS = 60;
@@ -49,13 +49,14 @@ const call = (count: number, defect: SubjectDefect): Promise<SubjectRun> =>
 interface RequestCounts {
   readonly requested: number;
   /**
-   * Requests that must not happen: those at servers other than the services, and repeated ones at a service.
+   * Requests that must not happen: requests to servers other than the services, and a second request for the
+   * same call.
    */
   readonly unexpected: number;
   readonly withKey: number;
   /**
-   * Calls that were made a second time after a 421. The fetch standard demands this, and a 421 is not a
-   * redirect.
+   * Calls for which `fetch` sent a second request after a 421, as the fetch standard demands. They are
+   * counted separately, because a 421 is not a redirect.
    */
   readonly after421: number;
 }

@@ -18,8 +18,8 @@ const SEED = 20_260_514;
 /** The number of concurrent calls: the maximum that the governor allows. */
 const LANES = 2;
 /**
- * The number of calls before the first memory measurement. These calls load all code and fill the database
- * caches, so that the measured calls need no memory for either.
+ * The number of calls before the first memory measurement. They load all code and fill the database caches,
+ * so that neither adds to the memory that is measured later.
  */
 const WARM_UP_CALLS = IS_FULL ? 2_000 : 200;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };

@@ -22,8 +22,8 @@ const plan = planSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const folder = tempDir();
 
 /**
- * How far the simulated clock moves between two calls. This is so far that no minute limit and no pause after
- * an error delays the next call.
+ * How far the simulated clock advances between two calls. In this time, every minute limit and every pause
+ * after an error ends, so that neither delays the next call.
  */
 const PASSES_MS = 130_000;
 
@@ -141,8 +141,8 @@ async function work(): Promise<void> {
     Promise.all(
       lanes.map(async (lane) => {
         while (next < end) {
-          // SQLite's page caches grow with the files. Without this, the test would take their memory for
-          // memory that calls retain.
+          // SQLite's page caches grow with the files. Without `shrink`, the test would mistake this memory
+          // for memory that the calls retain.
           if (next % SHRINK_EVERY === 0) lane.account.shrink();
           await call(lane, next++);
         }

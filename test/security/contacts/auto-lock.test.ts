@@ -58,8 +58,8 @@ async function start(people: PeopleChoice, ports: Parameters<typeof startTestApp
   });
 }
 /**
- * Starts the app as in Electron. If a native dialog asks whether to show contacts, the user gives the next
- * answer in `dialogs`. The user agrees to everything else.
+ * Starts the app as in Electron. Each native dialog that asks whether to show contacts gets the next answer
+ * in `dialogs`. In all other dialogs, the user agrees.
  */
 const startInElectron = (people: PeopleChoice): Promise<void> => {
   const confirm: ConfirmNatively = ({ kind }) =>
@@ -106,7 +106,7 @@ describe('contacts are locked', () => {
     await startInElectron({ mode: 'passphrase', passphrase });
     await app.api.settings.setAutoLock({ idleMinutes: 5 });
     await clock.advance(4 * MINUTE_MS);
-    // The last input was a minute ago, so four more minutes are left.
+    // The last input was a minute ago, so four of the five minutes are left.
     idleMs = MINUTE_MS;
     await clock.advance(4 * MINUTE_MS);
     expect((await people()).state).toBe('open');
@@ -148,8 +148,8 @@ describe('contacts are locked', () => {
     await app.api.settings.setAutoLock({ onScreenLock: true });
     leave('screen-lock');
     await expectLocked('auto-locked');
-    // None of the following may read the key: focusing the window, an unlocked keychain, a request for
-    // contacts, or reopening the workspace.
+    // None of the following may read the key, because the user has not agreed: focusing the window, an
+    // unlocked keychain, a request for contacts, or reopening the workspace.
     await app.api.keys.look({});
     app.keychain.become('locked');
     await app.api.keys.keychain({});

@@ -183,7 +183,8 @@ const companyIdsIn = (reply: unknown): string[] =>
 
 /**
  * Plays a malicious page that guesses contacts' names. A guess counts as confirmed if a reply lists a
- * company. It also counts if any reply differs from the reply to a control text that no contact contains.
+ * company. It also counts if a reply to the guess differs from the reply to a control text, which no contact
+ * contains.
  */
 function createOracle() {
   const inferred = new Set<number>();
@@ -224,8 +225,9 @@ function createOracle() {
       controls.set(nowhere, control);
       for (const id of guess.rows) inferred.add(Number(id.replace('cmp_t2_', '')));
       if (guess.rows.length === 0 && guess.pause === null) answered += 1;
-      // `zzqx` is looked up only once, so its pause says nothing about a later guess. Any other control text
-      // is as new as the guess, so their pauses can be compared.
+      // The control text `zzqx` is looked up only once, so its pause cannot be compared with the pause of a
+      // later guess. Any other control text is looked up directly after its guess, so their pauses can be
+      // compared.
       const isPauseDifferent = nowhere !== 'zzqx' && guess.pause !== control.pause;
       if (owner !== null && (guess.difference !== control.difference || isPauseDifferent))
         inferred.add(owner);
@@ -303,8 +305,8 @@ describe('a compromised page', () => {
         advance((MINUTE_MS - 1_000) / list.length);
       }
       const answered = page.answered();
-      // A reply without matches tells the page that nobody has the name. If all names but one were ruled out
-      // in this way, the page could infer that the remaining name belongs to a contact.
+      // A reply without matches tells the page that no contact has the name. If the page could rule out all
+      // names but one in this way, it would know that a contact has the remaining name.
       expect(names.length - answered).toBeGreaterThan(1);
       const bySearch = page.inferred.size;
       for (let at = 0; at < COMPANIES; at += 1)
@@ -354,8 +356,8 @@ describe('a compromised page', () => {
   it('learns at most fifty addresses a minute by looking up guessed ones', async () => {
     advance(2 * MINUTE_MS);
     const lookUp = async (text: string) => app.port.request('library.byAddress', { text });
-    // Nobody has these addresses. The number of addresses that the page can rule out per minute is limited
-    // too.
+    // No contact has these addresses. The page can rule out an address if the lookup finds nothing, so the
+    // number of such replies per minute is limited too.
     let ruledOut = 0;
     for (let at = 0; at < 90; at += 1)
       if (valueOf(await lookUp(`zz${at}@ada.example`), 'againAfterMs') === null) ruledOut += 1;
@@ -371,8 +373,8 @@ describe('a compromised page', () => {
 
   it('learns at most sixty names by blocking guessed email addresses', async () => {
     advance(2 * MINUTE_MS);
-    // Only a limited number of texts per minute may be compared with contacts. These searches use up most of
-    // them.
+    // The number of texts per minute that may be compared with contacts is limited. These searches use up
+    // most of that number.
     for (let at = 0; at < 45; at += 1) {
       const queryId = valueOf(await app.port.request('library.find', { text: `zzqx${at}` }), 'queryId');
       await app.port.request('library.contactMatches', { queryId });

@@ -4,8 +4,9 @@ import type { Random } from '../support/random.ts';
 export const FOREIGN = 'foreign-9f31c7';
 
 /**
- * JSON texts that `JSON.stringify` never writes, by placeholder. `rawTokens` replaces the placeholders in a
- * written JSON with these texts.
+ * JSON texts that `JSON.stringify` never writes, each under its placeholder. A damaged value contains
+ * placeholders as strings. Once the value is written as JSON, `rawTokens` replaces the placeholders with
+ * these texts.
  */
 const TOKENS: Readonly<Record<string, string>> = {
   '@huge': '1e400',
@@ -83,7 +84,8 @@ function damaged(random: Random, value: unknown, share: number): unknown {
       random.chance(share / 4) ? random.pick(['__proto__', 'constructor', 'data', 'id', '']) : key,
       damaged(random, inner, share),
     ]);
-  // `Object.fromEntries` can create an own property named `__proto__`, as JSON.parse does.
+  // `Object.fromEntries` can create an own property named `__proto__`, as `JSON.parse` does. An assignment
+  // would set the prototype instead.
   return Object.fromEntries(entries);
 }
 

@@ -17,8 +17,8 @@ export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
 /**
- * Slow kinds of responses. If one of these is picked at random, it is used only with the given probability.
- * Any other kind is always used.
+ * Kinds of responses that are slow. If a slow kind is picked at random, it is used only with the given
+ * probability. All other kinds are used whenever they are picked.
  */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,
@@ -28,7 +28,7 @@ const RARE: Readonly<Record<string, number>> = {
   'a small bomb': 0.5,
   'a 400 MB bomb': 0,
 };
-/** One response in 500 is a 400 MB bomb. */
+/** One response in 500 is a 400 MB bomb. This kind is never picked at random. */
 const LARGE_BOMB_EVERY = 500;
 
 const KINDS = Object.keys(MAKERS);

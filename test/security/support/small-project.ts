@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { nodePackage } from '../../../scripts/common/environment.mjs';
 
 /**
- * A script that leaves a mark: a file in the project's folder `marks`, which shows that the script has run.
+ * A script that leaves a mark, that is, a file in the project's folder `marks`. The mark shows that the
+ * script has run.
  */
 const MARK = `
 const { mkdirSync, writeFileSync } = require('node:fs');

@@ -63,8 +63,8 @@ const storedRounds = ({ files }: SignalsWorld): (string | null)[] =>
 
 describe('a delivery', () => {
   it.each([
-    // The app is busy for longer than the receiver's limit: the limit for headers in the first case, and that
-    // for refused requests in the second.
+    // In each case, the app is busy for longer than one of the receiver's limits. In the first case, this is
+    // the limit for headers. In the second case, it is the limit for refused requests.
     ['its headers', 0, 1_600],
     ['its body', 1, 2_600],
   ] as const)(
@@ -77,8 +77,8 @@ describe('a delivery', () => {
         part === 0 ? [start, rest] : [`${start}${rest.slice(0, end + 5)}`, rest.slice(end + 5)];
       const late = sender({ port: world.port, first, second });
       await late.started;
-      // Deliveries are read in order. After this one is answered, the receiver has read the first part of the
-      // late one.
+      // The receiver reads deliveries in order. Once this delivery is answered, the receiver has also read
+      // the first part of the late delivery.
       await world.deliver(eventOf());
       late.block(busyMs);
       expect(await late.answer).toMatch(/^HTTP\/1\.1 202 /);
@@ -96,7 +96,8 @@ describe('a delivery', () => {
     const answer = textFrom(own);
     own.write(start);
     const silent = await slowSockets(world.port, 400, '');
-    // After this delivery is answered, the receiver has accepted all earlier connections.
+    // The receiver accepts connections in order. Once this delivery is answered, all earlier connections have
+    // been accepted.
     await world.deliver(eventOf());
     own.write(rest);
     expect(await answer).toMatch(/^HTTP\/1\.1 202 /);

@@ -6,16 +6,17 @@ import { clock, log } from '../../support/app/library-fixtures.ts';
 import { filesBelow } from './fixture-files.ts';
 
 /*
- * Collects every identifier in a data folder, except the names of tables and columns, which
- * `test/sql/__schema__` records. This file reads the data without the product's code. If an identifier were
- * renamed, that code would write and read the new name, and nobody would notice.
+ * Collects every identifier in a data folder. The names of tables and columns are left out, because
+ * `test/sql/__schema__` records them. This file reads the data without the product's code. If an identifier
+ * were renamed in that code, the code would write and read the new name, and a test that uses it would pass.
  */
 
 export interface PersistedNames {
   readonly files: readonly string[];
   readonly keychainAccounts: readonly string[];
   /**
-   * Paths of keys, such as `a.b[].c`. If a field contains product identifiers, its values are included too.
+   * Paths of keys, such as `a.b[].c`. If a key's values are product identifiers, each path ends with the
+   * value, as in `kind=profile`.
    */
   readonly settings: readonly string[];
   readonly workspaceRecord: readonly string[];
@@ -111,8 +112,8 @@ const JSON_COLUMNS = {
 export type StoredBy = '0.1.0' | 'today';
 
 /**
- * The tables that exist in only one version's `ledger.db`. Migration 90 moved plans and the offline queue to
- * jobs.
+ * The tables of `ledger.db` that only one of the two versions has. Migration 90 replaced the tables of plans
+ * and the offline queue with tables of jobs.
  */
 const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
   '0.1.0': ['offline_call', 'plan', 'plan_item'],
@@ -120,8 +121,8 @@ const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
 };
 
 /**
- * Values that only the current version stores. For instance, it stores `paste` as the source of pasted
- * events, where version 0.1.0 stored `webhook`.
+ * Values that only the current version stores. For instance, the source of pasted events is now `paste`.
+ * Version 0.1.0 stored `webhook`.
  */
 const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'ledger.plan_fact.name': ['catch-up-sent'],
@@ -132,8 +133,8 @@ const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Files that only the current version stores. The app detects a lost or older database file by the counts in
- * them.
+ * Files that only the current version stores. They contain counts, by which the app detects that a database
+ * file was lost or replaced with an older one.
  */
 const ADDED_FILES = ['ledger.mark', 'yours.mark'].map((name) => `workspaces/<workspace>/${name}`);
 

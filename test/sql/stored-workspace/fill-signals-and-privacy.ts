@@ -53,8 +53,8 @@ export async function receiveEvents(filling: Filling): Promise<void> {
 }
 
 /**
- * The contacts and the company that were removed. Their names must no longer be in the files, where only
- * fingerprints identify them.
+ * The contacts and the company that were removed. The files must no longer contain their names, but only
+ * their fingerprints.
  */
 export interface Removed {
   readonly companyId: string;

@@ -10,8 +10,8 @@ export interface Filling {
   /** Ids of companies with a recent round, newest first. */
   readonly companies: readonly string[];
   /**
-   * Companies whose contact window is still open when the product is opened again a week later, but closes
-   * soon after.
+   * Companies whose contact window closes soon. It is still open when the product is opened again a week
+   * later.
    */
   readonly closing: readonly string[];
   /** Companies whose contact window is closed. */

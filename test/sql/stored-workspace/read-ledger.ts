@@ -18,7 +18,8 @@ export async function readLedger(api: Api) {
       learned,
       atMs,
     })),
-    // Spending caps for screens did not exist yet when the workspaces were stored.
+    // Spending caps for screens are left out, because the version that stored the workspaces did not have
+    // them.
     spendingCaps: allowances
       .filter(({ scope }) => !scope.startsWith('screen-'))
       .map(({ scope, recordsADay }) => ({ scope, recordsADay })),
@@ -56,8 +57,9 @@ async function readEntries(api: Api) {
 }
 
 /**
- * Returns all budgets except the minute budget, which starts again with the app. Reserved and unknown amounts
- * are added up, because a restart turns a request in flight into one with an unknown result.
+ * Returns all budgets except the minute budget, which starts again with the app. `unsettled` is the sum of
+ * reserved and unknown amounts. A restart does not change it, because a request in flight then becomes a
+ * request with an unknown result.
  */
 async function readBudgets(api: Api) {
   const { budgets } = await api.quota.status({});

@@ -226,8 +226,8 @@ async function readTasks(api: Api, companyId: string) {
 }
 
 /**
- * Returns a company's contact log. It is readable even while contacts are locked, because an entry identifies
- * its contact by a fingerprint.
+ * Returns a company's contact log. The log is readable even while contacts are locked, because its entries
+ * identify contacts only by fingerprints.
  */
 async function readContactLog(api: Api, companyId: string) {
   const { entries } = await api.contactLog.of({ companyId, ...PAGE });
@@ -282,7 +282,8 @@ async function readSearches(api: Api) {
     views: filters.map(({ name, question }) => ({ name, question: withoutNewFilters(question) })),
     lastRounds: await lastOf('fundings'),
     lastCompanies: await lastOf('companies'),
-    // Filters now offer this stage in the spelling that rounds use. The stored list of stages is unchanged.
+    // The product now spells this stage as rounds do, with a capital. The fixture was written before that, so
+    // the old spelling is restored here. The stored list of stages has not changed.
     stages: {
       fetchedAtMs: suggested.fetchedAtMs,
       values: suggested.values.map(({ value }) =>
@@ -310,7 +311,7 @@ async function readSignals(api: Api) {
   } = await api.signals.receiver({});
   return {
     receiver: {
-      // Before the receiver is set up, its path is not stored, so it differs at every start.
+      // The path is stored only once the receiver has been set up. Until then, it differs at every start.
       enabled,
       port,
       path: enabled ? path : null,

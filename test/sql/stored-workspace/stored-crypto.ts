@@ -15,9 +15,8 @@ import {
 import { clock, log } from '../../support/app/library-fixtures.ts';
 
 /*
- * Decrypts stored contacts with Node's own functions and the strings below, without the product's code. None
- * of these strings may ever change. With another string, the product could no longer read the data that is
- * already encrypted.
+ * Decrypts stored contacts with Node's own functions, without the product's code. Stored data was encrypted
+ * with the strings below. None of them may ever change, or the product could no longer read that data.
  */
 
 const HKDF_ENCRYPTION = 'roundwatch people seal 1';
@@ -48,7 +47,7 @@ const recordSchema = z.object({
 
 export interface Decrypted {
   readonly names: readonly string[];
-  /** The number of raw responses that have a personal part which could be decrypted. */
+  /** The number of raw responses whose personal part could be decrypted. */
   readonly rawAnswers: number;
   /** Which encrypted keys the workspace record contains: `identity`, `previous` or both. */
   readonly wrappedKeys: readonly string[];

@@ -17,8 +17,8 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 /* Runs the product on a data folder, with a simulated service for its accounts and one clock for both. */
 
 /**
- * The base URL that is stored in the data folder. The simulator listens on another port, so requests to this
- * URL are redirected to it.
+ * The base URL that is stored in the data folder. The simulator listens on another port, so the transport
+ * redirects requests for this URL to the simulator.
  */
 export const BASE_URL = 'http://127.0.0.1:47900/api/v1';
 /** The port of the stored workspaces' receiver. */

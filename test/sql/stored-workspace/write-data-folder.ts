@@ -72,7 +72,8 @@ export async function writeDataFolder(into: string, scratch: string): Promise<Wr
 }
 
 /**
- * Creates a keychain that can be made to refuse deletions. A change of the contact key then stays unfinished.
+ * Creates a keychain that can be made to refuse deletions, so that a change of the contact key remains
+ * unfinished.
  */
 function createStubbornKeychain(): { readonly keychain: FakeKeychain; refuseDeletes(): void } {
   const keychain = createFakeKeychain();
@@ -110,7 +111,7 @@ async function connectAndFill(world: StoredWorld, app: TestApp, kept: AccountNam
   const id = await serviceData.connectAccount(app, kept);
   const found = await serviceData.downloadCompanies(world, api);
   const removed = await fillAccount({ world, api, ...found }, kept);
-  // Gives the rule that fetches contacts time to start.
+  // In these two minutes, the rule that fetches contacts starts its requests.
   await world.clock.advance(120_000);
   await waitUntil(async () => (await api.quota.status({})).inFlight === 0, 'the requests of a rule');
   return { id, removed, ...found };
@@ -160,9 +161,9 @@ const TEXTS: readonly Part[] = [
 ];
 
 /**
- * Fills an account as the user does on the first day. Undo keeps only the newest 50 steps. So the two
- * accounts are filled in different orders, and in at least one of them, every kind of step is among the
- * newest 50.
+ * Fills an account as the user does on the first day. Undo keeps only the newest 50 steps, so the oldest
+ * steps of an account are lost. The two accounts are filled in different orders, so that together they still
+ * have steps of every kind.
  */
 export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {
   const { api, world } = filling;
@@ -193,7 +194,7 @@ async function weekLater(world: StoredWorld, accounts: Accounts, refuseDeletes: 
   await comeBack(filling);
   await interruptPlan(filling);
   await serviceData.queueRequests(filling);
-  // The first queued request fails and is retried. This is long enough for all its retries.
+  // The first queued request fails and is retried. Ten seconds are enough for all its retries.
   await world.clock.advance(10_000);
   const passphrase = await readWorkspace(api);
 
@@ -262,12 +263,12 @@ async function interruptPlan(filling: Filling): Promise<void> {
 }
 
 /**
- * Copies the data folder to `into` while two requests are in flight, one of the queue and one of the plan.
- * The copy looks as if the app had crashed at this moment.
+ * Copies the data folder to `into` while two requests are in flight: one from the offline queue and one from
+ * the plan. The copy looks as if the app had crashed at this moment.
  */
 async function crashInPlan(world: StoredWorld, into: string) {
-  // The first request succeeds, and the next two hang. The product sends two requests at a time only after it
-  // has received a response.
+  // The product sends only one request at a time until it has received a response. The first request
+  // therefore succeeds, and the next two hang.
   world.service.addFaults([
     { match: '/companies/', action: { kind: 'hang', processed: true }, after: 1, times: 2 },
   ]);

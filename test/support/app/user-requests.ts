@@ -30,11 +30,8 @@ export async function callAtPrice(
 }
 
 /**
- * Fetches `pages` pages of 50 rounds. It takes four pages from the current month, then four from each earlier
- * month.
- *
- * @param between - called between pages; a caller with a small minute limit lets a minute pass here
- * @returns the ids of the companies on these pages
+ * Fetches `pages` pages of 50 rounds. The first four pages cover the newest 30 days. Every further four pages
+ * cover the 30 days before those.
  */
 export async function searchPages(
   handlers: Handlers,

@@ -9,8 +9,8 @@ import { findPlaintext } from '../privacy/plaintext-scan.ts';
  */
 
 /**
- * A part of every simulated contact's profile URL. Searching for this part also finds leaked contacts that
- * were never shown.
+ * A string in every simulated contact's profile URL. By searching for this string, the check also finds
+ * leaked contacts that the page never received.
  */
 const PROFILE_URL_PART = 'linkedin.example/in/';
 const MIN_LENGTH = 6;
@@ -103,8 +103,8 @@ export async function watchContacts(context: BrowserContext): Promise<ContactLea
 }
 
 /**
- * Returns whether copied text identifies contacts of at most one company. Contacts of several companies would
- * be a leak.
+ * Returns whether copied text identifies contacts of at most one company. Text with contacts of several
+ * companies counts as a leak.
  */
 function identifiesOneCompany(copiedText: string, companies: readonly CompanyTexts[]): boolean {
   const identified = [...new Set(companies.flatMap((contacts) => [...contacts]))].filter((each) =>

@@ -74,10 +74,7 @@ export const networkAttempts: Attempts = {
   },
 };
 
-/**
- * Attempts with other browser features. An ordinary browser allows them, so only the Electron window can
- * block them.
- */
+/** Attempts with features that an ordinary browser allows. Only the Electron window can block them. */
 export const browserAttempts: Attempts = {
   WebTransport: ({ tcp: port }) => void new WebTransport(`https://127.0.0.1:${port}/`),
   'WebRTC to a STUN server': async ({ udp: port }) => {

@@ -116,8 +116,8 @@ async function startCore(
         createFetchTransport((url, init) => fetch(url, init)),
         rewrite,
       ),
-      // If a test sets an offset for the laptop's clock, this must not affect the demo. So the demo gets the
-      // fixed time.
+      // A test may set an offset for the laptop's clock. The demo gets the fixed time, so that the offset
+      // does not affect it.
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
     },

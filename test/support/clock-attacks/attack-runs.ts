@@ -14,9 +14,10 @@ import {
 /*
  * Attacks on the clock. Each run starts from the same files, with contacts of the last twelve months, and
  * opens the app several times. The date of the laptop, of the service, or of both is wrong by 1 hour to 10
- * years: before or after the service's first response, offline or online, for one response or for all. The
- * app is closed normally or crashes. In the end, both dates are right. The service's date and the laptop's
- * are never wrong by the same amount, because no app could notice that.
+ * years. The date may be wrong before or after the service's first response, offline or online, for one
+ * response or for all. The app is closed normally or crashes. In the last starts of a run, both dates are
+ * right. The service's date and the laptop's date are never wrong by the same amount, because no app could
+ * notice that.
  */
 
 const HOUR_MS = 3_600_000;
@@ -76,8 +77,8 @@ export interface AttackSpan {
 }
 
 /**
- * Runs the attacks with the numbers `from` to `from + runs - 1`. An attack is determined by the seed and its
- * number.
+ * Runs the attacks with the numbers `from` to `from + runs - 1`. The seed and the number together determine
+ * an attack.
  */
 export async function runAttacks({ seed, from, runs }: AttackSpan): Promise<AttackFigures> {
   const service = await startDatedService();

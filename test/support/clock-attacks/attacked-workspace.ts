@@ -172,8 +172,8 @@ async function fetchContacts(
     () => (isStored = true),
     () => (isStored = false),
   );
-  // The app's clock moves only when the test advances it. Otherwise, a request that is retried or waits for a
-  // budget would never end.
+  // The app's clock moves only when the test advances it. Without this loop, a request that waits for a retry
+  // or a budget would never end.
   while (isStored === null) {
     await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
     if (isStored === null) await clock.advance(PATIENCE_MS);

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { ownNode } from './process.ts';
 
 /*
- * Splits a long run of numbered cases into parts, each in its own process. The same file runs the whole and,
- * with `--part`, one part.
+ * Splits a long run of numbered cases into parts, each of which runs in its own process. All processes run
+ * the same file. With `--part`, the file runs one part. Without it, the file runs all cases.
  */
 
 /** The first case of a part and the number of its cases. */
@@ -24,8 +24,8 @@ export function partsForCores({ from, count }: Part): Part[] {
 }
 
 /**
- * Runs `node FILE --part ARGS`. Each line of the output is parsed as JSON and passed to `readLine`. That
- * function returns the result of the run, or null if the line does not contain the result.
+ * Runs `node FILE --part ARGS`. Each line of the output is parsed as JSON and passed to `readLine`, which
+ * returns the result of the run. If the line does not contain the result, `readLine` returns null.
  *
  * @throws Error with the error output if the process ends without a result
  */

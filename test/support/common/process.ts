@@ -4,7 +4,10 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { node24 } from '../../../scripts/common/environment.mjs';
 
-/** The Node executable from `node_modules`, if installed, because it can run TypeScript files directly. */
+/**
+ * The Node executable from `node_modules`, which can run TypeScript files directly. If it is not installed,
+ * this is the Node that runs this process.
+ */
 export const ownNode = existsSync(node24) ? node24 : process.execPath;
 
 export interface Started {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const standing = new Set<string>();
-// Playwright may load a test file and run none of its tests. The file's own cleanup does not run then, so its
-// folders are removed when the process exits.
+// If Playwright loads a test file but runs none of its tests, the file's own cleanup does not run. The
+// remaining folders are therefore removed when the process exits.
 process.once('exit', () => {
   for (const path of standing) removeTree(path);
 });

@@ -4,8 +4,8 @@ import { rowCounts, schemaSha256 } from '../../../electron/core/database/queries
 import { all, close, get, text, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
 
 /**
- * Removes the combined scripts (`whole`), with which the app creates new files. Without them, a migration
- * runs every single step.
+ * Removes the combined scripts (`whole`), with which the app creates new files. Without a combined script, a
+ * new file is migrated step by step.
  */
 export const withoutSnapshot = (steps: readonly Migration[]): readonly Migration[] =>
   steps.map(({ id, name, sql }) => ({ id, name, sql }));
@@ -57,8 +57,8 @@ const settingsOf = (db: ReadDb, index: string): string[] =>
   );
 
 /**
- * Returns statements that restore the AUTOINCREMENT counters. They do not create the table `sqlite_sequence`,
- * which only SQLite itself can create.
+ * Returns statements that restore the AUTOINCREMENT counters. They change rows in the table
+ * `sqlite_sequence`, but do not create this table, because only SQLite itself can do so.
  */
 function numbersOf(db: ReadDb): string[] {
   const isThere = get(db, "SELECT 1 AS one FROM sqlite_schema WHERE name = 'sqlite_sequence'") !== null;

@@ -70,7 +70,7 @@ export type Damaged = 'yours' | 'ledger' | 'cache';
 interface Damage {
   readonly name: string;
   /**
-   * The template to damage. Some kinds of damage concern a file that only one template has, such as a WAL.
+   * The template that has the file to damage. Some files, such as a WAL, exist in only one of the templates.
    */
   readonly from: 'open' | 'closed' | 'any';
   /**
@@ -191,8 +191,8 @@ export function contentOf(files: Pick<WorkspaceFiles, Damaged>): Record<Damaged,
 }
 
 /**
- * Looks up each of the templates' notes by company id, which fails if the index is damaged. Returns how many
- * are found.
+ * Returns how many of the templates' notes are found by company id. If the index is damaged, some of them are
+ * not found.
  */
 export const notesFound = (yours: WorkspaceFiles['yours']): number =>
   [0, 1_000]

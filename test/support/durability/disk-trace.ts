@@ -65,8 +65,8 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
     if (ran.stderr.includes('Error')) throw new Error(ran.stderr);
     const perThread = readdirSync(logs).map((name) => read(join(logs, name), folder));
     const [ops, ...others] = perThread.filter((each) => each.length > 0).sort((a, b) => b.length - a.length);
-    // strace records each thread separately, so nobody knows in which order two threads wrote. Only one
-    // thread may write.
+    // strace records each thread separately, so the order of writes by two threads is unknown. The test
+    // therefore allows only one thread to write.
     if (ops === undefined || others.length > 0) throw new Error('more than one thread wrote, or none did');
     return ops;
   } finally {
@@ -102,8 +102,8 @@ function read(file: string, folder: string): DiskOp[] {
 const LINE = /^(\w+)\((.*)\)\s+= (-?\d+)(?:<([^>]*)>)?/;
 
 /**
- * Parses the trace of the system calls that SQLite and Node make. If any other system call touches the
- * folder, the list of operations would be incomplete, so the reader throws.
+ * Parses the trace of the system calls that SQLite and Node make. Throws if any other system call touches the
+ * folder, because the list of operations would then be incomplete.
  */
 function createReader(folder: string): { ops: DiskOp[]; line(line: string): void } {
   const ops: DiskOp[] = [];

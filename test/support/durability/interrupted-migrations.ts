@@ -44,7 +44,7 @@ export function createOlder(file: string, name: string, steps: readonly Migratio
   try {
     steps.slice(0, count).forEach(({ id }, at) => {
       migrate(db, steps.slice(0, at + 1));
-      // Only versions with new tables have a fixture. The first version must have one.
+      // Only versions that add tables have a fixture. The first version must have one.
       const rows = new URL(`../../sql/fixtures/${name}-${id}.sql`, import.meta.url);
       if (at === 0 || existsSync(rows)) exec(db, readFileSync(rows, 'utf8'));
     });
@@ -72,8 +72,8 @@ export function dumpFile(file: string): string {
 }
 
 /**
- * Returns the statements that migrate a file from `version`. A new file needs the combined script, an older
- * file the steps that it lacks.
+ * Returns the statements that migrate a file from `version`. A new file is created with the combined script.
+ * An older file needs the steps that it lacks.
  */
 export function statementsFrom(steps: readonly Migration[], version: number): readonly string[] {
   const whole = version === 0 ? steps.at(-1)?.whole : undefined;
@@ -117,8 +117,8 @@ export interface Interrupted {
 }
 
 /**
- * Copies `older` and migrates the copy with steps that fail. Checks that the copy is unchanged, and then
- * migrates it without a failure.
+ * Migrates a copy of `older` with steps that fail, and checks that the copy is unchanged. Then migrates the
+ * copy again without a failure.
  */
 export function interruptMigration(
   older: string,

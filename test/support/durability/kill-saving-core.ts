@@ -81,7 +81,8 @@ function isStored(files: { cache: ReadDb; yours: ReadDb }, writes: Acknowledged)
       );
       const note = get(files.yours, 'SELECT revision FROM note WHERE company_id = :companyId', { companyId });
       if (note === null || num(note, 'revision') < writes.revision) return false;
-      // Only the newest revisions of a note are kept. If this one is gone, the note must have a later one.
+      // Only the newest revisions of a note are kept. If this revision is gone, the note's current revision
+      // must be a later one.
       return row === null ? num(note, 'revision') > writes.revision : text(row, 'body') === writes.body;
     }
     case 'entry':

@@ -22,7 +22,7 @@ export interface Contender {
   readonly pid: number;
   /** Kills the process with SIGKILL and waits until it has ended. Rejects if it has ended before. */
   kill(): Promise<void>;
-  /** Ends the parent of a zombie, which keeps the zombie in the process table. */
+  /** Ends the parent of a zombie. Until then, the zombie remains in the process table. */
   end(): void;
 }
 
@@ -45,8 +45,8 @@ export async function startContender(folder: string, options: ContenderOptions =
   const [program, ...args] = [...(hostName === undefined ? [] : ['unshare', '--uts']), 'sh', '-c', shell];
   const child = spawn(program ?? 'sh', args, {
     env: { ...process.env, ...env },
-    // If a test fails, its contender may be left behind. The contender must then not keep the test runner's
-    // streams open.
+    // A failed test may leave its contender running. The contender does not inherit the test runner's
+    // streams, because it would keep them open.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const lines = createInterface({ input: child.stdout });

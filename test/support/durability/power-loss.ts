@@ -4,8 +4,8 @@ import type { DiskOp } from './disk-trace.ts';
 
 /*
  * Models a disk that guarantees only synced data. At a power loss, any unsynced change to a file may be lost,
- * partly written, or written out of order. Creations, renames and deletions reach the disk in order, so a
- * random number of the newest unsynced ones is lost.
+ * partly written, or written out of order. Creations, renames and deletions reach the disk in order. A power
+ * loss therefore undoes a random number of the newest ones that are not synced.
  */
 
 const SECTOR_BYTES = 512;
@@ -129,8 +129,8 @@ function createDisk() {
   const sync = (path: string): void => {
     const inode = names.get(path);
     if (inode === undefined) {
-      // This path is a folder. File systems write name changes to a journal in order. So syncing one folder
-      // also persists all earlier name changes, even those in other folders.
+      // This path is a folder. File systems write name changes to a journal in order. Syncing one folder
+      // therefore also persists all earlier name changes in other folders.
       settleNames(pendingNames.length);
       return;
     }

@@ -33,8 +33,8 @@ export function newElectronPlace(): ElectronPlace {
 }
 
 /**
- * Returns the folder to launch. This is ROUNDWATCH_STAGE if it is set. Otherwise it is a copy made by the
- * script ELECTRON_STAGE if that is set, and this repository if not.
+ * Returns the folder to launch: ROUNDWATCH_STAGE if it is set. Otherwise, the script ELECTRON_STAGE copies
+ * this repository, and the copy is launched. If neither variable is set, this repository itself is launched.
  */
 function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
@@ -75,8 +75,8 @@ function launchCommand(place: ElectronPlace, { args = [], keyring = true, packag
 }
 
 /**
- * Starts an app that should exit immediately, for instance because another instance is running. Does not use
- * Playwright, which can wait forever if the app exits while Playwright connects.
+ * Starts an app that should exit immediately, for instance because another instance is running. Playwright is
+ * not used here, because it can wait forever if the app exits while it connects.
  *
  * @returns the exit code, or null if the app had to be killed after 30 s
  */
@@ -138,7 +138,7 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
 }
 /** Much longer than it takes to close the app's files. */
 const CLOSE_MS = 30_000;
-/** Shorter than every test timeout, so this limit's error is the one reported. */
+/** Shorter than every test timeout, so that a test reports this limit's error and not its own timeout. */
 const ANSWER_MS = 45_000;
 
 /** Makes `app.close` fail with the app's last output if the app does not exit in time. */
@@ -152,8 +152,9 @@ function limitClosing(app: ElectronApplication, log: () => string): void {
 }
 
 /**
- * Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. If V8
- * collects a finished call's promise before its result is reported, `app.evaluate` returns undefined.
+ * Makes `app.evaluate` fail with the app's last output if the main process does not reply in time. V8 may
+ * collect the promise of a finished call before the result is reported. In that case, `app.evaluate` returns
+ * undefined.
  */
 function limitEvaluate(app: ElectronApplication, log: () => string): void {
   const original = app.evaluate.bind(app) as (...parameters: unknown[]) => Promise<unknown>;

@@ -1,9 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * Playwright cannot press the buttons of native dialogs. From this call on, every native question is answered
- * by itself: yes if `agree` is true, otherwise no. Returns a function that returns the messages of all
- * questions so far.
+ * Answers every native question from now on: with yes if `agree` is true, otherwise with no. This replaces
+ * the dialogs, because Playwright cannot press their buttons. Returns a function that returns the messages of
+ * all questions so far.
  */
 export async function answerQuestions(
   app: ElectronApplication,
@@ -25,8 +25,8 @@ export async function answerQuestions(
 }
 
 /**
- * Adds an account whose service has this base URL. The app then knows its host, and connects to it without
- * asking. The app may run as another user, so it must write the account's record itself.
+ * Adds an account whose service has this base URL. The app then knows the host, and connects to it without
+ * asking. The app's own process writes the account's record, because the app may run as another user.
  */
 export async function addKnownHost(
   app: ElectronApplication,

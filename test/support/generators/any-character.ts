@@ -17,7 +17,10 @@ function characterAt(number: number): string {
   return String.fromCodePoint(number < HALVES ? number : number + HALVES_COUNT);
 }
 
-/** Reverses `characterAt`. Throws if `value` is not a single character, as fast-check expects. */
+/**
+ * The inverse of `characterAt`. Throws if `value` is not a single character, as fast-check expects of an
+ * inverse.
+ */
 function numberOf(value: unknown): number {
   const point = typeof value === 'string' ? value.codePointAt(0) : undefined;
   if (point === undefined || String.fromCodePoint(point) !== value)

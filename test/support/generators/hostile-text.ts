@@ -1,7 +1,7 @@
 /*
  * Strings with which an attacker could try to make the app treat text as something else. Each string has a
- * number and contains a token with that number, so a test that finds the token on a screen knows which string
- * it was.
+ * number, and contains a token with that number. A test that finds a token on a screen therefore knows which
+ * string is shown there.
  */
 
 export interface HostileWorld {

@@ -44,8 +44,8 @@ const text = (node: Node): fc.Arbitrary<unknown> => {
 };
 
 /**
- * Generates values that match a JSON schema. If a Zod schema has rules that JSON Schema cannot express, the
- * values may break those.
+ * Generates values that match a JSON schema. If the JSON schema comes from a Zod schema, the values may break
+ * those Zod rules that JSON Schema cannot express.
  */
 export function sample(schema: unknown): fc.Arbitrary<unknown> {
   const node = nodeOf(schema);

@@ -52,7 +52,9 @@ export interface ErasureWorld {
 }
 
 export const T0 = Date.UTC(2026, 5, 10);
-/** A full run has as many companies as months of use would leave, so its B-trees have several levels. */
+/**
+ * At full size, there are as many companies as after months of use, so that the B-trees have several levels.
+ */
 export const COMPANIES = IS_FULL ? 100 : 16;
 const key = Buffer.alloc(32, 7);
 
@@ -75,9 +77,9 @@ export const factsOf = (index: number): string[] =>
   ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
 
 /**
- * The number of planted words that only one company's description contains. If two neighbouring words in the
- * full-text index start alike, the index stores only the rest of the second. So tests search for the ends of
- * these words.
+ * The number of planted words that only one company's description contains. The full-text index omits the
+ * beginning of a word if the word before it in the index begins in the same way. Tests therefore search only
+ * for the ends of these words.
  */
 const INDEXED_WORDS = 24;
 const indexedWordsOf = (index: number): string[] =>
@@ -112,8 +114,8 @@ export function openErasureWorld(folder: string): ErasureWorld {
 
 /**
  * Fills the files with data for each company: responses with contacts, a search page, three panels, user data
- * and the search index. Then makes a backup, and a copy of the cache file as if it had been set aside as
- * damaged.
+ * and the search index. Then makes a backup, and copies the cache file under the name of a damaged cache that
+ * was set aside.
  */
 export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promise<void> {
   const { files, state, folder } = world;

@@ -27,7 +27,7 @@ export class Crash extends Error {}
 
 /**
  * Points at which the simulated process can end. `lasting`: just before or after a durable write. `sealing`:
- * within a transaction, whenever a column is encrypted.
+ * when a column is encrypted, within a transaction.
  */
 export type StepKind = 'lasting' | 'sealing';
 

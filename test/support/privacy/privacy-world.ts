@@ -34,7 +34,7 @@ export interface ReceivedContact {
   readonly linkedinUrl?: string;
   readonly contactId?: string;
 }
-/** A planted defect: blocked contacts are not filtered out of this kind of stored data. */
+/** A planted defect: the kind of stored data from which blocked contacts are not filtered out. */
 export type Unchecked = 'company' | 'contacts' | 'read-again' | 'raw';
 
 /** A cache and a `yours.db` as the core uses them, with a backup that can be restored. */
@@ -44,8 +44,8 @@ export interface PrivacyWorld {
   readonly where: (nowMs: number) => ErasureTarget;
   state(way?: Unchecked): ContactKeyState;
   /**
-   * Stores a response with contacts. For `aside`, it is a company detail with the contacts in an undocumented
-   * field. The decoder ignores that field, but the stored raw row contains it.
+   * Stores a response with contacts. If `source` is `aside`, this is a company detail with the contacts in an
+   * undocumented field. The decoder ignores that field, but the stored raw row contains it.
    */
   receive(
     source: 'company' | 'contacts' | 'aside',
@@ -57,8 +57,8 @@ export interface PrivacyWorld {
   readAgain(): Promise<void>;
   backUp(): void;
   /**
-   * Restores the backup. `isReceived: false` plants a defect: the contacts that were blocked after the backup
-   * are not merged.
+   * Restores the backup. If `isReceived` is false, this plants a defect: the contacts that were blocked since
+   * the backup are not merged into it.
    */
   restore(isReceived?: boolean): void;
   wipeCache(): void;

@@ -21,9 +21,7 @@ export interface BackgroundFigures {
   months: number;
   calls: number;
   background: number;
-  /**
-   * The number of background calls after which less than a fifth of the day's requests or companies was left.
-   */
+  /** The number of background calls that left less than a fifth of the day's requests or companies unused. */
   belowFloor: number;
   /** The number of background calls after which more than half of the service's rolling minute was used. */
   overHalfMinute: number;
@@ -153,15 +151,18 @@ function judge(
 interface DayUse {
   readonly used: number;
   /**
-   * The part of `used` that was reserved while the clock was ahead: the reservation's date is at least an
-   * hour later than the response's.
+   * The part of `used` that was reserved while the clock was ahead. Such a reservation is dated at least an
+   * hour later than its response.
    */
   readonly ofForwardClock: number;
 }
 /** The smallest change that the simulated months make to the laptop's clock. */
 const FORWARD_MS = 3_600_000;
 
-/** Sums the records by day: the day of the response, or of the reservation if the response was lost. */
+/**
+ * Sums the records by day. Records count on the day of the response or, if the response was lost, on the day
+ * of the reservation.
+ */
 function usedByDay({ db }: QuotaWorld, lanes: readonly Lane[]): DayUse[] {
   const days = new Map<number, DayUse>();
   for (const row of all(

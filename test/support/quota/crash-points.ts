@@ -107,7 +107,8 @@ export function crashableDatabase(db: WriteDb, options: CrashOptions): WriteDb {
       if (isRow) crash('before the row');
       const result = statement(() => handle.run(sql, params));
       const note = writtenBy(sql, params, result.lastId);
-      // Outside a transaction, the statement is already committed.
+      // Within a transaction, the change is reported only after COMMIT. Outside one, the statement is already
+      // committed.
       if (note !== null && handle.inTransaction()) written.push(note);
       else if (note !== null) onWritten(note);
       if (isRow) crash('row not committed');

@@ -142,8 +142,8 @@ export function createAudit(
       if (each === undefined || isStopped || !QUOTA.has(detail)) return;
       figures.decisions += 1;
       const verdict = verdictOn(each);
-      // The app refuses a retry if its call has already waited too long. The audit cannot observe this wait,
-      // so it accepts the refusal.
+      // The app may refuse a retry because its call has already waited too long. The audit accepts such a
+      // refusal, because it cannot observe how long the call has waited.
       const isOwnWait = each.phase === 'retrying' && detail === 'rate-limited';
       if (verdict.kind !== 'refuse' && !isOwnWait)
         figures.refused.push(`${detail} ${describe(canonical, verdict)}`);
@@ -170,7 +170,7 @@ export function createAudit(
         const { dueAtMs, isAtReset } = each;
         each.dueAtMs = Infinity;
         if (!oracle.hasRoom(isAlone)) {
-          // A `/stats` call must run alone, so the calls behind it in the queue cannot be sent yet.
+          // A `/stats` call must run alone. While it waits, the calls behind it in the queue must wait too.
           if (isAlone) return;
           continue;
         }

@@ -84,7 +84,7 @@ export interface QuotaWorld {
   readonly wrongRows: string[];
   /**
    * Some runs start after the clock was set forward while the app was closed. `starts` is the number of these
-   * runs, and `refusals` the number of 429s that they got before they noticed.
+   * runs. `refusals` is the number of 429s that they got before they noticed that the clock was wrong.
    */
   readonly misled: { starts: number; refusals: number };
   /** The number of crashes at each step. */
@@ -93,7 +93,7 @@ export interface QuotaWorld {
   readonly background: BackgroundCall[];
   /** All calls that the service answered, in the order in which they arrived. */
   readonly transcript: readonly ServedCall[];
-  /** Returns, by counter, how far the ledger is above the service in the current windows. */
+  /** Returns by how much the ledger exceeds the service in the current windows, for each counter. */
   drift(): Readonly<Record<string, number>>;
   readonly calls: () => number;
 }
@@ -355,8 +355,8 @@ class World implements QuotaWorld {
     this.#trapAtStart = null;
     this.#appRun = appRun;
     this.#hasResponse = false;
-    // Even after a run with a wrong clock has ended, its requests may still reach the service. So 429s for
-    // them are excused too.
+    // The service may receive requests of a run with a wrong clock only after that run has ended. 429s for
+    // such requests are excused too.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;
@@ -428,8 +428,8 @@ class World implements QuotaWorld {
       return;
     }
     if (written.kind === 'reading') {
-      // The oracle must adopt the reading right at the commit. Immediately afterwards, the app may crash or
-      // send a waiting call.
+      // The oracle must adopt the reading exactly at the commit, because the app may crash or send a waiting
+      // call immediately afterwards.
       if (this.#pendingReading !== null) this.audit.oracle.adoptReading(this.#pendingReading);
       this.#pendingReading = null;
       return;
@@ -560,8 +560,8 @@ class World implements QuotaWorld {
     const atMs = this.nowMs();
     const answer = this.model.answer(call, atMs);
     const { status, rows } = answer;
-    // A run with a wrong clock is excused for 429s until it has noticed. Calls that were sent before then are
-    // excused too, even if the service answers them later.
+    // A run with a wrong clock is excused for the 429s of all calls that it sends before it notices the
+    // error. The service may answer such a call after that moment.
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs;
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const served: ServedCall = {
@@ -606,8 +606,8 @@ class World implements QuotaWorld {
   #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // If the same call already waits, another caller only joins it. This changes nothing for the oracle,
-    // unless the call becomes interactive.
+    // If the same call is already waiting, another caller only joins it. The oracle has to know of this only
+    // if the call becomes interactive.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&

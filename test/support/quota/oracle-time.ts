@@ -1,8 +1,8 @@
 /* The oracle's model of ADR 38: which time the app uses, and which other times are possible. */
 
 /**
- * What one response tells about the time: the server time minus the monotonic time, and how wrong this may
- * be.
+ * What one response tells about the time. `offsetMs` is the server time minus the monotonic time, and
+ * `errorMs` is the possible error of this difference.
  */
 export interface Sample {
   readonly offsetMs: number;
@@ -16,9 +16,9 @@ export const noChoice: Choice = { best: undefined, otherOffsetsMs: [] };
 const areNear = (aMs: number, bMs: number): boolean => Math.abs(aMs - bMs) <= 600_000;
 
 /**
- * Chooses the time that most sources name. Each response is a source, and so is the estimate with which the
- * app started. The time is certain if at least two sources agree on it and fewer agree on any other time.
- * Otherwise, all times are possible.
+ * Chooses the time on which most sources agree. The sources are the responses, and the estimate with which
+ * the app started. The chosen time is certain if at least two sources agree on it and fewer agree on any
+ * other time. If it is not certain, all other times remain possible.
  */
 export function chooseTime(
   samples: readonly Sample[],

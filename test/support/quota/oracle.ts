@@ -23,8 +23,8 @@ export type OracleBudget =
 export type Verdict =
   | { readonly kind: 'go' }
   /**
-   * `atMonoMs` is the earliest time to send the call. It is Infinity if that depends on when a call in flight
-   * ends.
+   * `atMonoMs` is the earliest time to send the call. It is Infinity if the call has to wait for another call
+   * that is still in flight.
    */
   | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
   | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
@@ -52,8 +52,8 @@ export interface Oracle {
   companiesOf(call: ModelCall, now: Now): number;
   hasRoom(isAlone: boolean): boolean;
   /**
-   * Returns the usage of a budget, including calls in flight. Near a reset, the old or the new window may
-   * apply, so this is the usage of the fuller one.
+   * Returns the usage of a budget, including calls in flight. Near a reset, either the old or the new window
+   * may apply, so the fuller of the two is used.
    */
   held(budget: Counted, now: Now): number;
   reserve(id: number, call: ModelCall, now: Now): void;
@@ -219,8 +219,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   const errorMs = ({ monoMs, serverMs }: Now): number => {
     const sample = best();
     if (sample === undefined) return DAY_MS;
-    // The app does not set its clock back but slows it down. Its estimate may therefore be ahead of the
-    // sample.
+    // If the app's clock is ahead, the app slows it down instead of setting it back. The app's estimate may
+    // therefore be ahead of the sample.
     const knownMs = Math.ceil(sample.errorMs + 1_000 + Math.max(0, serverMs - monoMs - sample.offsetMs));
     return possibleTimes({ monoMs, serverMs }).length > 1 ? Math.max(knownMs, 3_600_000) : knownMs;
   };
@@ -301,8 +301,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       samples = [];
       chosen = noChoice;
       isTimed = false;
-      // If a call may have ended in the last two minutes of the previous run, it may still count in the
-      // minute budget. It is treated as if it had ended now.
+      // A call that may have ended in the last two minutes of the previous run may still count in the minute
+      // budget. Such a call is treated as if it had ended now.
       const sinceMs = (lastReceivedMs ?? -Infinity) - HOLD_MS - TAIL_MS;
       const recent = calls
         .filter(({ state }) => state === 'charged' || state === 'lost')
@@ -352,7 +352,8 @@ export function createOracle(limits: ModelLimits): Oracle {
         const coming = total(budget, comingMs, without);
         const counted = Math.max(ending, coming);
         if (amount === 0 || counted + held(budget) + amount <= LIMIT[budget]) continue;
-        // If only the ending window is full, the call can be sent once that window is over.
+        // Two windows are possible near a reset. If only the ending window is full, the call can be sent once
+        // that window is over.
         if (endingMs === comingMs || ending <= coming) return { kind: 'refuse', budget };
         const forMs = comingMs + guard - atMs;
         if (wait === null || forMs > wait.forMs) wait = { forMs, atMonoMs: now.monoMs + forMs, budget };
@@ -387,8 +388,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       chosen = chooseTime(samples, guessOffsetMs, best());
       if (isTimed || chosen.otherOffsetsMs.length > 0) return;
       isTimed = true;
-      // The previous run's calls were treated as if they had ended at the start of this run. Now the time is
-      // certain and shows the minimum age of these calls.
+      // The previous run's calls were treated as if they had ended at the start of this run. Now that the
+      // time is certain, their minimum age is known, so they may leave the minute budget earlier.
       for (const known of calls) {
         if (known.endedMonoMs !== -Infinity || known.completedMs === null || known.holdsUntil === null)
           continue;
@@ -452,9 +453,9 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // There is a surplus if the known calls add up to more than the service reports. It is removed only
-      // after two `/stats` responses have shown it. These must be at least ten minutes apart, with no other
-      // charged call between them.
+      // A surplus is the amount by which the known calls exceed the usage that the service reports. It is
+      // removed only after two `/stats` responses have shown it. These must be at least ten minutes apart,
+      // with no other charged call between them.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
         earlier !== undefined &&
@@ -477,8 +478,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * A surplus can mean that the service did not charge some lost calls. That many lost calls are treated as
-   * free. The newest come first, because they had the least time to reach the service.
+   * A removed surplus means that the service did not charge some lost calls. As many lost calls are now
+   * treated as free. The newest come first, because they had the least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,

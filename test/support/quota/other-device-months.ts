@@ -14,9 +14,9 @@ import {
 import type { ServedCall, QuotaWorld } from './governor-world.ts';
 
 /*
- * Simulated months in which another device uses the same account. After a 429, the app must not send a call
- * that uses the refused budget until the budget resets or `/stats` shows that it has room. After a `/stats`
- * response, the ledger must count at least as much as the service.
+ * Simulated months in which another device uses the same account. A 429 closes the budget that it names. The
+ * app must not send a call that uses this budget until the budget resets, or until `/stats` shows that it has
+ * room. After a `/stats` response, the ledger must count at least as much as the service.
  */
 export interface OtherDeviceFigures {
   months: number;
@@ -24,7 +24,7 @@ export interface OtherDeviceFigures {
   refusals: number;
   /** The largest number of 429s within one exhausted window. Calls in flight can cause more than one. */
   mostInWindow: number;
-  /** Calls that were sent although a 429 had refused their budget and the reset had not come yet. */
+  /** Calls that were sent between a 429 and the reset, although they use the refused budget. */
   sentInSpiteOf: number;
   belowAfterStats: number;
   readonly traces: string[];
@@ -71,11 +71,11 @@ async function runWithOtherDevice(
       world.model.spendElsewhere(between(random, 1, 6), between(random, 0, 20), spentAtMs);
     }
     if (random.chance(0.1)) await compareLedger(world, month, spentAtMs, sum);
-    // Some acts are skipped because other months cover them. Lost responses are skipped because the app
-    // cannot react to a 429 that it never receives.
+    // Clock and time zone changes are skipped, because other months cover them. Lost responses are skipped
+    // too, because the app cannot react to a 429 that it never receives.
     if (act.do === 'wall' || act.do === 'zone' || act.do === 'lose') continue;
-    // A run that crashes before it stores a 429 cannot react to that 429. So crashes happen only between
-    // calls here.
+    // Here, crashes happen only between calls. A run that crashes before it stores a 429 could not react to
+    // that 429.
     if (act.do === 'crash') await restartApp(world, false, act.downMs, null);
     else await perform(world, act.do === 'restart' || act.do === 'kill' ? { ...act, aheadMs: null } : act);
     if (world.isDead()) await restartApp(world, false, 0, null);
@@ -97,8 +97,7 @@ async function compareLedger(
   let isLast = true;
   const ending = world.confirm().then((end) => {
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
-    // While the `/stats` response was in flight, the other device may have spent more. Such a response is not
-    // compared.
+    // The response is not compared if the other device spent more while the response was in flight.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
     // A call of a crashed run may have been in flight and charged after the `/stats` response. Then nothing
     // is compared either.
@@ -169,8 +168,8 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
 }
 
 /**
- * Returns whether a call is a `/stats` request that the user makes some minutes after a budget was closed, to
- * check whether the budget is really used up.
+ * Returns whether a call is a `/stats` request that the user makes some minutes after a 429 closed a budget.
+ * Such a request may be sent, because it checks whether the budget is really used up.
  */
 const isCorrection = ({ limitType, answeredAtMs }: ServedCall, { call, sentAtMs }: ServedCall): boolean =>
   call.kind === 'stats' &&
@@ -182,9 +181,9 @@ const isCorrection = ({ limitType, answeredAtMs }: ServedCall, { call, sentAtMs 
 const CLOCK_ERROR_MS = 5_000;
 
 /**
- * Returns whether a `/stats` response, received some minutes after the 429, shows that the refused budget has
- * room for the call. The budget is then open again (ADR 48). Another device may use the rest in the meantime,
- * so the call may still cause a 429.
+ * Returns whether the refused budget is open again (ADR 48). This is so if a `/stats` response, received some
+ * minutes after the 429, shows that the budget has room for the call. The call may still cause a 429, because
+ * another device may use up the budget in the meantime.
  */
 function isReopened(
   { limitType, answeredAtMs }: ServedCall,

@@ -187,8 +187,8 @@ export interface MonthFigures {
   unplaced: number;
   driftAfterStats: number;
   /**
-   * 1 if the app's clock was still in the previous month at the end, otherwise 0. That month's budget was
-   * used up, so the app could not call `/stats` to correct its clock.
+   * 1 if the app's clock was still in the previous month at the end, otherwise 0. The app could not correct
+   * its clock with `/stats`, because it counted the previous month's budget as used up.
    */
   behind: number;
   wrongRows: number;
@@ -244,9 +244,11 @@ export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> 
 
 /**
  * Waits for a new month and fetches `/stats` twice without other calls in between. The ledger must then match
- * every counter that the service reports. Records are not reported, so the ledger may count more of them. If
- * the app's clock is still in the previous month and its budget is used up, the app cannot call `/stats`, and
- * the ledger may exceed every counter.
+ * every counter that the service reports. It may count too many records, because the service does not report
+ * records.
+ *
+ * The app's clock may still be in the previous month, with that month's budget used up. The app then cannot
+ * call `/stats`, and the ledger may exceed every counter.
  */
 async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<Ending> {
   world.loseNext(null);

@@ -33,8 +33,8 @@ export interface Matched {
   unknown: number;
   /**
    * The number of `unknown` rows that the service charged but the app released. Two `/stats` responses had
-   * shown that one of several requests was not charged, but not which one, and the app guessed wrong. The
-   * sums are still correct.
+   * shown that one of several requests was not charged, but not which one. The app released the wrong one.
+   * The sums are still correct.
    */
   misjudged: number;
   readonly wrong: string[];
@@ -44,8 +44,8 @@ const addressOf = ({ path, query }: Entry): string =>
   `${path.replace(/^\/api\/v1/, '')}${query === '' ? '' : `?${query}`}`;
 
 /**
- * Checks that every transcript entry has one ledger row with the same address, in the same order. The row
- * must also contain the result of the response, if the app received one.
+ * Checks that every transcript entry has a ledger row of its own with the same address, in the same order. If
+ * the app received the response, the row must also contain the result.
  */
 export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matched {
   const result: Matched = { matched: 0, observed: 0, unknown: 0, misjudged: 0, wrong: [] };
@@ -87,8 +87,8 @@ export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matc
 function judge(result: Matched, address: string, row: Row, entry: Entry): void {
   if (row.status === null) {
     result.unknown += 1;
-    // The app received no response to this request. If the service charged it, the app must not have released
-    // it.
+    // The app received no response to this request. The app must not have released the row if the service
+    // charged the request.
     if (entry.charged.requests === 0 || row.state !== 'released') return;
     if (row.isResolved) result.misjudged += 1;
     else result.wrong.push(`${address}: charged, but row ${row.id} was released`);
@@ -105,9 +105,9 @@ function judge(result: Matched, address: string, row: Row, entry: Entry): void {
 }
 
 /**
- * Pairs each entry with a row, in order. A row with a status needs an entry with the same status. A row
- * without a status needs no entry, because its request may not have reached the service. Returns null if
- * there is no such pairing.
+ * Pairs each entry with a row, in order. A row with a status must be paired with an entry of the same status.
+ * A row without a status may remain unpaired, because its request may not have reached the service. Returns
+ * null if there is no such pairing.
  */
 export function pair(rows: readonly Row[], entries: readonly Entry[]): Array<readonly [Row, Entry]> | null {
   const failed = new Set<string>();
@@ -137,8 +137,8 @@ export interface Usage {
 }
 
 /**
- * Returns how far each of the ledger's counters is above the service's, in the windows at `atMs`. The ledger
- * also counts unknown results, other devices, corrections and requests in flight.
+ * Returns by how much each of the ledger's counters exceeds the service's counter, in the windows at `atMs`.
+ * The ledger also counts unknown results, other devices, corrections and requests in flight.
  */
 export function ledgerMinusService(
   ledger: ReadDb,

@@ -20,8 +20,8 @@ export interface Sender {
   /** Resolves when the sender has sent the first part. */
   readonly started: Promise<void>;
   /**
-   * Blocks this thread until the sender has sent everything, and for at least `ms`. Afterwards, all bytes
-   * have arrived, but the receiver, which runs in this thread, has read none of them.
+   * Blocks this thread for at least `ms`, and until the sender has sent the second part. Afterwards, the
+   * second part has arrived, but the receiver cannot have read it, because the receiver runs in this thread.
    */
   block(ms: number): void;
   /** Resolves to the response, once the connection is closed. */

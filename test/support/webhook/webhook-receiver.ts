@@ -157,8 +157,8 @@ export async function slowSockets(port: number, count: number, payload: string):
 }
 
 /**
- * Returns a free port from a range that operating systems do not assign by themselves. Otherwise, another
- * program could get the port before the caller listens on it.
+ * Returns a free port from a range that operating systems do not assign by themselves. A port from any other
+ * range could be assigned to another program before the caller listens on it.
  */
 export async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000);

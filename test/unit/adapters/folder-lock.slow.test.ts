@@ -103,7 +103,7 @@ describe('a lock file that this version wrote', () => {
 
   it('never locks anyone out after its process was killed', async () => {
     const { folder, record } = await killed();
-    // The lock file contains the process id and start time of a living process. They are not enough to hold
+    // The process id and start time in this lock file belong to a living process. That alone must not lock
     // the folder.
     const reused = { pid: process.pid, processStart: real.processStart(process.pid) };
     writeLock(folder, JSON.stringify({ ...record, ...reused }));

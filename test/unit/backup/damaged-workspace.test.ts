@@ -104,8 +104,8 @@ describe('workspace with a damaged file', () => {
     expect((await api.quota.price({ call: { endpoint: 'fundings', query } })).decision.kind).toBe('refuse');
     // A `/stats` request is still allowed.
     expect((await api.quota.price({ call: { endpoint: 'stats' } })).decision.kind).toBe('go');
-    // The laptop's clock may be wrong. So near the end of a day or month, the budgets of the next one count
-    // as used up too.
+    // The laptop's clock may be wrong. If a day or month is about to end, the new ledger therefore also
+    // counts the budgets of the next one as used up. The test fetches `/stats` on three days to free them.
     for (const days of [0, 1, 1]) {
       if (days > 0) await api.demo.travel({ days });
       const { cost } = await api.quota.price({ call: { endpoint: 'stats' } });

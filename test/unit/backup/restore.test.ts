@@ -115,7 +115,7 @@ describe('replacing a file', () => {
   it('is completed at the next start after a crash at any later step, never with the old log', () => {
     const newer = join(root, 'newer');
     write(newer, 'a', 'restored');
-    // A power loss can happen after each step. `moved` lists the files that were moved before it.
+    // A power loss can happen after each step. `moved` lists the files that had been moved by then.
     for (const moved of [[], ['yours.db'], ['yours.db', 'yours.db-wal']]) {
       const crashed = copyOf(`crashed-${moved.length}`);
       writeFileSync(join(crashed, 'yours.db-wal'), 'a log of the old file');

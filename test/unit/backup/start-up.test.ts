@@ -271,8 +271,8 @@ describe('write-ahead log', () => {
     crashedWith(8);
     const size = readFileSync(log()).length;
     overwrite(log(), size - 100, Buffer.from('x'));
-    // SQLite adds a transaction to the WAL's index (`-shm`) only after writing it. The power was lost before
-    // that, so the index must not contain the transaction.
+    // SQLite first writes a transaction to the WAL, and only then adds the transaction to the WAL's index
+    // (`-shm`). Here, the power was lost in between, so the index must not contain the transaction.
     rmSync(file('yours.db-shm'));
     expect(isLogDamaged(log(), 4_096)).toBe(false);
     const files = open();
@@ -296,7 +296,7 @@ describe('write-ahead log', () => {
   it('is whole if a transaction was interrupted before it was committed', () => {
     crashedWith(8);
     const bytes = readFileSync(log());
-    // Adds a frame without a commit mark, as a transaction that was never committed leaves it.
+    // Adds a frame without a commit mark. A transaction leaves such a frame if it was never committed.
     const torn = Buffer.from(bytes.subarray(32, 32 + FRAME));
     torn.writeUInt32BE(0, 4);
     writeFileSync(log(), Buffer.concat([bytes, torn]));

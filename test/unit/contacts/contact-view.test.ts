@@ -87,15 +87,15 @@ describe('contacts of a company', () => {
   it('are identified by their LinkedIn profile, despite a changed title, a duplicate or an id', () => {
     const db = memoryCache();
     const inCaps = { ...jane, linkedinUrl: 'HTTPS://LinkedIn.com/in/Jane-Doe' };
-    // The contact occurs twice in a `/contacts` response. Such responses have no ids, so only the profile
-    // link shows this.
+    // The contact occurs twice in this response. Responses from `/contacts` have no ids, so only the profile
+    // link shows that both entries are the same contact.
     fetched(db, [contact({ ...jane, email: 'jane@example.com' }), contact({ ...inCaps, title: 'CPO' })], T0);
     names(db, [contact({ ...inCaps, contactId: 'k1', name: 'Jane D.', title: 'CEO' })], T0 + 1);
     expect(people(db).people).toMatchObject([
       { name: 'Jane D.', title: 'CEO', email: 'jane@example.com', stamp: { source: 'company' } },
     ]);
-    // The previous response connected the contact with an id. So the id is enough now, without a profile
-    // link.
+    // The previous response contained the contact's profile link and id. The id alone is therefore enough
+    // now.
     names(db, [contact({ contactId: 'k1', name: 'J. Doe', title: 'Chair' })], T0 + 2);
     // A different profile link means a different contact, even with the same name and title.
     fetched(

@@ -15,7 +15,8 @@ const DAY = 86_400_000;
 let world: PlanWorld;
 beforeEach(async () => {
   world = await openPlanWorld();
-  // This market has more rounds than fit on one page. Their requests still fit into one minute's budget.
+  // The rounds of this market do not fit on one page. The requests for all its pages fit into one minute's
+  // budget.
   const market = marketSchema.parse({ stages: ['Seed'] });
   await world.app.api.market.set({ market, saveAs: null });
 });
@@ -51,8 +52,8 @@ it.each([
     if (before === null) throw new Error('no gap');
     expect(before.stretches).toHaveLength(queries);
     for (const { question } of before.stretches) expect(days(question)).toBeLessThanOrEqual(31);
-    // The catch-up also covers three days of overlap. One more day is added because both ends of the gap
-    // count.
+    // The catch-up also covers three days of overlap before the gap. Both the first and the last day of the
+    // gap count, which adds one more day.
     expect(before.days).toBe(length + 4);
     expect(before.preview.cost).toMatchObject({ requests: queries, records: queries * 25 });
     const gaps = await catchUpFully();

@@ -256,7 +256,8 @@ describe('after a restart', () => {
 });
 
 describe('replacing the API key', () => {
-  // All tests share one service, whose minute budget would otherwise be used up.
+  // All tests share one service. A minute passes before each test, so that the service's minute budget is not
+  // used up.
   beforeEach(() => service.advance(61_000));
 
   const slowCall = async (app: TestApp) => {
@@ -314,8 +315,8 @@ describe('replacing the API key', () => {
     await type(service.testKey);
     expect(await used()).toBe(before);
     await api.keys.clearApiKey({});
-    // The key was cleared, so the app cannot see that the new key is the same. It checks the new key with one
-    // request.
+    // The old key was cleared, so the app cannot see that the new key is the same. The app therefore checks
+    // the new key with one request.
     await type(service.testKey);
     expect(await used()).toBe(before === undefined ? 0 : before + 1);
     keychain.become('locked');

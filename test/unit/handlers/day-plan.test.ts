@@ -34,8 +34,8 @@ describe('plan for a day', () => {
     expect(await ledgerOfPlans(world)).toEqual(run.spent);
     const sent = (await world.calls()).slice(0, (await callsSent()) - before);
     expect(sent.reduce((sum, { cost }) => sum + cost.requests, 0)).toBe(run.spent.requests);
-    // The documentation does not say whether an empty response is free. The app counts one record for it, so
-    // the plan's sum may be higher than the service's.
+    // The documentation does not say whether an empty response is free, so the app counts one record for it.
+    // The plan's sum may therefore be higher than the service's.
     const records = sent.reduce((sum, { cost }) => sum + cost.records, 0);
     expect(run.spent.records).toBeGreaterThanOrEqual(records);
     const { items, skips } = await today();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { TESTS_BEGIN_MS, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* The demo that the first run opens: filled with a seller's last week by the product's own requests. */
+/* The demo that the first run opens. The product's own requests fill it with the last week of a seller. */
 
 const PAGE = { offset: 0, limit: 50 };
 let app: TestApp;

@@ -315,8 +315,8 @@ describe('shell that cannot open links itself', () => {
         how: 'page',
         url: new URL(website ?? '').href,
       });
-      // In this shell, the page itself asks the user whether to open a plain http link. To show that the user
-      // has agreed, the page sends the link's host back. Only then does the core return the link.
+      // In this shell, the page asks the user whether to open a plain http link. If the user agrees, the page
+      // sends the link's host back to the core. Only then does the core return the link.
       app = plain;
       tamper("UPDATE company SET website = 'http://acme.example' WHERE company_id = :companyId");
       const open = (confirmedHost?: string) =>

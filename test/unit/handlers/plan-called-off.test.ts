@@ -3,7 +3,8 @@ import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts
 import { approve, ledgerOfPlans, openPlanWorld, runIs, type PlanWorld } from './plan-world.ts';
 
 /*
- * If a plan is stopped or paused while its next request waits for the minute limit, that request is not sent.
+ * The next request of a plan waits for the minute limit. If the plan is stopped or paused in the meantime,
+ * the request is not sent.
  */
 
 /** A long timeout, because the machine may be busy. */

@@ -46,7 +46,7 @@ describe('rules of the plan', () => {
     const closes = new Map(rows.map((row) => [row.companyId, row.window.closesAtMs ?? 0]));
     const { serverNowMs } = await world.app.api.quota.status({});
     const soonest = Math.min(...world.listed.map((id) => closes.get(id) ?? Infinity));
-    // Moves the clock so far that the first contact window closes within 48 hours. The other windows close
+    // Advances the clock until the first contact window closes within 48 hours. All other windows close
     // later.
     await travel(Math.floor((soonest - serverNowMs) / DAY - 2) + 1);
     await set({ prefetch: true }, { prefetchRecords: 20 });

@@ -33,8 +33,8 @@ describe('price', () => {
       cost: { requests: 1, records: 1, pageTurns: 0, companies: 1 },
       savesRecords: highlights.cost.records - 1,
     });
-    // For these requests, a profile is no cheaper alternative. It costs as much as the technologies, and its
-    // response contains no investors, news or contacts.
+    // For these requests, a profile is not offered as a cheaper alternative. The technologies cost no more
+    // than a profile, and a profile contains no investors, news or contacts.
     for (const endpoint of ['tech-stack', 'rounds', 'news', 'contacts'] as const)
       expect(await instead(endpoint)).toBeNull();
     const { cost } = await app.api.quota.price({ call: { endpoint: 'company', companyId } });

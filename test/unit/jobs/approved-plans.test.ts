@@ -38,8 +38,8 @@ describe('a run after a crash', () => {
     const { ledger, plans } = jobFiles();
     const call = '/companies/a/contacts';
     plans.start([callOf('a'), callOf('b')], 'seller', 5);
-    // Adds an older row for the same company, which does not belong to the plan. The run must not take its
-    // result.
+    // Adds an older row for the same company. The row does not belong to the plan, so the run must not take
+    // the result from it.
     addEntry(ledger, { state: 'spent', call, records: 7 });
     begin(ledger, call);
     addEntry(ledger, { state, call, ...(charged === null ? {} : { records: charged }) });
@@ -150,7 +150,7 @@ describe('a run', () => {
         queue: createQueuePerformer({ perform: sent, publish: () => undefined }),
         plan: createPlanPerformer({
           files,
-          // Before a request is sent, the checks use only these three parts.
+          // The checks that precede a request use only these three parts.
           parts: { files, governor, hints: createPriceHints(files.cache) } as unknown as PlanParts,
           plans,
           planned: sent,

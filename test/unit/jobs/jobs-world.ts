@@ -58,7 +58,7 @@ export interface EntryFacts {
   readonly state: 'reserved' | 'spent' | 'released' | 'unknown';
   readonly call?: string;
   readonly companyId?: string | null;
-  /** The number of charged records. If it is missing, the row is added without being settled. */
+  /** The number of charged records. If it is omitted, the row is added without a cost. */
   readonly records?: number;
 }
 

@@ -18,8 +18,8 @@ const filters = {
   technologies: Array.from({ length: 5_000 }, (_, index) => `Tech ${index}`),
 };
 /**
- * All tests share this function. It prepares values for one library and field, and has to replace them for
- * another.
+ * All tests share this function. It must therefore replace the values that it prepared for one library and
+ * field when it is called for another.
  */
 const suggest = createSuggest();
 const withFilters = () => {

@@ -16,8 +16,8 @@ import {
 } from '../../support/app/library-fixtures.ts';
 
 /*
- * If all companies of a page are new, their rows are stored by a fast path that does not read the library. It
- * must have the same result as the normal path.
+ * If all companies of a page are new, a fast path stores the page's rows without reading the library. The
+ * result must be the same as that of the normal path.
  */
 
 const few = <T>(...values: T[]) => fc.constantFrom(...values);

@@ -63,7 +63,7 @@ describe('opening an address received from the service', () => {
     ['https://acme\u00ad.example/', 'hidden-characters'],
     ['https://acme.example/\ud800', 'hidden-characters'],
     [`https://acme.example/${'a'.repeat(2_000)}`, 'too-long'],
-    // Short enough as text, but too long after encoding.
+    // The text itself is short enough, but its encoded form is too long.
     [`https://acme.example/${'ß'.repeat(1_000)}`, 'too-long'],
   ])('is refused for %j: %s', (address, reason) => {
     expect(reasonOf(address)).toBe(reason);

@@ -92,8 +92,8 @@ describe('morning digest', () => {
     expect(second.titles()).toEqual([]);
     goTo(1, 8);
     await second.clock.advance(MINUTE_MS);
-    // The first digest has already reported the rounds. The task is still due, so the next digest reports it
-    // again.
+    // The first digest has already reported the company, so this digest does not. The task is still due, so
+    // this digest reports it again.
     expect(second.titles()).toEqual(['This morning: 1 task due']);
     second.notifications.dispose();
   });

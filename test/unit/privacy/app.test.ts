@@ -89,7 +89,7 @@ async function work(): Promise<string> {
 }
 
 beforeEach(async () => {
-  // Each test needs a new service, because one minute budget is too small for all tests.
+  // Each test gets a new service, because the minute budget of one service is too small for all tests.
   service = await startSimulator({ seed: 7, companies: 600, makeWorld: sharedWorld });
   folder = tempDir();
   keychain = createFakeKeychain();
@@ -399,7 +399,8 @@ describe('damaged file that was set aside', () => {
     await restart({ clock: { ...createSystemClock(), nowMs: () => service.nowMs() } });
     expect(existsSync(words)).toBe(true);
     expect(existsSync(cacheFile)).toBe(true);
-    // The laptop's clock now agrees with the service, and two responses confirm the date.
+    // So far, the app could not be certain of the date. The laptop's clock now agrees with the service's, and
+    // two responses confirm this. The app then deletes the old copy of the cache.
     await fetchPeople(id);
     await fetchPeople(id);
     expect(readdirSync(join(words, '..')).filter((name) => name.startsWith('cache.damaged'))).toEqual([]);

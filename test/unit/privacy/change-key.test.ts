@@ -22,8 +22,8 @@ describe('change of the contact key', () => {
     expect([...world.durable.entries.values()]).toHaveLength(1);
     expect([...world.durable.entries.values()]).not.toContain(oldSecret);
     expect(JSON.stringify(world.durable.record)).not.toContain('previous');
-    // The two slots of the keychain are used in turn. After a second change, the new key is in the first slot
-    // again.
+    // The keychain has two slots for the key, which changes use in turn. The second change therefore stores
+    // the new key in the first slot again.
     await started.change(keychain);
     expect([...world.durable.entries.values()]).toHaveLength(1);
     expect(world.readable(started.vault.seal())).toBe(PEOPLE);

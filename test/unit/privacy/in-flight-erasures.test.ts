@@ -87,7 +87,7 @@ describe('erased company', () => {
     const end = await ended;
     expect(await view(id)).toEqual(erased);
     expect((await api.companies.people({ id })).people).toEqual([]);
-    // The ledger counts the call although nothing was stored.
+    // The ledger counts the call, even though its response was not stored.
     const { rows, total: after } = await ledger({ offset: 0, limit: 1 });
     expect([after, rows[0]?.state]).toEqual([total + 1, end]);
     // Data requested after the erasure is stored again.

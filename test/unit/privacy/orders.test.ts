@@ -95,8 +95,8 @@ const words = (companyId: string, { name, email, linkedinUrl }: ReceivedContact)
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
   /**
-   * When raw rows are cleaned, the values known at that time are removed from them. These values must not
-   * come back.
+   * The values that were known when the raw rows were last cleaned. The cleaning removed these values, and
+   * they must not come back.
    */
   inRaws: readonly string[] = [];
   scrubbed(): void {
@@ -106,8 +106,8 @@ class Model {
     this.suppressed.set(id, new Set(known));
   }
   /**
-   * If a response contains a blocked LinkedIn profile, the same contact's other values must not be stored
-   * either.
+   * If a response contains a blocked LinkedIn profile, all other values of this contact in the response must
+   * not be stored either.
    */
   receive(companyId: string, all: readonly ReceivedContact[]): void {
     for (const each of all) {
@@ -133,8 +133,7 @@ async function play(world: PrivacyWorld, steps: readonly Step[]): Promise<string
     const { rows, raws } = world.kept();
     for (const row of rows)
       if (model.offends(row.companyId, row.received)) found.push(`${number}: row ${JSON.stringify(row)}`);
-    // A name in a raw row proves nothing, because another contact may have the same name. So names are left
-    // out.
+    // Names are left out, because a name in a raw row may belong to another contact with the same name.
     for (const word of model.inRaws)
       if (!word.startsWith('nm') && raws.toLowerCase().includes(word.slice(3)))
         found.push(`${number}: raw ${word}`);

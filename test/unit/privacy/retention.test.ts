@@ -203,8 +203,8 @@ describe('question about expired contacts', () => {
     keepExpired(files.cache, at('2027-02-01'));
     expect(deletionQuestion(files, trust, at('2027-03-02'))).toBeNull();
     expect(deletionQuestion(files, trust, at('2027-03-04'))).toMatchObject({ people: 1 });
-    // Now it is earlier than the user's answer, so the clock was ahead at that time. The app still does not
-    // ask again.
+    // The date is now earlier than the user's answer, so the clock must have been ahead when the user
+    // answered. The app still does not ask again.
     expect(deletionQuestion(files, untrusted('differs', '2027-02-01'), at('2026-12-01'))).toBeNull();
     dispose();
   });
@@ -218,8 +218,8 @@ describe('question about expired contacts', () => {
       people: 1,
       companies: 1,
     });
-    // The stored time may be too early. By now, even the latest possible time is twelve months ago, so
-    // nothing is in doubt.
+    // The contacts may have been stored later than recorded. But by now, even the latest possible time is
+    // twelve months ago, so nothing is in doubt.
     expect(deletionQuestion(files, trusted('2028-01-06'), at('2028-01-07'))).toBeNull();
     expect(applyRetention(files, at('2028-01-06'))).toMatchObject({ people: 2 });
     expect(kept().rows).toEqual([]);

@@ -39,8 +39,8 @@ describe('use of the account', () => {
     expect(dayOf(governed, TODAY_MS)).toEqual({ startMs: TODAY_MS, own: 2, others: 7 });
     expect(dayOf(governed, TODAY_MS - DAY_MS)).toMatchObject({ own: 0, others: 31 });
     expect(dayOf(governed, TODAY_MS - 2 * DAY_MS)).toMatchObject({ own: 0, others: null });
-    // The `/stats` response does not count a request made after it. Such a request must not reduce the
-    // others' share.
+    // This request is made after the `/stats` response, which therefore does not count it. The request must
+    // not reduce the others' share.
     await governed.spend(detailCall('b'));
     expect(dayOf(governed, TODAY_MS)).toEqual({ startMs: TODAY_MS, own: 3, others: 7 });
     expect(accountDays(governed.db, START_MS)).toHaveLength(30);

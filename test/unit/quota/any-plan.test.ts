@@ -151,8 +151,8 @@ describe('a reset at another time than midnight UTC', () => {
       await governed.clock.advance(RESET_MS - START_MS - 2 * MINUTE_MS);
       expect(await failureOf(governed.run(detailCall('b')))).toMatchObject({ budget: 'day' });
       await governed.clock.advance(4 * MINUTE_MS);
-      // Other clients used most of the budget, so the service's window may be a rolling one. This app's own
-      // two requests may still be in it.
+      // Other clients used most of the budget, so the app cannot rule out that the service's window is a
+      // rolling one. This app's own two requests may still be in that window.
       expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 2, left: 298, closedUntilMs: null });
       read(governed, readingWith({ daily: { used: 0, resetsAtMs: RESET_MS + DAY_MS } }));
       expect(budgetOf(governed.governor, 'day')).toMatchObject({ used: 0, left: 300 });
@@ -185,7 +185,7 @@ describe('a reset at another time than midnight UTC', () => {
       resetsAtMs: Date.UTC(2026, 5, 20, 6),
     });
     read(governed, readingWith({ monthly: { used: 0, resetsAtMs: Date.UTC(2026, 5, 1) } }));
-    // The month is a calendar month again, so the requests of 14 May are in it and count again.
+    // The month is a calendar month again. It includes the requests of 14 May, so they count again.
     expect(budgetOf(governed.governor, 'month-requests')).toMatchObject({
       used: 2,
       resetsAtMs: Date.UTC(2026, 5, 1),

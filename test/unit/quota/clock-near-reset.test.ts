@@ -87,8 +87,8 @@ describe('server clock near a reset and after a restart', () => {
       skewMs: 0,
       latency: () => [5, 5],
     });
-    // The laptop sleeps while the first response is on its way. This puts the estimated time half an hour
-    // behind.
+    // The laptop sleeps for an hour while the first response is on its way. The app assumes that the response
+    // took half of this time, so the estimated time is half an hour behind.
     void world.call(list(2));
     await world.sleep(3_600_000);
     expect(world.governor().serverNowMs()).toBeLessThan(world.nowMs() - 1_700_000);
@@ -121,8 +121,8 @@ describe('server clock near a reset and after a restart', () => {
     });
     void world.call(list(1));
     await world.clock.advance(55_000);
-    // When the service receives `/stats`, the first call is less than a minute old and counts. When the app
-    // receives the slow response, the first call is more than a minute old.
+    // The first call is less than a minute old when the service receives `/stats`, so the service counts it.
+    // When the app receives the slow response, the first call is more than a minute old.
     void world.confirm();
     await world.clock.advance(8_500);
     for (const rows of [2, 3]) {

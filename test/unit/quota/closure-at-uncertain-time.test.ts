@@ -5,8 +5,8 @@ import { failureOf } from '../../support/common/failure.ts';
 
 /*
  * Another device has used up a budget. The first response of a run is a 429, and its date contradicts the
- * laptop's clock. Until the reset, the budget must stay closed, even after a crash. It must then open again
- * (ADR 75).
+ * laptop's clock. The budget must stay closed until the reset, even after a crash. At the reset, it must open
+ * again (ADR 75).
  */
 
 const START = Date.UTC(2026, 4, 14, 10);

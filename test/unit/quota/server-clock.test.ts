@@ -147,8 +147,8 @@ describe('server clock', () => {
 });
 
 /*
- * A 429 is unavoidable in one case: a budget was used up, and the clock was set past its reset while the app
- * was closed.
+ * A 429 is unavoidable in one case: a budget is used up, and while the app is closed, the clock is set to a
+ * time after the budget's reset.
  */
 describe('laptop clock changed while the app was closed', () => {
   const limits = { perMinute: 20, daily: 5, monthly: 300, records: 300, companies: 100, pageTurns: 100 };

@@ -26,8 +26,8 @@ describe('simulated months', () => {
     expect(figures.misledStarts).toBeGreaterThan(8);
   }, 600_000);
 
-  // These months show no harm with the real product, but with every mutation in
-  // `test/mutations/quota.mutations.ts`.
+  // The real product shows no harm in these months. Each mutation that `inMonth` creates
+  // (`test/mutations/quota.mutations.ts`) shows harm in one of them.
   it.each([141, 145])('month %i shows no harm', async (number) => {
     expect(await harmIn(SPAN.seed, number)).toEqual({});
   });

@@ -109,7 +109,8 @@ describe('spending guard', () => {
       );
     await failureOf(failed(false));
     await failureOf(failed(true));
-    // Of the records since the user's answer, 10 were spent and 90 may have been. So 100 more are allowed.
+    // Since the user's answer, 10 records were spent, and 90 more may have been spent. Another 100 are still
+    // allowed.
     await guard.admit(100);
     expect(await failureOf(guard.admit(1))).toEqual(declined);
   });

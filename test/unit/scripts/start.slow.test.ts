@@ -72,7 +72,8 @@ function makeReadOnly(): void {
 }
 
 /**
- * Whether read-only folders can be tested: not on Windows, and only if an unprivileged user can execute Node.
+ * Whether the tests of read-only folders can run. They cannot run on Windows, or if an unprivileged user
+ * cannot execute Node.
  */
 const canStartAsOtherUser =
   process.platform !== 'win32' &&

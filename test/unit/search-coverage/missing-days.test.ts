@@ -88,7 +88,7 @@ describe('missing days', () => {
     expect(missing(cover, { count: { total: 3, atMs: NOW - HOUR } })).toEqual([
       '2026-02-16 to 2026-03-02 may-be-new',
     ]);
-    // This count is older than the stored response, so it says nothing about newer rows and is ignored.
+    // This count is ignored, because it is older than the stored response and says nothing about newer rows.
     expect(missing(cover, { count: { total: 3, atMs: NOW - 2 * DAY } })).toEqual([
       '2026-02-27 to 2026-03-02 may-be-new',
     ]);
@@ -110,8 +110,8 @@ describe('missing days', () => {
     const rows = ['02', '02', '04', '06', '08', '10', '10'].map((day) => `2026-01-${day}`);
     const found = missing(coverOf('2026-01-01', '2026-01-13', storedDays, rows));
     expect(found).toHaveLength(5);
-    // To get five ranges, two stored days are fetched again with their neighbours: the 12th, which has no
-    // round, and the 4th, which has one.
+    // There are more than five ranges of missing days. To join some of them, two stored days are fetched
+    // again: the 12th, which has no round, and the 4th, which has one.
     expect(found).toContain('2026-01-11 to 2026-01-13 never');
     expect(found).toContain('2026-01-03 to 2026-01-05 never');
   });

@@ -15,8 +15,9 @@ export interface Arrived {
 }
 
 /**
- * Sends a GET request on a new socket, and returns the raw bytes that arrive. If the connection has not ended
- * after `waitMs`, it is reported as open, but not before the simulator has received the request.
+ * Sends a GET request on a new socket, and returns the raw bytes that arrive. A connection that has not ended
+ * after `waitMs` is reported as open. If the simulator has not received the request by then, this function
+ * waits until it has.
  */
 export function getRaw(simulator: Simulator, path: string, waitMs = 20_000): Promise<Arrived> {
   const { hostname, port, pathname } = new URL(simulator.baseUrl);

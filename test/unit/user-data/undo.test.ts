@@ -48,8 +48,8 @@ const writing = fc.record({
 });
 const undoStep = fc.record({ undo: fc.oneof(fc.constant('newest' as const), fc.nat(100)) });
 /**
- * Generates changes to the same few things. When a test undoes such changes in another order, they get in
- * each other's way.
+ * Generates changes to the same few things, so that the changes conflict when a test undoes them in another
+ * order.
  */
 const relatedChanges = fc.record({
   kind: fc.constantFrom(
@@ -121,8 +121,8 @@ const conflictOf = (work: () => unknown): string | null => {
 };
 
 /**
- * Applies changes, some of which it immediately undoes and redoes. At the end, undoes all changes, newest
- * first.
+ * Applies changes. At some steps, undoes the newest change, and sometimes also redoes it and undoes it again.
+ * At the end, undoes all remaining changes, newest first.
  */
 function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
   const { look: snapshot, undo, write, doAct: apply } = world(skipped);
@@ -149,8 +149,8 @@ function inOrder(steps: readonly Step[], skipped: SkippedPart = null): void {
     const token = 'note' in each ? write(each) : apply(each);
     if (token === null) expect(snapshot()).toBe(before);
     else if (!seenTokens.has(token)) done.push({ token, before });
-    // The change was added to an older undo step of the same note. Undoing that step no longer leads to a
-    // recorded state, so these are dropped.
+    // The change was added to an older undo step of the same note. Undoing that step would now lead to a
+    // state that was never recorded, so all recorded states are dropped.
     else if (done.at(-1)?.token !== token) done.length = 0;
     if (token !== null) seenTokens.add(token);
   }
@@ -202,8 +202,8 @@ describe('undo', () => {
               const before = snapshot();
               const refusal = conflictOf(() => {
                 const redone = undo(token);
-                // Undoing the undo must restore the state before it exactly, even if other changes were made
-                // since the undone one.
+                // Undoing the undo must exactly restore the state before the undo. This must be so even if
+                // other changes were made after the undone change.
                 expect(redone).not.toBeNull();
                 const then = snapshot();
                 const again = undo(redone ?? '');

@@ -64,8 +64,8 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
 }
 
 /**
- * A change to user data. If it concerns a list, a tag or the like, `pick` and `other` select one of those
- * that exist.
+ * A change to user data. If the change concerns a list, a tag or the like, `pick` and `other` select an
+ * existing one.
  */
 export interface UserDataChange {
   readonly kind: Exclude<ChangeKind, 'note-written' | 'note-restored'>;
@@ -148,7 +148,8 @@ function changeUserData(
   const templates = createTemplates(yours, journal);
   const triage = createTriage(yours, journal);
   const templateId = pickFrom(listTemplates(yours), pick)?.id ?? '1';
-  // A view cannot name a list or tag that does not exist. So these are only used if there are any.
+  // A view cannot name a list or tag that does not exist. The question therefore names a list or tag only if
+  // there is one.
   const question = libraryQueryOf(name, {
     lists: reads.list().length > 0 ? [listId] : [],
     ownTags: known.length > 0 ? [tagId] : [],

@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
 
 /*
- * A note is saved in the workspace in which it was typed. If that workspace is not open, the text is kept
- * until it is opened again.
+ * A note is saved in the workspace in which it was typed. If that workspace is not open, the app keeps the
+ * text until the workspace is opened again.
  */
 
 const load = compiled();

@@ -92,14 +92,14 @@ test('shows rows before the counts, and keeps the previous counts until the late
 
 test('appends the companies that a contact matches once the user stops typing, and outside the total', async () => {
   const { Library } = await modules();
-  // Contacts are searched after a delay. On a busy machine, the searches below could take longer than that
-  // delay, so the test uses fake timers.
+  // Contacts are searched after a delay. On a busy machine, the four searches below could take longer than
+  // that delay. Fake timers keep the delay from ending early.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { api, calls } = createTestApi();
   const library = new Library(api);
   await library.open();
-  // Each keystroke searches the rows, but contacts are only searched after the last one.
+  // Each keystroke searches the rows at once. The contacts are searched only once, after the last keystroke.
   for (const text of ['z', 'za', 'zap', 'zaph']) await library.search({ text });
   expect([library.opened?.total, library.rowCount, library.byContact.isPending]).toEqual([0, 0, true]);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -181,8 +181,8 @@ describe('refreshing due companies', () => {
     expect(requested).toEqual(['a', 'b']);
   });
   test('continues after a company that the service no longer knows, stops at an error, and reports the cost', async () => {
-    // Loads the class in the same way as the tested state does. A second copy of the class would fail
-    // `instanceof`.
+    // Loads the class `AppFailure` in the same way as the tested state does. With a second copy of the class,
+    // the state's `instanceof` checks would fail.
     const { AppFailure } = (await load('/shared/app-failure.ts')) as typeof FailureModule;
     const gone = new AppFailure({ kind: 'not-found', what: 'company' });
     const offline = new AppFailure({ kind: 'network', reason: 'offline' });

@@ -99,8 +99,8 @@ test('a move of the demo’s clock keeps the results on screen', async () => {
   const { set } = search;
   expect(set).not.toBeNull();
   channels.length = 0;
-  // After the clock moves, a catch-up may have stored newer results for another search. Reading the last
-  // results would show those, so the screen must keep its own.
+  // After the clock moves, the app may store newer results for another search. The screen must keep its own
+  // results, and not read the last stored results.
   for (const listener of listeners) listener('demo.onChanged', {});
   await expect.poll(() => channels.includes('search.rows')).toBe(true);
   expect(channels).not.toContain('search.last');

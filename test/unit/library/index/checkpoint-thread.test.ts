@@ -95,8 +95,8 @@ describe('indexing many companies', () => {
     expect(started).toHaveLength(1);
     search.dispose();
     files.close();
-    // SQLite deletes the WAL when a file's last connection is closed. So the thread has closed its connection
-    // too.
+    // SQLite deletes the WAL when the last connection to a file is closed. The missing WAL therefore shows
+    // that the thread has closed its connection too.
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 
@@ -133,7 +133,7 @@ describe('indexing many companies', () => {
     search.dispose();
     await search.settled();
     files.close();
-    // The checkpoint must not create a missing file.
+    // The worker thread must not have created the missing file.
     expect(existsSync(`${file}.gone`)).toBe(false);
   });
 });

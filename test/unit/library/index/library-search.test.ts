@@ -108,7 +108,7 @@ describe('search index', () => {
     expect(eraseCompany(where, 'z').companies).toBe(1);
     expect(tokens(files.cache).filter((token) => /zinnober|quark/.test(token))).toEqual([]);
     expect(all(files.cache, "SELECT 1 FROM search_doc WHERE company_id = 'z'")).toEqual([]);
-    // The new company gets the erased company's number in the index.
+    // The index gives the erased company's number to the new company.
     store(files.cache, 'n', { name: 'Next' });
     expect(await idsOf(search, 'zinnober')).toEqual([]);
     await search.settled();
@@ -222,8 +222,8 @@ describe('contacts and notes', () => {
     }
     expect(await facts()).toEqual(before);
     expect(await byContact(search, 'zoe')).toEqual(ids.slice(0, 10));
-    // More companies match than the search returns. Those whose contacts were released before are chosen
-    // first, but the order of the results stays the same.
+    // More companies match than the search returns. It prefers companies whose contacts were released before,
+    // but does not change the order of the results.
     const released = new Set(['c24', 'c12', 'c23']);
     const question = requested({}, { text: 'zoe' });
     expect(
@@ -339,8 +339,8 @@ describe('sort order', () => {
       'Grip',
       'Robot',
     ];
-    // Every company has the word in its technologies. So all of them match, even those without it in their
-    // name.
+    // Every company has the word in its technologies. All companies therefore match, even those whose names
+    // do not contain the word.
     for (const [at, name] of names.entries()) {
       store(files.cache, `c${at}`, { name }, { day: `2026-06-${String(10 + ((at * 7) % 10))}` });
       storeTechStack(files.cache, { ...techStack([technology('Robot Framework')]), companyId: `c${at}` }, T0);

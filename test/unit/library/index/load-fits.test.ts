@@ -16,8 +16,8 @@ import {
 import { requested } from '../../../support/app/library-search.ts';
 
 /*
- * Tests sorting, filtering and counting by fit. The app computes missing fits in the background if they are
- * many.
+ * Tests sorting, filtering and counting by fit. If many fits are missing, the app computes them in the
+ * background.
  */
 
 /** Enough companies that their fits are computed in the background. */

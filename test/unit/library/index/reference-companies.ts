@@ -16,8 +16,8 @@ import { decryptContacts } from '../../../../electron/core/contacts/decrypt-cont
 import type { ContactWindow } from '../../../../shared/model/company.ts';
 
 /*
- * Reads all companies for the search in `reference-search.ts`, with which the product's search is compared.
- * The reference search checks every company, and shares only the folding of text with the product.
+ * Reads all companies for the reference search in `reference-search.ts`. Tests compare the product's search
+ * with the reference search, which checks every company. The two searches share only the folding of text.
  */
 
 export interface ReferenceCompany {

@@ -67,8 +67,9 @@ function isIn(texts: readonly string[], names: readonly string[], typed: string)
 type MatchedBy = 'company' | 'tag' | 'note';
 
 /**
- * Looks for the words in a company's texts. If some are missing, adds its tags and then its note. Returns the
- * kind of text that completed the match, or null if words are still missing.
+ * Looks for the words in a company's texts. If some are missing, also looks in its tags, and then in its
+ * note. Returns the kind of text in which the last missing words were found. If some words are in none of
+ * these texts, returns null.
  */
 function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy | null {
   const note = company.noteText === null ? [] : [company.noteText];
@@ -81,8 +82,8 @@ function matchOf(company: ReferenceCompany, words: readonly string[]): MatchedBy
 }
 
 /**
- * Returns the parts of a typed word that are looked up in the index. A long word in a script without spaces
- * has several.
+ * Splits a typed word into the parts that are looked up in the index. Only a long word in a script without
+ * spaces has several parts.
  */
 function partsOf(word: string): string[] {
   const characters = [...word];
@@ -91,8 +92,8 @@ function partsOf(word: string): string[] {
 }
 
 /**
- * Returns whether the company matches only because of a contact. Some words must then occur nowhere else.
- * Each of these words must occur in a contact, and have at least three characters.
+ * Returns whether the company matches only because of a contact. In that case, some of the words occur only
+ * in contacts, and each of these words has at least three characters.
  */
 function isFoundByContact(company: ReferenceCompany, words: readonly string[]): boolean {
   const { otherTexts, tagTexts, noteText, nameTexts, peopleTexts } = company;
@@ -188,8 +189,8 @@ function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): num
 }
 
 /**
- * The contact window depends on the announcement date. So for contact matches, sorting by window is replaced
- * with sorting by that date.
+ * Contact matches are sorted by announcement date instead of by contact window, because the window depends on
+ * that date.
  */
 const baseOfWindow = (sort: LibraryQuestion['sort']): LibraryQuestion['sort'] =>
   sort === 'window' ? 'announced-reversed' : sort === 'window-reversed' ? 'announced' : sort;

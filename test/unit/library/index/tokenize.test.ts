@@ -108,8 +108,8 @@ describe('document', () => {
           const memory = createWordTable();
           documents.forEach((each, slot) => {
             const { named, all: tokens } = documentTokens(each);
-            // Some documents are put in memory, the others in the file. Of those in the file, memory contains
-            // only the names.
+            // Puts some documents in memory, and the others in the file. The memory also contains the names
+            // of the documents in the file.
             if (!inFile(slot)) return putDocument(memory, slot, each);
             addTokens(db, slot + 1, [...tokens].join(' '));
             for (const word of named) addNamed(memory, word, slot, 0);

@@ -156,7 +156,7 @@ describe('index in the file', () => {
     store(cache, { a: 'Firstname' }, T0);
     await search.find(requested());
     await search.settled();
-    // The index reads `Secondname`. Before it is written, the company changes again.
+    // The index reads `Secondname`. The company changes again before the index is written.
     store(cache, { a: 'Secondname' }, T0 + 1);
     const found = search.find(requested());
     await found;

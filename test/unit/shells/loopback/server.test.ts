@@ -57,7 +57,7 @@ function send(
 const newSession = (): string => randomBytes(32).toString('hex');
 const tokenIn = (address: string): string =>
   new URLSearchParams(new URL(address).hash.slice(1)).get('token') ?? '';
-/** The first frame of a tab in which the server's address was opened. */
+/** Returns the first frame that a tab sends after the user has opened the server's address in it. */
 const firstFrame = (address: string, session = newSession()): string =>
   JSON.stringify({ session, token: tokenIn(address) });
 
@@ -249,8 +249,8 @@ describe('sign-in', () => {
     const first = firstFrame(started.server.url, session);
     expect(await outcomeOf(started, { first })).toBe(0);
     expect(await outcomeOf(started, { first: firstFrame(started.server.url) })).toBe(4401);
-    // A tab that reloads sends only its secret. A tab that has lost its connection sends its whole first
-    // frame again.
+    // After a reload, a tab sends only its secret. After a lost connection, it sends its whole first frame
+    // again.
     expect(await outcomeOf(started, { first: JSON.stringify({ session }) })).toBe(0);
     expect(await outcomeOf(started, { first })).toBe(0);
     // Simulates that the user opens the address again in the same tab.
@@ -414,7 +414,7 @@ describe('WebSocket', () => {
     const before = performance.now();
     await server.close();
     expect((await closed).code).toBe(1001);
-    // Far shorter than the time after which `ws` closes a socket that does not confirm the closing.
+    // If a client does not confirm the closing, `ws` waits far longer than this before it closes the socket.
     expect(performance.now() - before).toBeLessThan(15_000);
   });
 });

@@ -26,8 +26,8 @@ it('is empty before the first request', () => {
 it('distinguishes reading from bulk extraction', async () => {
   const walk = async (offset: number, filter: [string, string][] = []) =>
     page(simulator, '/fundings', [...lastDays(60), ...filter, ['limit', '10'], ['offset', String(offset)]]);
-  // Fetches three consecutive pages of a query, with another query in between. The jump to offset 50 does not
-  // count as another consecutive page.
+  // Fetches the pages at the offsets 0, 10 and 20 of a query. They count as consecutive, despite another
+  // query in between. The page at offset 50 does not continue them.
   const first = await walk(0);
   await walk(0, [['stages', 'Seed']]);
   for (const offset of [10, 20, 50]) await walk(offset);
@@ -54,7 +54,8 @@ it('distinguishes reading from bulk extraction', async () => {
     { calls: 4, companies: 1 },
   ]);
   expect(audit.maxRowsPerDay).toBe(audit.days[0]?.rows);
-  // The list requests are 4 s apart, and the others follow without a pause.
+  // The list requests are 4 s apart, and the others follow without a pause. All ten therefore fall within a
+  // minute.
   expect(audit.busiestMinute?.calls).toBe(10);
   expect(audit.repeats).toEqual([{ path: '/api/v1/health', query: '', times: 2 }]);
 });

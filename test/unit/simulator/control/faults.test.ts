@@ -247,7 +247,8 @@ describe('fault in transit, charged', () => {
       abort.abort();
       await ended;
     }
-    // Once this request with the same delay is answered, the service has also tried to answer the other two.
+    // This request has the same delay of 60 ms. Once it is answered, the service has also tried to answer the
+    // two aborted requests.
     expect((await play({ kind: 'delay', ms: 60 })).status).toBe(200);
     expect(simulator.transcript().slice(-3)).toMatchObject([
       { status: 200, charged: CHARGED },
