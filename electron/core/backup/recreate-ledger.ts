@@ -24,7 +24,8 @@ import { preparedFile, replaceFile } from './replace-file.ts';
 const LEFT_FOR_READINGS = 3;
 /**
  * Assumed maximum error of this computer's clock, in ms. Because of this error, the app cannot tell for
- * certain which window of a budget is the current one. All possible windows count as used up.
+ * certain which window of a budget is the current one. The new ledger counts each window that may be the
+ * current one as used up.
  */
 const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
 

@@ -12,7 +12,7 @@ export interface DeferredCore<T extends Core> extends Core {
 }
 
 export interface DeferredCoreOptions<T extends Core> {
-  /** The core is opened when this promise resolves. */
+  /** The core waits for this promise. When it resolves, `open` is called. */
   readonly ready: Promise<unknown>;
   readonly open: () => Promise<T>;
 }

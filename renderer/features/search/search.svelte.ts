@@ -172,8 +172,8 @@ export class Search {
     return fewerQuestion === null ? null : this.#fetchPage(fewerPrice, fewerQuestion);
   }
   /**
-   * Returns the pages to fetch so that all rows of a query are loaded, with their price. Rows that are on
-   * screen or were fetched today are not fetched again. Returns null until the plan is loaded.
+   * Returns the pages that must be fetched to load all rows of a query, and the price of these pages. Rows
+   * that are on screen or were fetched today are not fetched again. Returns null until the plan is loaded.
    */
   pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
