@@ -62,8 +62,8 @@ export function reportOf(figures: Figures): Report {
 }
 
 /**
- * Returns the goals for the duration of a frame and for dropped frames. The figures in brackets are those of a
- * list without our code, scrolled in the same run.
+ * Returns the goals for the duration of a frame and for dropped frames. The figures in brackets are those of
+ * a list without our code, scrolled in the same run.
  */
 function frameGoals(
   { scrolls }: Figures,

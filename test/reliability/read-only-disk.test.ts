@@ -66,8 +66,8 @@ async function startReadOnly(
   const expectThat = (isTrue: boolean, text: string): void => void (isTrue || wrong.push(text));
   try {
     const status = await api.backups.status({});
-    // A killed app leaves its WAL files behind. Even on a full disk, SQLite can write into these files instead
-    // of making new ones. The app may then report low disk space and stay writable.
+    // A killed app leaves its WAL files behind. Even on a full disk, SQLite can write into these files
+    // instead of making new ones. The app may then report low disk space and stay writable.
     const isExplained = status.readOnly === reason || (reason === 'full' && status.isRoomLow);
     expectThat(status.isOpen && isExplained, `status ${JSON.stringify(status)}`);
     if (!status.isOpen) return [...wrong, ...logged];

@@ -560,8 +560,8 @@ class World implements QuotaWorld {
     const atMs = this.nowMs();
     const answer = this.model.answer(call, atMs);
     const { status, rows } = answer;
-    // In a run with a wrong clock, a 429 is excused if the app sent the call before it noticed the wrong time.
-    // The time of sending decides, because the answer may arrive later.
+    // In a run with a wrong clock, a 429 is excused if the app sent the call before it noticed the wrong
+    // time. The time of sending decides, because the answer may arrive later.
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs;
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const served: ServedCall = {
