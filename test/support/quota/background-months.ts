@@ -81,7 +81,8 @@ export async function runBackgroundMonths({
     const { delayed, refused } = world.audit.figures;
     sum.delayed += delayed.length;
     sum.refused += refused.length;
-    sum.own429s += world.model.refusals.length - world.misled.refusals;
+    const { refusals, corrections } = world.misled;
+    sum.own429s += world.model.refusals.length - refusals - corrections;
     const lines = [...delayed.map((line) => `delayed ${line}`), ...refused.map((line) => `refused ${line}`)];
     sum.traces.push(...lines.slice(0, 2).map((line) => `seed ${seed} month ${number}: ${line}`));
   }

@@ -13,7 +13,7 @@ const FAULTS = [
   'refused',
   'premature',
 ] as const satisfies ReadonlyArray<keyof MonthFigures>;
-const COUNTS = [...FAULTS, 'calls', 'decisions', 'misledStarts', 'misled429s'] as const;
+const COUNTS = [...FAULTS, 'calls', 'decisions', 'misledStarts', 'misled429s', 'corrections'] as const;
 
 export interface Figures extends MonthFigures {
   months: number;
@@ -40,6 +40,7 @@ export const emptyFigures = (): Figures => ({
   premature: 0,
   misledStarts: 0,
   misled429s: 0,
+  corrections: 0,
   deaths: {},
   held: {},
   traces: [],
@@ -124,7 +125,8 @@ export function worded(sum: Figures): string[] {
     `Q1 ${number(sum.months)} simulated months, ${number(sum.calls)} calls: ${sum.own429s} own-caused 429s, ` +
       `${sum.shortfalls} times below the service, ${sum.driftAfterStats} counters off after /stats, ${sum.wrongRows} wrong rows; ` +
       `${number(deaths)} crashes at ${Object.keys(sum.deaths).length} kinds of steps`,
-    `Q1 laptop clock set forward while closed before ${number(sum.misledStarts)} starts: ${sum.misled429s} 429s before the first response`,
+    `Q1 laptop clock set forward while closed before ${number(sum.misledStarts)} starts: ${sum.misled429s} 429s before the first response, ` +
+      `and ${sum.corrections} to /stats requests that checked one of them`,
     `Q2 oracle, ${number(sum.decisions)} interactive decisions: ${sum.delayed} delayed and ${sum.refused} refused that the oracle would have sent, ` +
       `${sum.premature} sent too early`,
     ...Object.entries(sum.held).map(

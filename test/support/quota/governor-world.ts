@@ -19,7 +19,13 @@ import type { StatsBudget, StatsReading } from '../../../electron/core/service-a
 import { readClockPair } from '../../../electron/core/database/queries/ledger/account-state.ts';
 import { createAudit, type Audit } from './decision-audit.ts';
 import { createFakeClock, settled, type FakeClock } from '../app/fake-clock.ts';
-import { createQuotaModel, type ModelCall, type ModelLimits, type QuotaModel } from './service-model.ts';
+import {
+  createQuotaModel,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelLimits,
+  type QuotaModel,
+} from './service-model.ts';
 import {
   AppCrashed,
   crashableDatabase,
@@ -29,6 +35,7 @@ import {
   type Written,
 } from './crash-points.ts';
 import type { Counted, ReportedUsage } from './oracle.ts';
+import { isCorrection, resetMs } from './refused-budget.ts';
 
 /**
  * The real governor with simulated surroundings: a model of the service, and a network that delays and loses
@@ -85,8 +92,9 @@ export interface QuotaWorld {
   /**
    * Some runs start after the clock was set forward while the app was closed. `starts` is the number of these
    * runs. `refusals` is the number of 429s that they got before they noticed that the clock was wrong.
+   * `corrections` is the number of `/stats` requests that checked such a 429 and got a 429 as well.
    */
-  readonly misled: { starts: number; refusals: number };
+  readonly misled: { starts: number; refusals: number; corrections: number };
   /** The number of crashes at each step. */
   readonly deaths: Map<CrashStep, number>;
   /** The background calls that were sent, each with the daily budgets' usage before it. */
@@ -228,6 +236,13 @@ interface Attempt {
   wire: Wire | null;
 }
 
+/** Returns whether the later 429 answers a `/stats` request that checked the earlier one. */
+const isCheckOf = (earlier: ServedCall, later: ServedCall): boolean =>
+  earlier.status === 429 &&
+  earlier.limitType === later.limitType &&
+  later.atMs < resetMs(earlier) &&
+  isCorrection(earlier, later);
+
 const limitsOf = ({ perMinute, daily, monthly, records, companies, pageTurns }: ModelLimits): Limits => ({
   ...DOCUMENTED_LIMITS,
   minute: perMinute,
@@ -251,7 +266,7 @@ class World implements QuotaWorld {
   readonly shortfalls: string[] = [];
   readonly unplaced: string[] = [];
   readonly wrongRows: string[] = [];
-  readonly misled = { starts: 0, refusals: 0 };
+  readonly misled = { starts: 0, refusals: 0, corrections: 0 };
   readonly deaths = new Map<CrashStep, number>();
   readonly transcript: ServedCall[] = [];
   readonly #options: WorldOptions;
@@ -562,7 +577,7 @@ class World implements QuotaWorld {
     const { status, rows } = answer;
     // In a run with a wrong clock, a 429 is excused if the app sent the call before it noticed the wrong
     // time. The time of sending decides, because the answer may arrive later.
-    const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs;
+    const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs || this.#hasTooManyCompanies(answer);
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const served: ServedCall = {
       row,
@@ -577,6 +592,8 @@ class World implements QuotaWorld {
       answeredAtMs: null,
       reading: status === 200 && call.kind === 'stats' ? readingOf(answer.body) : null,
     };
+    if (status === 429 && !isExcused && this.transcript.some((earlier) => isCheckOf(earlier, served)))
+      this.misled.corrections += 1;
     this.transcript.push(served);
     for (const [counter, amount] of Object.entries(this.drift()))
       if (amount < 0)
@@ -584,6 +601,21 @@ class World implements QuotaWorld {
           `${counter} ${amount} at ${new Date(this.nowMs()).toISOString()}`,
         );
     return { answer, served };
+  }
+
+  /**
+   * Returns whether a call got a 429 although its company seemed to be counted already, because a run with a
+   * wrong clock had exceeded the day's limit (ADR 38). Only the ledger's count then shows the excess: the
+   * company may have been fetched on another day.
+   */
+  #hasTooManyCompanies({ body }: ModelAnswer): boolean {
+    const { companies: limit } = this.#options.limits;
+    const counted = this.model.usage(this.nowMs()).companies + (this.drift()['companies'] ?? 0);
+    return (
+      this.misled.starts > 0 &&
+      Reflect.get(Object(body), 'limit_type') === 'daily_company_detail' &&
+      counted > limit
+    );
   }
 
   #stepsOf(call: ModelCall, canonical: string): CallSteps<unknown> {

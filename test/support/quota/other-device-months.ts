@@ -12,6 +12,7 @@ import {
   type Month,
 } from './simulated-months.ts';
 import type { ServedCall, QuotaWorld } from './governor-world.ts';
+import { isCorrection, resetMs } from './refused-budget.ts';
 
 /*
  * Simulated months in which another device uses the same account. A 429 closes the budget that it names. The
@@ -115,14 +116,6 @@ async function compareLedger(
 
 const NARROW = new Set(['monthly_export', 'monthly_pagination', 'daily_company_detail']);
 
-function resetMs({ limitType, atMs }: ServedCall): number {
-  const at = new Date(atMs);
-  if (limitType === 'per_minute') return atMs + 60_000;
-  return limitType?.startsWith('daily') === true
-    ? (Math.floor(atMs / DAY_MS) + 1) * DAY_MS
-    : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
-}
-
 /** Returns whether a call uses the budget that a 429 with this `limitType` refused. */
 function drawsOnRefusedBudget(
   { call }: ServedCall,
@@ -166,16 +159,6 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
       );
   });
 }
-
-/**
- * Returns whether a call is a `/stats` request that the user makes some minutes after a 429 closed a budget.
- * Such a request may be sent, because it checks whether the budget is really used up.
- */
-const isCorrection = ({ limitType, answeredAtMs }: ServedCall, { call, sentAtMs }: ServedCall): boolean =>
-  call.kind === 'stats' &&
-  limitType !== 'per_minute' &&
-  answeredAtMs !== null &&
-  sentAtMs >= answeredAtMs + STATS_LAG_MS;
 
 /** The app's clock and the correct time may differ by this much. */
 const CLOCK_ERROR_MS = 5_000;

@@ -197,6 +197,7 @@ export interface MonthFigures {
   premature: number;
   misledStarts: number;
   misled429s: number;
+  corrections: number;
   readonly deaths: Record<string, number>;
   readonly held: Record<string, Held>;
   /** Descriptions of the first faults in the month. */
@@ -278,7 +279,7 @@ function figuresOf(world: QuotaWorld, { drift, isBehind }: Ending): MonthFigures
   const { audit, model, misled, shortfalls, unplaced, deaths } = world;
   const { delayed, refused, premature, decisions, held } = audit.figures;
   const wrongRows = [...world.wrongRows, ...checkLedger(world)];
-  const own = model.refusals.length - misled.refusals;
+  const own = model.refusals.length - misled.refusals - misled.corrections;
   const prefixed = (what: string, lines: readonly string[]): string[] =>
     lines.slice(0, 3).map((line) => `${what}: ${line}`);
   return {
@@ -295,6 +296,7 @@ function figuresOf(world: QuotaWorld, { drift, isBehind }: Ending): MonthFigures
     premature: premature.length,
     misledStarts: misled.starts,
     misled429s: misled.refusals,
+    corrections: misled.corrections,
     deaths: Object.fromEntries(deaths),
     held,
     traces: [
