@@ -9,7 +9,8 @@ export interface TodayCompany {
   readonly row: CompanyRow;
   /**
    * When the company's newest signal arrived, or when a catch-up found the company. In Unix ms by the
-   * service's clock. Null for a company that is listed because its contact window closes soon.
+   * service's clock. Null for a company that is listed because its contact window closes soon, unless the
+   * company was done and is listed again because of a signal.
    */
   readonly newsAtMs: number | null;
   /**

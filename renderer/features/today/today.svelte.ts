@@ -129,7 +129,12 @@ export class Today {
         ]),
       ([opened, caught, closing, due]) => {
         const news = companiesWithNews(opened.rows ?? []);
-        const closingCompanies = closing.rows.map((row) => ({ row, newsAtMs: null, isReceived: false }));
+        const newsTimes = new Map(closing.news.map(({ companyId, atMs }) => [companyId, atMs]));
+        const closingCompanies = closing.rows.map((row) => ({
+          row,
+          newsAtMs: newsTimes.get(row.companyId) ?? null,
+          isReceived: false,
+        }));
         const caughtUp = caught.rows.map((row) => ({
           row,
           newsAtMs: row.stamp.fetchedAtMs,

@@ -136,6 +136,8 @@ describe('the text of the plan', () => {
       'more rounds since 12 May, after the first 25',
     );
     expect(skipText({ why: 'in-catch-up' }, NOW)).toBe('part of the catch-up');
+    expect(skipText({ why: 'done' }, NOW)).toBe('marked as done');
+    expect(skipText({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('snoozed until 3 Jun');
     expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, below your minimum of 60');
     expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe(
       'costs more than a day’s share of 12 records',
