@@ -34,12 +34,14 @@ export class Today {
   tasks = $state.raw<readonly Task[]>([]);
   /** The current date by the core's clock, such as `2026-06-10`. */
   day = $state('');
-  totals = $state.raw(NOTHING);
   /** Number of unseen signals, including those without a company. */
   unseen = $state(0);
   #news = $state.raw<readonly TodayCompany[]>([]);
   #caughtUp = $state.raw<readonly TodayCompany[]>([]);
   #closing = $state.raw<readonly TodayCompany[]>([]);
+  #unloaded = $state.raw(NOTHING);
+  /** Ids of the companies that the loaded lists have contained since the day began. */
+  #listedIds = $state.raw<ReadonlySet<string>>(new Set());
   readonly #app: App;
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
@@ -54,11 +56,16 @@ export class Today {
       caughtUp: this.#caughtUp.filter((each) => !this.#isHandled(each)),
       closing: this.#closing.filter((each) => !this.#isHandled(each)),
       tasks: this.tasks,
-      totals: this.totals,
+      unloaded: this.#unloaded,
     }),
   );
   readonly companies: readonly TodayCompany[] = $derived(
     this.lines.flatMap((line) => (line.kind === 'company' ? [line.company] : [])),
+  );
+
+  /** Ids of all companies that were listed today, including those that are no longer listed. */
+  readonly listedToday: ReadonlySet<string> = $derived(
+    new Set([...this.#listedIds, ...this.companies.map(({ row }) => row.companyId)]),
   );
 
   constructor(app: App) {
@@ -146,14 +153,16 @@ export class Today {
         this.#caughtUp = caughtUp;
         this.#closing = closingCompanies;
         this.tasks = due.tasks;
+        if (this.day !== due.today) this.#listedIds = new Set();
         this.day = due.today;
         this.unseen = opened.total;
-        this.totals = {
-          news: opened.total,
-          caughtUp: caught.total,
-          closing: closing.total,
-          tasks: due.total,
+        this.#unloaded = {
+          news: opened.total - (opened.rows ?? []).length,
+          caughtUp: caught.total - caught.rows.length,
+          closing: closing.total - closing.rows.length,
+          tasks: due.total - due.tasks.length,
         };
+        this.#listedIds = this.listedToday;
         this.error = null;
         this.isLoaded = true;
       },
@@ -199,5 +208,6 @@ export const todayTriage = (app: App, today: Today): Triage =>
         },
         active: () => today.activeCompany,
         hidesHandled: () => true,
+        listedCount: () => today.listedToday.size,
       }),
   );

@@ -39,6 +39,11 @@ export interface TriageList {
    */
   readonly hidesHandled: () => boolean;
   /**
+   * Returns the number of companies that the list has contained, including those that have left it. If
+   * present, all companies that have left the list count as handled, for whatever reason they left.
+   */
+  readonly listedCount?: () => number;
+  /**
    * Resolves once the companies that the user has just marked have disappeared from the list. Needed only for
    * lists that hide done and snoozed companies.
    */
@@ -144,7 +149,11 @@ export class Triage {
   }
 
   readonly progress: TriageProgress | null = $derived.by(() => {
-    const { progress, total, row, hidesHandled } = this.#list;
+    const { progress, total, row, hidesHandled, listedCount } = this.#list;
+    if (listedCount !== undefined) {
+      const listed = listedCount();
+      return listed === 0 ? null : { handled: listed - total(), total: listed };
+    }
     if (hidesHandled()) {
       const handled = this.#handled.filter((id) => this.marks.isHandled(id, this.#app.clock.nowMs)).length;
       return handled + total() === 0 ? null : { handled, total: handled + total() };
@@ -157,6 +166,13 @@ export class Triage {
       if (each !== null && this.isHandled(each)) handled += 1;
     }
     return count === 0 ? null : { handled, total: count };
+  });
+  readonly progressText: string | null = $derived.by(() => {
+    if (this.progress === null) return null;
+    const { handled, total } = this.progress;
+    return this.#list.listedCount === undefined
+      ? strings.progressText(handled, total)
+      : strings.leftText(total - handled, total);
   });
   /**
    * True if all companies in the list are done or snoozed and at least one of them was marked in this list.
