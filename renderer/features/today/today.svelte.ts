@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
+import type { CompanyRow } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
@@ -118,6 +119,20 @@ export class Today {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;
   }
+  /** Makes a company's row active, unless the active row already belongs to the company or none does. */
+  activateCompany(companyId: string): void {
+    const line = this.line(this.active);
+    const activeId =
+      line?.kind === 'company'
+        ? line.company.row.companyId
+        : line?.kind === 'task'
+          ? line.task.companyId
+          : null;
+    const index = this.lines.findIndex(
+      (each) => each.kind === 'company' && each.company.row.companyId === companyId,
+    );
+    if (activeId !== companyId && index >= 0) this.active = index;
+  }
   get activeTask(): Task | null {
     const line = this.line(this.active);
     return line?.kind === 'task' ? line.task : null;
@@ -133,8 +148,9 @@ export class Today {
           this.#api.plan.caughtUp(page),
           this.#api.plan.closing(page),
           this.#api.tasks.due({ ...page, until: null }),
+          this.#openClosingRow(),
         ]),
-      ([opened, caught, closing, due]) => {
+      ([opened, caught, closing, due, openRow]) => {
         const news = companiesWithNews(opened.rows ?? []);
         const newsTimes = new Map(closing.news.map(({ companyId, atMs }) => [companyId, atMs]));
         const closingCompanies = closing.rows.map((row) => ({
@@ -151,7 +167,7 @@ export class Today {
         this.#marks.store(companyIds, [...(opened.marks ?? []), ...caught.marks, ...closing.marks]);
         this.#news = news;
         this.#caughtUp = caughtUp;
-        this.#closing = closingCompanies;
+        this.#closing = this.#withOpenRow(closingCompanies, openRow);
         this.tasks = due.tasks;
         if (this.day !== due.today) this.#listedIds = new Set();
         this.day = due.today;
@@ -168,6 +184,28 @@ export class Today {
       },
       (error) => (this.error = problemOf(error)),
     );
+  }
+
+  /**
+   * Returns the current row of the company that is open beside the list, if its closing contact window is
+   * listed. Null if the company was removed in the meantime.
+   */
+  async #openClosingRow(): Promise<CompanyRow | null> {
+    const { companyId: id } = this.#app.navigation;
+    if (id === null || !this.#closing.some(({ row }) => row.companyId === id)) return null;
+    const view = await this.#api.companies.get({ id }).catch(() => null);
+    return view?.row ?? null;
+  }
+  /**
+   * Keeps the open company in its place after its contacts were fetched, until another company is open. The
+   * user has fetched them in order to work with the company.
+   */
+  #withOpenRow(closing: readonly TodayCompany[], row: CompanyRow | null): readonly TodayCompany[] {
+    const index = this.#closing.findIndex((before) => before.row.companyId === row?.companyId);
+    const before = this.#closing[index];
+    if (row === null || before === undefined || closing.some((each) => each.row.companyId === row.companyId))
+      return closing;
+    return closing.toSpliced(index, 0, { ...before, row });
   }
 
   #inOrder(companies: readonly TodayCompany[]): readonly TodayCompany[] {

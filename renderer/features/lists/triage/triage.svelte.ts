@@ -13,8 +13,8 @@ export const triageMarks = (app: App): TriageMarks =>
 /** A row of a list with triage: a company, and possibly news about it. */
 export interface TriageRow {
   readonly companyId: string;
-  /** The name as received from the service, not sanitised. */
-  readonly name: string;
+  /** The name as received from the service, not sanitised; null if the list does not contain the company. */
+  readonly name: string | null;
   /**
    * The time of the row's news, in Unix ms by the service's clock. A done company reappears if its news is
    * newer than its mark. Undefined in a list of companies.
@@ -184,10 +184,10 @@ export class Triage {
   async done(): Promise<void> {
     const rows = this.#targetsForKey();
     if (rows.length === 0) return;
-    const companies = targetText(rows);
     const setAtMs = this.#app.clock.nowMs;
     await this.#markWhilePending(rows, { state: 'done', setAtMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.setDone({ companyIds });
+      const companies = await this.#textOf(rows);
       this.#app.undo.offer(undo === null ? strings.toasts.already : strings.toasts.done(companies), undo);
     });
   }
@@ -200,16 +200,17 @@ export class Triage {
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
     const { nowMs: setAtMs } = this.#app.clock;
-    const message = strings.toasts.snoozed(targetText(rows), untilText(untilMs, setAtMs));
     await this.#markWhilePending(rows, { state: 'snoozed', setAtMs, untilMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.snooze({ companyIds, untilMs });
-      this.#app.undo.offer(message, undo);
+      const companies = await this.#textOf(rows);
+      this.#app.undo.offer(strings.toasts.snoozed(companies, untilText(untilMs, setAtMs)), undo);
     });
   }
-  openSnoozeDialog(): void {
+  async openSnoozeDialog(): Promise<void> {
     const rows = this.targets;
-    if (rows.length > 0)
-      snoozeRequestOf(this.#app).open(targetText(rows), (untilMs) => this.snooze(untilMs, rows));
+    if (rows.length === 0) return;
+    const companies = await this.#textOf(rows);
+    snoozeRequestOf(this.#app).open(companies, (untilMs) => this.snooze(untilMs, rows));
   }
   async putBack(): Promise<void> {
     const rows = this.#targetsForKey();
@@ -219,7 +220,7 @@ export class Triage {
       await this.#app.change(async () => {
         const { undo } = await this.#app.api.triage.putBack({ companyIds });
         this.marks.apply(companyIds, null);
-        this.#app.undo.offer(strings.toasts.back(targetText(rows)), undo);
+        this.#app.undo.offer(strings.toasts.back(await this.#textOf(rows)), undo);
       });
       this.#list.selection?.clear();
     });
@@ -234,9 +235,21 @@ export class Triage {
     }
   }
 
+  /** Describes companies by name or number. Reads the name of a company that the list does not contain. */
+  async #textOf(rows: readonly TriageRow[]): Promise<string> {
+    const [first] = rows;
+    if (first === undefined || rows.length > 1) return companiesText(rows.map(({ companyId }) => companyId));
+    const name = first.name ?? (await this.#nameOf(first.companyId));
+    return name === null ? strings.this : safeName(name);
+  }
+  async #nameOf(id: string): Promise<string | null> {
+    const view = await this.#app.api.companies.get({ id }).catch(() => null);
+    return view?.row.name ?? null;
+  }
+
   #rowOf(companyId: string): TriageRow {
     const at = this.#indexOf(companyId);
-    return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: strings.this };
+    return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: null };
   }
   /** Returns a company's position; -1 if the company is not found. Checks the active row first. */
   #indexOf(companyId: string): number {
@@ -284,20 +297,22 @@ export class Triage {
   }
   /**
    * Activates the next row whose company is neither done nor snoozed. The search runs downwards from `from`
-   * and continues at the top. If there is no such row, the active row stays the same.
+   * and continues at the top. If there is no such row, the active row stays the same. If the list does not
+   * contain the company (`from` is -1), the search starts at the active row.
    */
   async #goToNext(from: number, isBulk: boolean): Promise<void> {
-    const { total, row, hidesHandled } = this.#list;
+    const { total, row, active, hidesHandled } = this.#list;
     const goTo = this.#goTo;
     const count = total();
-    if (count === 0 || from < 0 || isBulk) return;
-    if (hidesHandled()) return goTo(Math.min(from, count - 1));
-    for (let step = 1; step < count; step += 1) {
-      const at = (from + step) % count;
+    const start = from < 0 ? active() : from;
+    if (count === 0 || start < 0 || isBulk) return;
+    if (hidesHandled()) return goTo(Math.min(start, count - 1));
+    for (let step = from < 0 ? 0 : 1; step < count; step += 1) {
+      const at = (start + step) % count;
       const each = row(at);
       // The triage state of a row that is not loaded is unknown. The row is treated as neither done nor
       // snoozed.
-      if (each === null) return at > from ? goTo(at) : undefined;
+      if (each === null) return at > start ? goTo(at) : undefined;
       if (!this.isHandled(each)) return goTo(at);
     }
   }
@@ -314,5 +329,3 @@ export class Triage {
 }
 
 const idsOf = (rows: readonly TriageRow[]): string[] => [...new Set(rows.map(({ companyId }) => companyId))];
-const targetText = (rows: readonly TriageRow[]): string =>
-  companiesText(rows.map(({ name }) => safeName(name)));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
+import type { Task } from '../../../../shared/model/user-data.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
@@ -10,6 +11,16 @@ import { createFixture, STATES } from '../../fixture/host.ts';
 
 /* The list of Today while the user works through it. */
 const load = compiled();
+const TASK: Task = {
+  id: '1',
+  companyId: 'c',
+  companyName: 'C',
+  title: 'Call',
+  dueOn: null,
+  snoozedUntil: null,
+  createdAtMs: 0,
+  doneAtMs: null,
+};
 
 /** Opens Today with two companies that have news and three whose contact window closes soon. */
 async function openToday() {
@@ -20,7 +31,12 @@ async function openToday() {
   )) as typeof TodayModule;
   const { port: fixture } = createFixture(STATES.account);
   /** What the core returns. */
-  const core = { news: [] as CompanyRow[], closing: [] as CompanyRow[], today: '2026-06-10' };
+  const core = {
+    news: [] as CompanyRow[],
+    closing: [] as CompanyRow[],
+    tasks: [] as Task[],
+    today: '2026-06-10',
+  };
   const replies: Readonly<Record<string, () => Promise<unknown>>> = {
     'signals.open': async () => ({
       queryId: 'signals',
@@ -37,7 +53,7 @@ async function openToday() {
       ...(await app.api.triage.of({ companyIds: core.closing.map(({ companyId }) => companyId) })),
       news: [],
     }),
-    'tasks.due': () => Promise.resolve({ tasks: [], total: 0, today: core.today }),
+    'tasks.due': () => Promise.resolve({ tasks: core.tasks, total: core.tasks.length, today: core.today }),
   };
   const port: Port = {
     ...fixture,
@@ -98,4 +114,52 @@ test('keeps the total of the progress while companies leave the list, until the 
   core.news = rows.slice(1, 2);
   await today.refresh();
   expect(triage.progress).toEqual({ handled: 0, total: 3 });
+});
+
+test('keeps the open company in the list after its contacts were fetched, and then moves on', async () => {
+  const { app, core, today, triage, rows } = await openToday();
+  const [, , fetched, next] = rows;
+  if (fetched === undefined || next === undefined) throw new Error('too few companies');
+  today.active = today.lineOf(2);
+  app.navigation.openCompany(fetched.companyId);
+  core.closing = core.closing.slice(1);
+  await today.refresh();
+  const activeId = () => today.companies[today.activeCompany]?.row.companyId;
+  expect(activeId()).toBe(fetched.companyId);
+  await triage.done();
+  expect(app.toasts.items.at(-1)?.text).toBe(`${fetched.name} marked as done`);
+  expect([activeId(), app.navigation.companyId]).toEqual([next.companyId, next.companyId]);
+  await today.refresh();
+  expect(today.companies.map(({ row }) => row.companyId)).toEqual(
+    rows.filter((row) => row !== fetched).map(({ companyId }) => companyId),
+  );
+});
+
+test('names a company that left the list, and returns to the active row after it is done', async () => {
+  const { app, core, today, triage, rows } = await openToday();
+  const [seen, next] = rows;
+  if (seen === undefined || next === undefined) throw new Error('too few companies');
+  today.active = today.lineOf(0);
+  app.navigation.openCompany(seen.companyId);
+  core.news = core.news.slice(1);
+  await today.refresh();
+  expect(today.companies.map(({ row }) => row.companyId)).not.toContain(seen.companyId);
+  await triage.done();
+  expect(app.toasts.items.at(-1)?.text).toBe(`${seen.name} marked as done`);
+  expect(app.navigation.companyId).toBe(next.companyId);
+});
+
+test('makes the row of a company active that was opened from elsewhere, but not instead of its task', async () => {
+  const { core, today, rows } = await openToday();
+  const [first, second] = rows;
+  if (first === undefined || second === undefined) throw new Error('too few companies');
+  today.activateCompany(second.companyId);
+  expect(today.activeCompany).toBe(1);
+  today.activateCompany('other-company');
+  expect(today.activeCompany).toBe(1);
+  core.tasks = [{ ...TASK, companyId: first.companyId, companyName: first.name }];
+  await today.refresh();
+  today.active = today.lines.length - 1;
+  today.activateCompany(first.companyId);
+  expect(today.activeTask?.companyId).toBe(first.companyId);
 });
