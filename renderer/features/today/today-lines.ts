@@ -45,6 +45,11 @@ const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
 export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>
   companies.toSorted((a, b) => fitOf(b) - fitOf(a));
 
+/** Adds the ids of companies to a list of ids. Each id is in the result once. */
+export const withCompanies = (ids: readonly string[], companies: readonly TodayCompany[]): string[] => [
+  ...new Set([...ids, ...companies.map(({ row }) => row.companyId)]),
+];
+
 /**
  * Returns the companies of the signals in the order of the signals. A company with several signals is
  * returned once, with its first signal.

@@ -9,6 +9,7 @@ import {
   companiesWithNews,
   sortedByFit,
   todayLines,
+  withCompanies,
   type TodayCompany,
   type TodayLine,
   type TodaySection,
@@ -42,7 +43,7 @@ export class Today {
   #closing = $state.raw<readonly TodayCompany[]>([]);
   #unloaded = $state.raw(NOTHING);
   /** Ids of the companies that the loaded lists have contained since the day began. */
-  #listedIds = $state.raw<ReadonlySet<string>>(new Set());
+  #listedIds = $state.raw<readonly string[]>([]);
   readonly #app: App;
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
@@ -65,9 +66,7 @@ export class Today {
   );
 
   /** Ids of all companies that were listed today, including those that are no longer listed. */
-  readonly listedToday: ReadonlySet<string> = $derived(
-    new Set([...this.#listedIds, ...this.companies.map(({ row }) => row.companyId)]),
-  );
+  readonly listedToday: readonly string[] = $derived(withCompanies(this.#listedIds, this.companies));
 
   constructor(app: App) {
     this.#app = app;
@@ -152,10 +151,9 @@ export class Today {
         ]),
       ([opened, caught, closing, due, openRow]) => {
         const news = companiesWithNews(opened.rows ?? []);
-        const newsTimes = new Map(closing.news.map(({ companyId, atMs }) => [companyId, atMs]));
         const closingCompanies = closing.rows.map((row) => ({
           row,
-          newsAtMs: newsTimes.get(row.companyId) ?? null,
+          newsAtMs: closing.news.find(({ companyId }) => companyId === row.companyId)?.atMs ?? null,
           isReceived: false,
         }));
         const caughtUp = caught.rows.map((row) => ({
@@ -169,7 +167,7 @@ export class Today {
         this.#caughtUp = caughtUp;
         this.#closing = this.#withOpenRow(closingCompanies, openRow);
         this.tasks = due.tasks;
-        if (this.day !== due.today) this.#listedIds = new Set();
+        if (this.day !== due.today) this.#listedIds = [];
         this.day = due.today;
         this.unseen = opened.total;
         this.#unloaded = {
@@ -246,6 +244,6 @@ export const todayTriage = (app: App, today: Today): Triage =>
         },
         active: () => today.activeCompany,
         hidesHandled: () => true,
-        listedCount: () => today.listedToday.size,
+        listedCount: () => today.listedToday.length,
       }),
   );
