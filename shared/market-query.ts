@@ -16,7 +16,7 @@ export const searchOfMarket = ({
   minAmount,
   maxAmount,
   currency,
-}: Market): SavedQuery => ({
+}: Market): Extract<SavedQuery, { list: 'fundings' }> => ({
   list: 'fundings',
   dates: { kind: 'last', days: MARKET_DAYS },
   query: {

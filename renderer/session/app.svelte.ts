@@ -3,6 +3,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import type { AppearanceChoice } from '../../shared/model/settings/appearance.ts';
 import type { Receipt } from '../../shared/model/budget.ts';
+import type { OfflineRequest } from '../../shared/model/offline.ts';
 import { problemOf } from '../lib/to-app-error.ts';
 import { errorLine } from '../ui/text/error-text.ts';
 import { sessionStrings } from './strings.ts';
@@ -65,6 +66,8 @@ export class App {
   readonly components = new LazyComponents();
   info = $state.raw<Info | null>(null);
   lastReceipt = $state.raw<Receipt | null>(null);
+  /** The kind of request that `lastReceipt` belongs to; null if the screen did not say. */
+  lastReceiptKind = $state<OfflineRequest['kind'] | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
   /** A plain http link that the user has not confirmed yet; null if there is none. */
@@ -238,8 +241,9 @@ export class App {
   }
 
   /** Shows the receipt of a paid request in the status bar. */
-  receive(receipt: Receipt): void {
+  receive(receipt: Receipt, kind: OfflineRequest['kind'] | null = null): void {
     this.lastReceipt = receipt;
+    this.lastReceiptKind = kind;
   }
 
   toAppError(error: unknown): AppError {
@@ -325,6 +329,7 @@ export class App {
     this.undo.reset();
     this.clock.correct(0);
     this.lastReceipt = null;
+    this.lastReceiptKind = null;
     this.connecting = false;
     this.linkToConfirm = null;
   }

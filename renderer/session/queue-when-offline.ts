@@ -55,7 +55,7 @@ export async function fetchOrQueue(
 ): Promise<void> {
   if (await queueWhenOffline(app, request)) return;
   const receipt = await send();
-  if (receipt !== null) return app.receive(receipt);
+  if (receipt !== null) return app.receive(receipt, request.ask.kind);
   if (target.error === null || !isSafeToQueue(target.error)) return;
   target.error = null;
   await queue(app, request);

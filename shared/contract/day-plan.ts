@@ -14,7 +14,7 @@ import {
   planRunSchema,
   uncoveredDaysSchema,
 } from '../model/plan.ts';
-import { triageMarksSchema } from '../model/triage.ts';
+import { newsTimesSchema, triageMarksSchema } from '../model/triage.ts';
 import { undoSchema } from '../model/user-data.ts';
 
 const nothing = z.strictObject({});
@@ -67,14 +67,17 @@ export const planContract = {
   ),
   /**
    * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes
-   * within ten days, sorted by closing day, then by fit. Free.
+   * within ten days, sorted by closing day, then by fit. Leaves out companies that are snoozed, and done
+   * companies without news since then. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
       rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
       total: count,
-      /** Triage marks for the companies in these rows. */
+      /** Triage marks for the companies in these rows. All of them are older than the company's news. */
       marks: triageMarksSchema,
+      /** Server time of the newest news about each company with a mark. */
+      news: newsTimesSchema,
     }),
   ),
   /**

@@ -116,6 +116,10 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('kept') }),
   /** Today's catch-up also fetches the days that the search needs. */
   z.strictObject({ why: z.literal('in-catch-up') }),
+  /** The user marked the company as done, and there has been no news about it since. */
+  z.strictObject({ why: z.literal('done') }),
+  /** The user snoozed the company until this server time. */
+  z.strictObject({ why: z.literal('snoozed'), untilMs: timeMsSchema }),
   /** The service has recently reported that there is no such data. */
   z.strictObject({ why: z.literal('none'), toldAtMs: timeMsSchema }),
 ]);

@@ -49,6 +49,21 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'rules-fetch-done-companies',
+    guarantee: 'no rule spends records on a company that the user marked as done or snoozed',
+    edits: [
+      {
+        file: 'electron/core/day-plan/gather-requests.ts',
+        find: 'if (mark === undefined) calls.push(call);',
+        replace: 'if (mark === undefined || call.byRule) calls.push(call);',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/done-and-snoozed.test.ts',
+      titles: ['rules fetch no contacts of done and snoozed companies'],
+    },
+  },
+  {
     name: 'search-ignores-catch-up',
     guarantee: 'a plan does not pay for a day twice, once for the catch-up and once for a saved search',
     edits: [

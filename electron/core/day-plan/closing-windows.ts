@@ -4,6 +4,7 @@ import { listedCompanies } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
+import { doneOrSnoozedMarks } from '../user-data/triage.ts';
 
 const DAY_MS = 86_400_000;
 /** A contact window closes soon if it ends within this many milliseconds. */
@@ -11,8 +12,9 @@ const SOON_MS = 10 * DAY_MS;
 const LISTED_MAX = 1_000;
 
 /**
- * Returns companies on lists whose contact window closes soon and whose contacts have not been fetched. The
- * companies are sorted by the closing day of the window, and for the same day by fit.
+ * Returns companies on lists whose contact window closes soon and whose contacts have not been fetched. Leaves
+ * out companies that the user marked as done or snoozed. The companies are sorted by the closing day of the
+ * window, and for the same day by fit.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
@@ -20,7 +22,9 @@ export function closingSoon(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): { rows: CompanyRow[]; total: number } {
   const ids = [...new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId))];
+  const marks = doneOrSnoozedMarks(files, ids, nowMs);
   const closing = [...companyRows(files.cache, ids).values()]
+    .filter(({ companyId }) => !marks.has(companyId))
     .filter(({ contacts }) => (contacts?.fetchedAtMs ?? null) === null)
     .map((stored) => companyRowOf(stored, nowMs))
     .filter(({ window }) => window.state === 'open' && isSoon(window.closesAtMs, nowMs));

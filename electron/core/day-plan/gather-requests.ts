@@ -1,10 +1,12 @@
-import type { PlanRules, PlanSkip } from '../../../shared/model/plan.ts';
+import type { PlanRules, PlanSkip, PlanSkipWhy } from '../../../shared/model/plan.ts';
+import type { TriageMark } from '../../../shared/model/triage.ts';
 import { planFactsOf } from '../database/queries/cache/plan-facts.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
 import { savedSearches } from '../database/queries/yours/saved-searches.ts';
 import { readPriceHints } from '../library/price-hints.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { newRows } from '../user-data/saved-searches.ts';
+import { doneOrSnoozedMarks } from '../user-data/triage.ts';
 import { dueCompanies } from '../watch/due-refreshes.ts';
 import {
   contactsCall,
@@ -18,7 +20,7 @@ import {
 import { findGap } from './missed-events.ts';
 import { gapCalls, searchCalls } from './list-requests.ts';
 import { readRules } from './plan-rules.ts';
-import type { Material, PlanCall, PlanParts } from './plan-inputs.ts';
+import { skippedCall, type Material, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
 /**
  * Maximum number of list entries that a plan considers, newest first. `MAX_CANDIDATES` limits the rows of
@@ -27,28 +29,39 @@ import type { Material, PlanCall, PlanParts } from './plan-inputs.ts';
 const LISTED_MAX = 1_000;
 const MAX_CANDIDATES = 500;
 
-/** Returns every request that may be worth its price, and the rejected requests with their reasons. */
+/**
+ * Returns every request that may be worth its price, and the rejected requests with their reasons. Requests
+ * about companies that the user marked as done or snoozed are rejected.
+ */
 export function gatherCalls(live: PlanParts): Material {
   const rules = readRules(live.files.yours);
   const nowMs = live.governor.serverNowMs();
   const everyone = followedBy(live, rules, nowMs);
   const allDue = dueCompanies(live.files, nowMs);
-  const parts = atOnce(live, [...everyone.map(({ facts }) => facts), ...allDue]);
+  const ids = [
+    ...new Set([...everyone.map(({ facts }) => facts), ...allDue].map(({ companyId }) => companyId)),
+  ];
+  const parts = atOnce(live, ids);
+  const marks = doneOrSnoozedMarks(live.files, ids, nowMs);
   const gap = findGap(parts);
   const calls: PlanCall[] = gapCalls(parts, gap, (records) => records <= rules.catchUpRecords);
   const skips: PlanSkip[] = [];
+  const profiles = new Set<string | null>();
   const add = (found: RequestOrSkip): void => {
     if (found === null) return;
-    if ('call' in found) calls.push(found.call);
-    else skips.push(found.skip);
+    if ('skip' in found) return void skips.push(found.skip);
+    const { call } = found;
+    if (call.kind === 'profile') profiles.add(call.companyId);
+    const mark = call.companyId === null ? undefined : marks.get(call.companyId);
+    if (mark === undefined) calls.push(call);
+    else skips.push(skippedCall(call, skipWhyOf(mark)));
   };
   for (const followed of everyone) {
     if (followed.rules.length > 0) add(contactsCall(parts, followed, nowMs));
     add(profileCall(parts, followed, rules.fitFloor));
   }
-  const requested = new Set(calls.map(({ companyId, kind }) => (kind === 'profile' ? companyId : null)));
-  // `profileCall` has already proposed the profile of a watched company that was never fetched.
-  for (const due of allDue) if (!requested.has(due.companyId)) add(refreshCall(parts, due));
+  // `profileCall` has already returned the profile of a watched company that was never fetched.
+  for (const due of allDue) if (!profiles.has(due.companyId)) add(refreshCall(parts, due));
   const searches = searchCalls(parts, gap);
   return {
     calls: [...calls, ...searches.calls],
@@ -57,12 +70,14 @@ export function gatherCalls(live: PlanParts): Material {
   };
 }
 
+const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
+  mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
+
 /**
  * Reads the price data of all companies once, before the plan uses it. The data stays accurate, because no
  * response is stored while the plan is made.
  */
-function atOnce(parts: PlanParts, companies: readonly { readonly companyId: string }[]): PlanParts {
-  const ids = [...new Set(companies.map(({ companyId }) => companyId))];
+function atOnce(parts: PlanParts, ids: readonly string[]): PlanParts {
   return {
     ...parts,
     hints: readPriceHints(parts.files.cache, ids),

@@ -76,6 +76,12 @@ export const skipOf = (key: string, kind: PlanKind, about: About, why: PlanSkipW
   why,
 });
 
+/** Returns a skip in place of a possible request. */
+export const skippedCall = (
+  { key, kind, companyId, companyName, searchId, searchName }: PlanCall,
+  why: PlanSkipWhy,
+): PlanSkip => skipOf(key, kind, { companyId, companyName, searchId, searchName }, why);
+
 /** Returns the price of a request as displayed. */
 export const priceOf = (
   { governor }: Pick<PlanParts, 'governor'>,

@@ -4,7 +4,7 @@ import { dayOfTime } from '../search-coverage/calendar-days.ts';
 import { decidePlan, type Candidate, type LeftOutReason } from './decide-plan.ts';
 import { gatherCalls } from './gather-requests.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
-import { skipOf, type PlanCall, type PlanParts } from './plan-inputs.ts';
+import { skippedCall, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
 /** Today's plan and the requests its items represent. */
 export interface PlanWithRequests {
@@ -96,10 +96,8 @@ export const itemOf = (call: PlanCall): PlanItem => ({
 });
 
 function leftOut(call: PlanCall, why: LeftOutReason, share: number): PlanSkip {
-  const { companyId, companyName, searchId, searchName } = call;
-  const about = { companyId, companyName, searchId, searchName };
-  if (why === 'later') return skipOf(call.key, call.kind, about, { why, untilMs: call.untilMs });
-  return skipOf(call.key, call.kind, about, why === 'too-large' ? { why, share } : { why });
+  if (why === 'later') return skippedCall(call, { why, untilMs: call.untilMs });
+  return skippedCall(call, why === 'too-large' ? { why, share } : { why });
 }
 
 /** The reasons that the user can act on come first. */
@@ -111,6 +109,8 @@ const RANKS: readonly PlanSkip['why']['why'][] = [
   'later',
   'closed',
   'below-fit',
+  'snoozed',
+  'done',
   'by-webhook',
   'in-catch-up',
   'none',

@@ -9,7 +9,7 @@ import { catchUp } from '../fetching/catch-up.ts';
 import { pricePlan, proposePlan, type PlanWithRequests } from '../day-plan/propose-plan.ts';
 import { automaticRecordsAMonth, readRules, setRules } from '../day-plan/plan-rules.ts';
 import { isDearer } from '../quota/policy/costs.ts';
-import { triageMarksOf } from '../user-data/triage.ts';
+import { newestNews, triageMarksOf } from '../user-data/triage.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeUserData, undoReply } from './change-user-data.ts';
 
@@ -48,7 +48,10 @@ export function createPlanHandlers(
       const nowMs = governor.serverNowMs();
       const { rows, total } = closingSoon(files, nowMs, page);
       const companyIds = rows.map(({ companyId }) => companyId);
-      return { rows, total, marks: triageMarksOf(files.yours, companyIds, nowMs) };
+      const marks = triageMarksOf(files.yours, companyIds, nowMs);
+      const marked = marks.map(({ companyId }) => companyId);
+      const news = [...newestNews(files, marked)].map(([companyId, atMs]) => ({ companyId, atMs }));
+      return { rows, total, marks, news };
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   triageOf,
   type StoredTriage,
 } from '../database/queries/yours/triage.ts';
+import { newestFetched, newestSignalAtMs } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
@@ -65,6 +66,33 @@ export const triageMarks = (
 /** Like `triageMarks`, but returns an array, for use in a contract reply. */
 export const triageMarksOf = (db: ReadDb, companyIds: readonly string[], nowMs: number): TriageMarks =>
   [...triageMarks(db, [...new Set(companyIds)], nowMs)].map(([companyId, mark]) => ({ companyId, mark }));
+
+/**
+ * Returns, for each company, the time of its latest row in a saved search or of its latest webhook event,
+ * whichever is later. A company marked as done reappears when something newer arrives.
+ */
+export function newestNews(
+  { yours, cache }: { readonly yours: ReadDb; readonly cache: ReadDb },
+  companyIds: readonly string[],
+): Map<string, number> {
+  const newest = newestFetched(yours, companyIds);
+  for (const [companyId, atMs] of newestSignalAtMs(cache, companyIds))
+    newest.set(companyId, Math.max(atMs, newest.get(companyId) ?? 0));
+  return newest;
+}
+
+/** Returns the marks of the companies that are snoozed, or done without news since then. */
+export function doneOrSnoozedMarks(
+  files: { readonly yours: ReadDb; readonly cache: ReadDb },
+  companyIds: readonly string[],
+  nowMs: number,
+): Map<string, TriageMark> {
+  const marks = triageMarks(files.yours, companyIds, nowMs);
+  const news = newestNews(files, [...marks.keys()]);
+  return new Map(
+    [...marks].filter(([companyId, mark]) => isDoneOrSnoozed(mark, nowMs, news.get(companyId) ?? null)),
+  );
+}
 
 export function listTriage(
   db: ReadDb,

@@ -15,7 +15,7 @@ export const onboarding = {
     save: 'With a company open, press S to save it to a list.',
     note: 'Press N to write a note. Notes are never sent anywhere.',
     fetch: 'Press P to fetch the profile at the price shown.',
-    palette: 'The palette has every command and its key.',
+    palette: 'Type what you want to do and press Enter. Every command shows its key.',
     quota: 'See every limit, when it resets and what you have spent.',
   },
   keys: { move: 'j', save: 's', note: 'n', fetch: 'p', palette: 'Mod+K', quota: 'g q' },

@@ -14,9 +14,17 @@ export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch'
  */
 export const onboardingOf = (app: App): Onboarding => app.stateFor('onboarding', () => new Onboarding(app));
 
+/** Returns whether the user's last request has fetched a profile. */
+export const hasFetchedProfile = ({
+  lastReceipt,
+  lastReceiptKind,
+}: Pick<App, 'lastReceipt' | 'lastReceiptKind'>): boolean =>
+  lastReceipt?.outcome === 'spent' && lastReceiptKind === 'profile';
+
 /**
  * The state of the first steps, which introduce the app. The user completes a step by performing it: opening
- * companies, saving one to a list, writing a note, fetching data, using the palette and opening Quota.
+ * companies, saving one to a list, writing a note, fetching a profile, running a command from the palette and
+ * opening Quota.
  */
 export class Onboarding {
   #state = $state.raw<OnboardingState | null>(null);
@@ -88,9 +96,7 @@ export class Onboarding {
       previousId = companyId;
     });
     $effect(() => {
-      // Only requests for a company complete the step `fetch`. Searches do not.
-      const { outcome, cost } = app.lastReceipt ?? {};
-      if (outcome === 'spent' && cost !== undefined && cost.companies > 0) void this.complete('fetch');
+      if (hasFetchedProfile(app)) void this.complete('fetch');
     });
   }
   async #checkLists(): Promise<void> {

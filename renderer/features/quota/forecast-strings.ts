@@ -32,8 +32,9 @@ export const forecastStrings = {
     early === 0 ? `Records run out on ${day}.` : `Records run out on ${day}, ${plural(early, 'day')} early.`,
   lasts: (when: string) => `At this pace, records last until ${when}.`,
   tooEarly: 'The forecast appears after three days of use.',
-  pace: (used: number, even: number, until: string) =>
-    `You use ${countText(used)} a day. At ${countText(even)} a day, records last until ${until}.`,
+  lastsCapped: (when: string) => `With your cap, records last until ${when}.`,
+  average: (used: number) =>
+    `You use ${used > 0 && used < 1 ? 'less than 1' : countText(Math.round(used))} a day on average.`,
   even: (even: number, until: string) => `At ${countText(even)} a day, records last until ${until}.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
   hold: (even: number) => `Hold to ${countText(even)} a day`,

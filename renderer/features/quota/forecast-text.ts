@@ -11,7 +11,7 @@ export interface ForecastText {
 
 /**
  * Describes how long the records will last, in two parts. Example: `Records run out on 25 May, 6 days early.`
- * followed by `You use 121 a day. At 78 a day, records last until 1 Jun 02:00.`
+ * followed by `You use 121 a day on average. At 78 a day, records last until 1 Jun 02:00.`
  */
 export function forecastText(
   forecast: Forecast | null,
@@ -23,11 +23,13 @@ export function forecastText(
   if (left === 0) return { fact: strings.nothingLeft(until), detail: '', isBad: true };
   if (forecast === null)
     return { fact: strings.tooEarly, detail: strings.even(evenPerDay, until), isBad: false };
-  const { usedPerDay, runsOutAtMs, daysEarly } = forecast;
+  const { usedPerDay, runsOutAtMs, daysEarly, isHeldByCap } = forecast;
+  const average = strings.average(usedPerDay);
+  if (isHeldByCap) return { fact: strings.lastsCapped(until), detail: average, isBad: false };
   return {
     fact:
       runsOutAtMs === null ? strings.lasts(until) : strings.runsOut(dayText(runsOutAtMs, zone), daysEarly),
-    detail: strings.pace(usedPerDay, evenPerDay, until),
+    detail: `${average} ${strings.even(evenPerDay, until)}`,
     isBad: runsOutAtMs !== null,
   };
 }

@@ -3,7 +3,7 @@ import { DAY } from '../../lib/format.ts';
 
 /** A forecast of how long this month's records last if use continues at the recent rate. */
 export interface Forecast {
-  /** Records used per day by all devices, rounded. */
+  /** Average number of records used per day by all devices; not a whole number. */
   readonly usedPerDay: number;
   /** The number of records per day at which the budget lasts exactly until the reset. */
   readonly evenPerDay: number;
@@ -11,6 +11,10 @@ export interface Forecast {
   readonly runsOutAtMs: number | null;
   /** Whole days from `runsOutAtMs` to the reset; 0 if the records last. */
   readonly daysEarly: number;
+  /** Number of records left at the reset; 0 if they run out before. */
+  readonly leftAtReset: number;
+  /** Whether the records last only because of the daily cap. */
+  readonly isHeldByCap: boolean;
 }
 
 /** This month's record budget. Times are by the service's clock. */
@@ -20,7 +24,7 @@ export interface RecordBudget {
   readonly nowMs: number;
 }
 
-/** Number of past days on which the forecast is based. Today is not included. */
+/** Number of past days on which the forecast is based. Today is included only if it raises the average. */
 const LOOKBACK_DAYS = 7;
 /** There is no forecast until this many whole days have passed, starting with the first day of use. */
 const MIN_DAYS_OF_USE = 3;
@@ -36,26 +40,63 @@ export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): numb
   return Math.max(1, Math.floor(left / daysLeft));
 }
 
-/** Returns the forecast; null if no records were used before today, or if the first use is too recent. */
+/**
+ * Returns the forecast; null if records were first used too recently, or never.
+ *
+ * @param cap the current daily cap, which limits only this device; null if there is none
+ */
 export function forecastOf(
   days: readonly DayUse[],
-  { left, resetsAtMs, nowMs }: RecordBudget,
+  budget: RecordBudget,
+  cap: number | null = null,
 ): Forecast | null {
+  const { left, resetsAtMs, nowMs } = budget;
   const past = days.filter(({ startMs }) => startMs + DAY <= nowMs);
   const firstUse = past.findIndex((day) => recordsOn(day) > 0);
   if (firstUse === -1) return null;
   const recent = past.slice(Math.max(firstUse, past.length - LOOKBACK_DAYS));
   if (recent.length < MIN_DAYS_OF_USE) return null;
-  const rate = recent.reduce((sum, day) => sum + recordsOn(day), 0) / recent.length;
-  const evenPerDay = sustainablePace({ left, resetsAtMs, nowMs });
-  const runsOutAtMs = rate === 0 ? null : nowMs + (left / rate) * DAY;
-  const isEarly = runsOutAtMs !== null && runsOutAtMs < resetsAtMs;
+  const today = days.find(({ startMs }) => startMs <= nowMs && nowMs < startMs + DAY);
+  const [before, withToday] = [
+    averageOf(recent),
+    averageOf(today === undefined ? recent : [...recent, today]),
+  ];
+  const average = withToday.total > before.total ? withToday : before;
+  const daysLeft = (resetsAtMs - nowMs) / DAY;
+  const usedByReset = average.total * daysLeft;
+  const cappedByReset =
+    cap === null
+      ? usedByReset
+      : Math.min(average.own * daysLeft, allowedByReset(cap, today?.own ?? 0, budget)) +
+        average.others * daysLeft;
+  const rate = Math.min(average.own, cap ?? average.own) + average.others;
+  const emptyAtMs = nowMs + (left / rate) * DAY;
+  const isEarly = cappedByReset > left && emptyAtMs < resetsAtMs;
   return {
-    usedPerDay: Math.round(rate),
-    evenPerDay,
-    runsOutAtMs: isEarly ? runsOutAtMs : null,
-    daysEarly: isEarly ? Math.floor((resetsAtMs - runsOutAtMs) / DAY) : 0,
+    usedPerDay: average.total,
+    evenPerDay: sustainablePace(budget),
+    runsOutAtMs: isEarly ? emptyAtMs : null,
+    daysEarly: isEarly ? Math.floor((resetsAtMs - emptyAtMs) / DAY) : 0,
+    leftAtReset: Math.max(0, left - cappedByReset),
+    isHeldByCap: !isEarly && usedByReset > left,
   };
+}
+
+function averageOf(days: readonly DayUse[]): { own: number; others: number; total: number } {
+  const average = (records: (day: DayUse) => number): number =>
+    days.reduce((sum, day) => sum + records(day), 0) / days.length;
+  return {
+    own: average(({ own }) => own),
+    others: average(({ others }) => others),
+    total: average(recordsOn),
+  };
+}
+
+/** Returns how many records a daily cap still allows until the reset. Days of the cap are UTC days. */
+function allowedByReset(cap: number, usedToday: number, { resetsAtMs, nowMs }: RecordBudget): number {
+  const dayEndMs = Math.floor(nowMs / DAY) * DAY + DAY;
+  const laterDays = Math.max(0, Math.ceil((resetsAtMs - dayEndMs) / DAY));
+  return Math.max(0, cap - usedToday) + cap * laterDays;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { BudgetStatus } from '../../../shared/model/budget.ts';
+import type { Budget, BudgetStatus } from '../../../shared/model/budget.ts';
 import { DAY } from '../../lib/format.ts';
 
 /**
@@ -50,16 +50,37 @@ export function isAheadOfPace(budget: BudgetStatus, nowMs: number): boolean {
 /** A limit is always shown if at least this share of it is used. */
 const NEARLY_USED = 0.8;
 
+const isPaused = ({ closedUntilMs }: BudgetStatus, nowMs: number): boolean =>
+  closedUntilMs !== null && closedUntilMs > nowMs;
+const isNearlyUsed = ({ used, reserved, unknown, others, limit }: BudgetStatus): boolean =>
+  used + reserved + unknown + (others ?? 0) >= limit * NEARLY_USED;
+
+/**
+ * Returns the limit that runs out first; null if none runs out before its reset at the current use. A limit
+ * runs out if it is paused, nearly used up or used faster than at an even pace.
+ *
+ * @param recordsRunOut whether the monthly records run out according to the forecast
+ */
+export function firstToRunOut(
+  { budgets, binding }: { readonly budgets: readonly BudgetStatus[]; readonly binding: Budget },
+  { nowMs, recordsRunOut }: { readonly nowMs: number; readonly recordsRunOut: boolean },
+): Budget | null {
+  const runsOut = (budget: BudgetStatus): boolean =>
+    (budget.budget === 'month-records' && recordsRunOut) ||
+    isPaused(budget, nowMs) ||
+    isNearlyUsed(budget) ||
+    isAheadOfPace(budget, nowMs);
+  const limiting = budgets.find(({ budget }) => budget === binding);
+  if (limiting !== undefined && runsOut(limiting)) return binding;
+  return recordsRunOut ? 'month-records' : null;
+}
+
 /**
  * Returns whether a limit is shown even if the user has not asked for all limits. This applies to the monthly
  * records, to the limit that runs out first, and to every limit that is paused or nearly used up.
  */
-export function mattersNow(
-  { budget, used, reserved, unknown, others, limit, closedUntilMs }: BudgetStatus,
-  runsOutFirst: BudgetStatus['budget'] | null,
-  nowMs: number,
-): boolean {
-  if (budget === 'month-records' || budget === runsOutFirst) return true;
-  if (closedUntilMs !== null && closedUntilMs > nowMs) return true;
-  return used + reserved + unknown + (others ?? 0) >= limit * NEARLY_USED;
-}
+export const mattersNow = (budget: BudgetStatus, runsOutFirst: Budget | null, nowMs: number): boolean =>
+  budget.budget === 'month-records' ||
+  budget.budget === runsOutFirst ||
+  isPaused(budget, nowMs) ||
+  isNearlyUsed(budget);

@@ -11,6 +11,7 @@ import type {
 } from '../../../shared/model/plan.ts';
 import { ageText, DAY, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
+import { untilText } from '../lists/triage/snooze-times.ts';
 import { dayPlan as strings } from './strings.ts';
 
 /** The requests of one kind. The plan shows each group as one line. */
@@ -128,6 +129,10 @@ export function skipText(why: PlanSkipWhy, nowMs: number): string {
       return texts.inCatchUp;
     case 'none':
       return texts.none;
+    case 'done':
+      return texts.done;
+    case 'snoozed':
+      return texts.snoozed(untilText(why.untilMs, nowMs));
     default:
       return assertNever(why);
   }

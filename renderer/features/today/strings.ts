@@ -104,6 +104,8 @@ export const dayPlan = {
     upToDate: 'up to date',
     inCatchUp: 'part of the catch-up',
     none: 'the service has no contacts',
+    done: 'marked as done',
+    snoozed: (until: string) => `snoozed until ${until}`,
   },
   run: {
     running: 'Running plan',

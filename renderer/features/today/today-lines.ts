@@ -9,7 +9,8 @@ export interface TodayCompany {
   readonly row: CompanyRow;
   /**
    * The time (Unix ms, by the service's clock) at which the company's newest signal arrived or a catch-up
-   * found the company. Null for a company that is listed because its contact window closes soon.
+   * found the company. Null for a company that is listed because its contact window closes soon,
+   * unless the company was done and is listed again because of a signal.
    */
   readonly newsAtMs: number | null;
   /**
@@ -23,13 +24,14 @@ export type TodayLine =
   | { readonly kind: 'company'; readonly company: TodayCompany; readonly index: number }
   | { readonly kind: 'task'; readonly task: Task };
 
+/** The entries to list. Done and snoozed companies are already left out. */
 export interface TodayLists {
   readonly news: readonly TodayCompany[];
   readonly caughtUp: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
   readonly tasks: readonly Task[];
-  /** The total number of entries per section, including entries that are not listed. */
-  readonly totals: Readonly<Record<TodaySection, number>>;
+  /** Number of entries per section that were not loaded, because a page has a maximum size. */
+  readonly unloaded: Readonly<Record<TodaySection, number>>;
 }
 
 export type TodaySort = 'fit' | 'time';
@@ -42,6 +44,11 @@ const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
 /** Sorts companies by fit, best first. Companies with the same fit keep their order. */
 export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>
   companies.toSorted((a, b) => fitOf(b) - fitOf(a));
+
+/** Adds the ids of companies to a list of ids. Each id is in the result once. */
+export const withCompanies = (ids: readonly string[], companies: readonly TodayCompany[]): string[] => [
+  ...new Set([...ids, ...companies.map(({ row }) => row.companyId)]),
+];
 
 /**
  * Returns the companies of the signals in the order of the signals. A company with several signals is
@@ -57,10 +64,10 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 }
 
 /**
- * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed once,
- * in the first section that contains it.
+ * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed and
+ * counted once, in the first section that contains it.
  */
-export function todayLines({ news, caughtUp, closing, tasks, totals }: TodayLists): TodayLine[] {
+export function todayLines({ news, caughtUp, closing, tasks, unloaded }: TodayLists): TodayLine[] {
   const listed = new Set<string>();
   const once = (companies: readonly TodayCompany[]): TodayCompany[] => {
     const others = companies.filter(({ row }) => !listed.has(row.companyId));
@@ -68,26 +75,19 @@ export function todayLines({ news, caughtUp, closing, tasks, totals }: TodayList
     return others;
   };
   let index = 0;
-  const companyLines = (section: TodaySection, count: number, list: readonly TodayCompany[]): TodayLine[] =>
-    list.length === 0
+  const headed = (section: TodaySection, lines: readonly TodayLine[]): readonly TodayLine[] =>
+    lines.length === 0
       ? []
-      : [
-          { kind: 'heading', section, count },
-          ...list.map((company): TodayLine => ({ kind: 'company', company, index: index++ })),
-        ];
-  const linesOf = (section: 'caughtUp' | 'closing', companies: readonly TodayCompany[]): TodayLine[] => {
-    const others = once(companies);
-    return companyLines(section, others.length + Math.max(0, totals[section] - companies.length), others);
-  };
+      : [{ kind: 'heading', section, count: lines.length + unloaded[section] }, ...lines];
+  const companyLines = (companies: readonly TodayCompany[]): TodayLine[] =>
+    once(companies).map((company) => ({ kind: 'company', company, index: index++ }));
   return [
-    ...companyLines('news', Math.max(totals.news, news.length), once(news)),
-    ...linesOf('caughtUp', caughtUp),
-    ...linesOf('closing', closing),
-    ...(tasks.length === 0
-      ? []
-      : [
-          { kind: 'heading', section: 'tasks', count: totals.tasks } as const,
-          ...tasks.map((task) => ({ kind: 'task', task }) as const),
-        ]),
+    ...headed('news', companyLines(news)),
+    ...headed('caughtUp', companyLines(caughtUp)),
+    ...headed('closing', companyLines(closing)),
+    ...headed(
+      'tasks',
+      tasks.map((task) => ({ kind: 'task', task })),
+    ),
   ];
 }

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
+import type { CompanyRow } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
@@ -8,6 +9,7 @@ import {
   companiesWithNews,
   sortedByFit,
   todayLines,
+  withCompanies,
   type TodayCompany,
   type TodayLine,
   type TodaySection,
@@ -34,12 +36,14 @@ export class Today {
   tasks = $state.raw<readonly Task[]>([]);
   /** The current date by the core's clock, such as `2026-06-10`. */
   day = $state('');
-  totals = $state.raw(NOTHING);
   /** Number of unseen signals, including those without a company. */
   unseen = $state(0);
   #news = $state.raw<readonly TodayCompany[]>([]);
   #caughtUp = $state.raw<readonly TodayCompany[]>([]);
   #closing = $state.raw<readonly TodayCompany[]>([]);
+  #unloaded = $state.raw(NOTHING);
+  /** Ids of the companies that the loaded lists have contained since the day began. */
+  #listedIds = $state.raw<readonly string[]>([]);
   readonly #app: App;
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
@@ -54,12 +58,15 @@ export class Today {
       caughtUp: this.#caughtUp.filter((each) => !this.#isHandled(each)),
       closing: this.#closing.filter((each) => !this.#isHandled(each)),
       tasks: this.tasks,
-      totals: this.totals,
+      unloaded: this.#unloaded,
     }),
   );
   readonly companies: readonly TodayCompany[] = $derived(
     this.lines.flatMap((line) => (line.kind === 'company' ? [line.company] : [])),
   );
+
+  /** Ids of all companies that were listed today, including those that are no longer listed. */
+  readonly listedToday: readonly string[] = $derived(withCompanies(this.#listedIds, this.companies));
 
   constructor(app: App) {
     this.#app = app;
@@ -111,6 +118,20 @@ export class Today {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;
   }
+  /** Makes a company's row active, unless the active row already belongs to the company or none does. */
+  activateCompany(companyId: string): void {
+    const line = this.line(this.active);
+    const activeId =
+      line?.kind === 'company'
+        ? line.company.row.companyId
+        : line?.kind === 'task'
+          ? line.task.companyId
+          : null;
+    const index = this.lines.findIndex(
+      (each) => each.kind === 'company' && each.company.row.companyId === companyId,
+    );
+    if (activeId !== companyId && index >= 0) this.active = index;
+  }
   get activeTask(): Task | null {
     const line = this.line(this.active);
     return line?.kind === 'task' ? line.task : null;
@@ -126,10 +147,15 @@ export class Today {
           this.#api.plan.caughtUp(page),
           this.#api.plan.closing(page),
           this.#api.tasks.due({ ...page, until: null }),
+          this.#openClosingRow(),
         ]),
-      ([opened, caught, closing, due]) => {
+      ([opened, caught, closing, due, openRow]) => {
         const news = companiesWithNews(opened.rows ?? []);
-        const closingCompanies = closing.rows.map((row) => ({ row, newsAtMs: null, isReceived: false }));
+        const closingCompanies = closing.rows.map((row) => ({
+          row,
+          newsAtMs: closing.news.find(({ companyId }) => companyId === row.companyId)?.atMs ?? null,
+          isReceived: false,
+        }));
         const caughtUp = caught.rows.map((row) => ({
           row,
           newsAtMs: row.stamp.fetchedAtMs,
@@ -139,21 +165,45 @@ export class Today {
         this.#marks.store(companyIds, [...(opened.marks ?? []), ...caught.marks, ...closing.marks]);
         this.#news = news;
         this.#caughtUp = caughtUp;
-        this.#closing = closingCompanies;
+        this.#closing = this.#withOpenRow(closingCompanies, openRow);
         this.tasks = due.tasks;
+        if (this.day !== due.today) this.#listedIds = [];
         this.day = due.today;
         this.unseen = opened.total;
-        this.totals = {
-          news: opened.total,
-          caughtUp: caught.total,
-          closing: closing.total,
-          tasks: due.total,
+        this.#unloaded = {
+          news: opened.total - (opened.rows ?? []).length,
+          caughtUp: caught.total - caught.rows.length,
+          closing: closing.total - closing.rows.length,
+          tasks: due.total - due.tasks.length,
         };
+        this.#listedIds = this.listedToday;
         this.error = null;
         this.isLoaded = true;
       },
       (error) => (this.error = problemOf(error)),
     );
+  }
+
+  /**
+   * Returns the current row of the company that is open beside the list, if its closing contact window is
+   * listed. Null if the company was removed in the meantime.
+   */
+  async #openClosingRow(): Promise<CompanyRow | null> {
+    const { companyId: id } = this.#app.navigation;
+    if (id === null || !this.#closing.some(({ row }) => row.companyId === id)) return null;
+    const view = await this.#api.companies.get({ id }).catch(() => null);
+    return view?.row ?? null;
+  }
+  /**
+   * Keeps the open company in its place after its contacts were fetched, until another company is open. The
+   * user has fetched them in order to work with the company.
+   */
+  #withOpenRow(closing: readonly TodayCompany[], row: CompanyRow | null): readonly TodayCompany[] {
+    const index = this.#closing.findIndex((before) => before.row.companyId === row?.companyId);
+    const before = this.#closing[index];
+    if (row === null || before === undefined || closing.some((each) => each.row.companyId === row.companyId))
+      return closing;
+    return closing.toSpliced(index, 0, { ...before, row });
   }
 
   #inOrder(companies: readonly TodayCompany[]): readonly TodayCompany[] {
@@ -194,5 +244,6 @@ export const todayTriage = (app: App, today: Today): Triage =>
         },
         active: () => today.activeCompany,
         hidesHandled: () => true,
+        listedCount: () => today.listedToday.length,
       }),
   );

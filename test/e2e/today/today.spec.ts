@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { Cost } from '../../../shared/model/budget.ts';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
@@ -51,6 +52,36 @@ test('after a week away Today shows the gap’s price and closing windows first,
   await expectWeekAway(page);
   await journey.expectBothThemesAccessible(page, 'today-week-away');
   expect(await callsSent(requestCore)).toBe(before);
+});
+
+test('the open company stays highlighted after its contacts were fetched, and E moves on from it', async () => {
+  const { page } = app;
+  const closing = () =>
+    callForResult<{ rows: { companyId: string; name: string }[] }>(requestCore, 'plan.closing', {
+      offset: 0,
+      limit: 50,
+    });
+  const [first, second] = (await closing()).rows;
+  if (first === undefined || second === undefined) throw new Error('too few windows close');
+  const highlighted = list(page).locator('.row.selected');
+  await list(page).getByText(first.name).click();
+  await expect(page.getByRole('article')).toContainText(first.name);
+  const call = { endpoint: 'contacts', companyId: first.companyId };
+  const { cost } = await callForResult<{ cost: Cost }>(requestCore, 'quota.price', { call });
+  const request = { id: first.companyId, accepted: cost, screen: 'company' };
+  await callForResult(requestCore, 'companies.fetchPeople', request);
+  // The plan refreshes together with the list.
+  await expect(plan(page)).toContainText(`Contacts of ${first.name}: fetched just now`);
+  await expect(highlighted).toHaveCount(1);
+  await expect(highlighted).toContainText(first.name);
+  await page.keyboard.press('e');
+  await expect(page.getByText(`${first.name} marked as done`)).toBeVisible();
+  await expect(plan(page)).toContainText(`Profile of ${first.name}: marked as done`);
+  await expect(page.getByRole('article')).toContainText(second.name);
+  await expect(highlighted).toHaveCount(1);
+  await expect(highlighted).toContainText(second.name);
+  await page.keyboard.press('z');
+  await page.keyboard.press('Escape');
 });
 
 test('one key approves the plan, and its receipts match the ledger and the service’s transcript', async () => {

@@ -27,6 +27,27 @@ it('opens on a morning with signals, closing windows, tasks, a plan and a watche
   expect((await api.onboarding.get({})).done).toEqual([]);
 });
 
+it('lists no company whose contacts lack email addresses, and closing windows with addresses only', async () => {
+  const { api } = app;
+  await api.workspaces.exploreDemo({ filled: true });
+  const contactsOf = async (id: string): Promise<'with-email' | 'without-email' | 'none'> => {
+    const { cost: accepted } = await api.quota.price({ call: { endpoint: 'contacts', companyId: id } });
+    await api.companies.fetchPeople({ id, accepted, screen: 'company' });
+    const { people } = await api.companies.people({ id });
+    if (people.length === 0) return 'none';
+    return people.some(({ email, emailValid }) => email !== null && emailValid)
+      ? 'with-email'
+      : 'without-email';
+  };
+  const filters = { text: '', from: null, unseen: true, icp: null };
+  const news = (await api.signals.open({ filters, rowsFrom: 0 })).rows ?? [];
+  const caughtUp = (await api.plan.caughtUp(PAGE)).rows;
+  const closing = (await api.plan.closing(PAGE)).rows;
+  for (const { companyId } of closing) expect(await contactsOf(companyId)).toBe('with-email');
+  const others = [...caughtUp, ...news.flatMap(({ company }) => company ?? [])];
+  for (const { companyId } of others) expect(await contactsOf(companyId)).not.toBe('without-email');
+});
+
 it('ends at the present, with all requests in the ledger and none in the current minute', async () => {
   const { api } = app;
   await api.workspaces.exploreDemo({ filled: true });

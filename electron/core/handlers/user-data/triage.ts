@@ -1,9 +1,9 @@
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
-import { newestFetched, newestSignalAtMs } from '../../database/queries/yours/receiver-and-seen-signals.ts';
 import { countActsSince } from '../../database/queries/yours/triage.ts';
 import {
   createTriage,
   listTriage,
+  newestNews,
   triageMarksOf,
   type SnoozeTimes,
   type Triage,
@@ -56,19 +56,5 @@ export function createTriageHandlers(workspaces: Workspaces, publish: Publish): 
 }
 
 const NOTHING_YET = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
-
-/**
- * Returns, for each company, the time of its latest row in a saved search or of its latest webhook event,
- * whichever is later. A company marked as done reappears when something newer arrives.
- */
-function newestNews(
-  { yours, cache }: UserDataChangeParts['files'],
-  companyIds: readonly string[],
-): Map<string, number> {
-  const newest = newestFetched(yours, companyIds);
-  for (const [companyId, atMs] of newestSignalAtMs(cache, companyIds))
-    newest.set(companyId, Math.max(atMs, newest.get(companyId) ?? 0));
-  return newest;
-}
 
 const triageOf = ({ files, journal }: UserDataChangeParts): Triage => createTriage(files.yours, journal);

@@ -112,14 +112,17 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       // A contact window lasts 30 days, so the windows of these rounds close within the next ten days.
       const between = { start: utcDate(presentMs - 29 * DAY_MS), end: utcDate(presentMs - 21 * DAY_MS) };
       const dates = { kind: 'between', ...between } as const;
-      const companies = spread(await search({ ...searchOfMarket(MARKET), dates }), LISTED);
+      const inMarket = searchOfMarket(MARKET);
+      // Omits the companies without contacts and those whose contacts have no email addresses. Users fetch the
+      // contacts of these companies first, and may then want to write a message.
+      const query = { ...inMarket.query, validatedContacts: true };
+      const companies = spread(await search({ ...inMarket, dates, query }), LISTED);
       for (const { companyId } of companies.slice(-PROFILES))
         await request({ endpoint: 'company', companyId });
-      // Contacts are fetched for one company, so that the user can try to write a message. A failure is
-      // ignored, because some companies have no contacts.
+      // Contacts are fetched for one company, so that the user can try to write a message.
       const withContacts = companies.at(-1);
       if (withContacts !== undefined)
-        await request({ endpoint: 'contacts', companyId: withContacts.companyId }).catch(() => undefined);
+        await request({ endpoint: 'contacts', companyId: withContacts.companyId });
       await addUserData(workspaces, publish, companies, presentMs);
       // The rounds found last week count as seen.
       for (const { id } of (await saved.list({})).searches) await saved.markSeen({ id });

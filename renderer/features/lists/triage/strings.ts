@@ -27,6 +27,7 @@ export const triage = {
   progressLabel: 'Triage progress',
   progressText: (handled: number, total: number) =>
     `${countText(handled)} of ${countText(total)} done or snoozed`,
+  leftText: (left: number, total: number) => `${countText(left)} of ${countText(total)} companies left`,
   commands: {
     group: 'Triage',
     down: 'Next company',

@@ -13,8 +13,8 @@ export const triageMarks = (app: App): TriageMarks =>
 /** A row of a list with triage: a company, and possibly news about it. */
 export interface TriageRow {
   readonly companyId: string;
-  /** The name as received from the service, not sanitised. */
-  readonly name: string;
+  /** The name as received from the service, not sanitised; null if the list does not contain the company. */
+  readonly name: string | null;
   /**
    * The time of the row's news, in Unix ms by the service's clock. A done company reappears if its news is
    * newer than its mark. Undefined in a list of companies.
@@ -38,6 +38,11 @@ export interface TriageList {
    * Returns whether done and snoozed companies are removed from the list. Otherwise, they are shown in grey.
    */
   readonly hidesHandled: () => boolean;
+  /**
+   * Returns the number of companies that the list has contained, including those that have left it. If
+   * present, all companies that have left the list count as handled, for whatever reason they left.
+   */
+  readonly listedCount?: () => number;
   /**
    * Returns a promise that is resolved once the list no longer contains the companies that were just marked.
    * Only a list that hides done and snoozed companies needs this function.
@@ -144,7 +149,11 @@ export class Triage {
   }
 
   readonly progress: TriageProgress | null = $derived.by(() => {
-    const { progress, total, row, hidesHandled } = this.#list;
+    const { progress, total, row, hidesHandled, listedCount } = this.#list;
+    if (listedCount !== undefined) {
+      const listed = listedCount();
+      return listed === 0 ? null : { handled: listed - total(), total: listed };
+    }
     if (hidesHandled()) {
       const handled = this.#handled.filter((id) => this.marks.isHandled(id, this.#app.clock.nowMs)).length;
       return handled + total() === 0 ? null : { handled, total: handled + total() };
@@ -158,6 +167,13 @@ export class Triage {
     }
     return count === 0 ? null : { handled, total: count };
   });
+  readonly progressText: string | null = $derived.by(() => {
+    if (this.progress === null) return null;
+    const { handled, total } = this.progress;
+    return this.#list.listedCount === undefined
+      ? strings.progressText(handled, total)
+      : strings.leftText(total - handled, total);
+  });
   /**
    * True if all companies in the list are done or snoozed and at least one of them was marked in this list.
    */
@@ -168,10 +184,10 @@ export class Triage {
   async done(): Promise<void> {
     const rows = this.#targetsForKey();
     if (rows.length === 0) return;
-    const companies = targetText(rows);
     const setAtMs = this.#app.clock.nowMs;
     await this.#markWhilePending(rows, { state: 'done', setAtMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.setDone({ companyIds });
+      const companies = await this.#textOf(rows);
       this.#app.undo.offer(undo === null ? strings.toasts.already : strings.toasts.done(companies), undo);
     });
   }
@@ -184,16 +200,17 @@ export class Triage {
   async snooze(untilMs: number, rows: readonly TriageRow[] = this.targets): Promise<void> {
     if (rows.length === 0) return;
     const { nowMs: setAtMs } = this.#app.clock;
-    const message = strings.toasts.snoozed(targetText(rows), untilText(untilMs, setAtMs));
     await this.#markWhilePending(rows, { state: 'snoozed', setAtMs, untilMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.snooze({ companyIds, untilMs });
-      this.#app.undo.offer(message, undo);
+      const companies = await this.#textOf(rows);
+      this.#app.undo.offer(strings.toasts.snoozed(companies, untilText(untilMs, setAtMs)), undo);
     });
   }
-  openSnoozeDialog(): void {
+  async openSnoozeDialog(): Promise<void> {
     const rows = this.targets;
-    if (rows.length > 0)
-      snoozeRequestOf(this.#app).open(targetText(rows), (untilMs) => this.snooze(untilMs, rows));
+    if (rows.length === 0) return;
+    const companies = await this.#textOf(rows);
+    snoozeRequestOf(this.#app).open(companies, (untilMs) => this.snooze(untilMs, rows));
   }
   async putBack(): Promise<void> {
     const rows = this.#targetsForKey();
@@ -203,7 +220,7 @@ export class Triage {
       await this.#app.change(async () => {
         const { undo } = await this.#app.api.triage.putBack({ companyIds });
         this.marks.apply(companyIds, null);
-        this.#app.undo.offer(strings.toasts.back(targetText(rows)), undo);
+        this.#app.undo.offer(strings.toasts.back(await this.#textOf(rows)), undo);
       });
       this.#list.selection?.clear();
     });
@@ -218,9 +235,21 @@ export class Triage {
     }
   }
 
+  /** Describes companies by name or number. Reads the name of a company that the list does not contain. */
+  async #textOf(rows: readonly TriageRow[]): Promise<string> {
+    const [first] = rows;
+    if (first === undefined || rows.length > 1) return companiesText(rows.map(({ companyId }) => companyId));
+    const name = first.name ?? (await this.#nameOf(first.companyId));
+    return name === null ? strings.this : safeName(name);
+  }
+  async #nameOf(id: string): Promise<string | null> {
+    const view = await this.#app.api.companies.get({ id }).catch(() => null);
+    return view?.row.name ?? null;
+  }
+
   #rowOf(companyId: string): TriageRow {
     const at = this.#indexOf(companyId);
-    return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: strings.this };
+    return (at < 0 ? null : this.#list.row(at)) ?? { companyId, name: null };
   }
   /** Returns a company's position; -1 if the company is not found. Checks the active row first. */
   #indexOf(companyId: string): number {
@@ -268,20 +297,22 @@ export class Triage {
   }
   /**
    * Activates the next row whose company is neither done nor snoozed. The search runs downwards from `from`
-   * and continues at the top. If there is no such row, the active row stays the same.
+   * and continues at the top. If there is no such row, the active row stays the same. If the list does not
+   * contain the company (`from` is -1), the search starts at the active row.
    */
   async #goToNext(from: number, isBulk: boolean): Promise<void> {
-    const { total, row, hidesHandled } = this.#list;
+    const { total, row, active, hidesHandled } = this.#list;
     const goTo = this.#goTo;
     const count = total();
-    if (count === 0 || from < 0 || isBulk) return;
-    if (hidesHandled()) return goTo(Math.min(from, count - 1));
-    for (let step = 1; step < count; step += 1) {
-      const at = (from + step) % count;
+    const start = from < 0 ? active() : from;
+    if (count === 0 || start < 0 || isBulk) return;
+    if (hidesHandled()) return goTo(Math.min(start, count - 1));
+    for (let step = from < 0 ? 0 : 1; step < count; step += 1) {
+      const at = (start + step) % count;
       const each = row(at);
-      // If a row is not loaded, nothing is known about its triage state. A row below `from` is then
+      // If a row is not loaded, nothing is known about its triage state. A row below `start` is then
       // treated as neither done nor snoozed; at a row above it, the search ends.
-      if (each === null) return at > from ? goTo(at) : undefined;
+      if (each === null) return at > start ? goTo(at) : undefined;
       if (!this.isHandled(each)) return goTo(at);
     }
   }
@@ -298,5 +329,3 @@ export class Triage {
 }
 
 const idsOf = (rows: readonly TriageRow[]): string[] => [...new Set(rows.map(({ companyId }) => companyId))];
-const targetText = (rows: readonly TriageRow[]): string =>
-  companiesText(rows.map(({ name }) => safeName(name)));

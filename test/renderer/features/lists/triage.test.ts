@@ -145,7 +145,7 @@ test('snoozes the company of the dialog, although another row is active by then'
   const { snoozeRequestOf } = await modules();
   const request = snoozeRequestOf(app);
   list.active = 1;
-  triage.openSnoozeDialog();
+  await triage.openSnoozeDialog();
   expect(request.question?.companies).toBe(names[1]);
   list.active = 3;
   await request.answer(Date.now() + DAY);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as OnboardingModule from '../../../../renderer/features/onboarding/first-steps.svelte.ts';
+import { fetchOrQueue } from '../../../../renderer/session/queue-when-offline.ts';
 import { timeTravelText } from '../../../../renderer/frame/banners/time-travel.ts';
+import type { Receipt } from '../../../../shared/model/budget.ts';
 import { compareTimedStates } from '../../../../renderer/session/time-travel.ts';
 import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 import { compiled } from '../../support/compiled.ts';
@@ -20,13 +22,13 @@ afterAll(() => core.dispose());
 async function openApp(api: Api) {
   // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
-  const { onboardingOf } = (await load(
+  const { onboardingOf, hasFetchedProfile } = (await load(
     '/renderer/features/onboarding/first-steps.svelte.ts',
   )) as typeof OnboardingModule;
   const app = stubKeep(new App(api));
   await app.refreshWorkspace();
   const steps = onboardingOf(app);
-  return { app, steps };
+  return { app, steps, hasFetchedProfile };
 }
 
 test('completes a step when the user performs it, and remembers that after a reload', async () => {
@@ -48,6 +50,29 @@ test('completes a step when the user performs it, and remembers that after a rel
   await expect.poll(() => later.count).toBe(3);
   for (const step of ['move', 'fetch', 'quota', 'quota'] as const) await later.complete(step);
   expect([later.current, later.count]).toEqual([null, 6]);
+});
+
+test('the step "Fetch a profile" is completed by a profile, and by no other request', async () => {
+  const { app, hasFetchedProfile } = await openApp(core.api);
+  const receipt: Receipt = {
+    ledgerId: 1,
+    atMs: 1,
+    reserved: { requests: 1, records: 5, pageTurns: 0, companies: 1 },
+    cost: { requests: 1, records: 5, pageTurns: 0, companies: 1 },
+    outcome: 'spent',
+    binding: { budget: 'month-records', left: 2_995, resetsAtMs: null },
+  };
+  const fetched = async (kind: 'people' | 'profile', change: Partial<Receipt> = {}): Promise<boolean> => {
+    const request = { ask: { kind, companyId: 'c-1' }, preview: null, screen: 'company' } as const;
+    await fetchOrQueue(app, request, { error: null }, () => Promise.resolve({ ...receipt, ...change }));
+    return hasFetchedProfile(app);
+  };
+  expect(await fetched('people')).toBe(false);
+  expect(await fetched('profile', { outcome: 'free' })).toBe(false);
+  // If the company was already counted today, its profile counts no further company.
+  expect(await fetched('profile', { cost: { ...receipt.cost, companies: 0 } })).toBe(true);
+  app.receive(receipt);
+  expect(hasFetchedProfile(app)).toBe(false);
 });
 
 test('hides the steps and shows them again unchanged', async () => {

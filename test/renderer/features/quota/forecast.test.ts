@@ -8,7 +8,12 @@ import {
   chartScale,
 } from '../../../../renderer/features/quota/forecast.ts';
 import { forecastText } from '../../../../renderer/features/quota/forecast-text.ts';
-import { isAheadOfPace, mattersNow, paceOf } from '../../../../renderer/features/quota/pace.ts';
+import {
+  firstToRunOut,
+  isAheadOfPace,
+  mattersNow,
+  paceOf,
+} from '../../../../renderer/features/quota/pace.ts';
 
 const DAY = 86_400_000;
 const UTC = { timeZone: 'UTC' };
@@ -21,9 +26,14 @@ const use = (day: number, own: number, others = 0): DayUse => ({
   others,
 });
 const budget = { left: 1_388, resetsAtMs: RESET, nowMs: NOW };
-const textFor = (days: readonly DayUse[], left = 1_388): string => {
+const textFor = (days: readonly DayUse[], left = 1_388, cap: number | null = null): string => {
   const current = { ...budget, left };
-  const { fact, detail } = forecastText(forecastOf(days, current), sustainablePace(current), current, UTC);
+  const { fact, detail } = forecastText(
+    forecastOf(days, current, cap),
+    sustainablePace(current),
+    current,
+    UTC,
+  );
   return `${fact} ${detail}`.trim();
 };
 /** Returns seven days with the given usage, followed by today. */
@@ -35,13 +45,13 @@ const week = (own: number, others = 0): DayUse[] => [
 describe('a forecast', () => {
   test('names the day on which records run out, and the pace that would last', () =>
     expect(textFor(week(121))).toBe(
-      'Records run out on 25 May, 6 days early. You use 121 a day. At 77 a day, records last until 1 Jun 00:00.',
+      'Records run out on 25 May, 6 days early. You use 121 a day on average. At 77 a day, records last until 1 Jun 00:00.',
     ));
   test('counts the use of other devices', () =>
     expect(textFor(week(61, 60))).toMatch(/^Records run out on 25 May/));
   test('says that the records last', () =>
     expect(textFor(week(50))).toBe(
-      'At this pace, records last until 1 Jun 00:00. You use 50 a day. At 77 a day, records last until 1 Jun 00:00.',
+      'At this pace, records last until 1 Jun 00:00. You use 50 a day on average. At 77 a day, records last until 1 Jun 00:00.',
     ));
   test('needs three days of use before today', () => {
     const none = 'The forecast appears after three days of use. At 77 a day, records last until 1 Jun 00:00.';
@@ -53,6 +63,21 @@ describe('a forecast', () => {
   });
   test('names the reset if nothing is left', () =>
     expect(textFor(week(121), 0)).toBe('No records left until 1 Jun 00:00.'));
+  test('includes today if that raises the average', () => {
+    const quiet = [use(6, 40), ...[7, 8, 9, 10, 11, 12, 13].map((day) => use(day, 0))];
+    expect(textFor([...quiet, use(14, 92)])).toMatch(/^At this pace, .* You use 12 a day on average\. /);
+    expect(textFor([...quiet, use(14, 2)])).toContain('You use less than 1 a day on average.');
+    expect(textFor([...quiet, use(14, 0)])).toContain('You use 0 a day on average.');
+  });
+  test('says that the records last with the cap, without repeating the pace', () => {
+    expect(textFor(week(121), 1_388, 77)).toBe(
+      'With your cap, records last until 1 Jun 00:00. You use 121 a day on average.',
+    );
+    expect(textFor(week(50), 1_388, 77)).toMatch(/^At this pace, records last/);
+    expect(textFor(week(121), 1_388, 110)).toMatch(/^Records run out on 27 May/);
+    // The cap does not limit other devices.
+    expect(textFor(week(0, 121), 1_388, 77)).toMatch(/^Records run out on 25 May/);
+  });
   test('uses the last seven days only', () => {
     const before = [1, 2, 3, 4, 5, 6].map((day) => use(day, 1_000));
     expect(forecastOf([...before, ...week(50)], budget)?.usedPerDay).toBe(50);
@@ -61,7 +86,7 @@ describe('a forecast', () => {
 
 describe('a daily cap', () => {
   const offered = (days: readonly DayUse[], cap: number | null, left = 1_388): number | null =>
-    capToOffer(forecastOf(days, { ...budget, left }), left, cap);
+    capToOffer(forecastOf(days, { ...budget, left }, cap), left, cap);
   test('is offered only if the records would run out', () => {
     expect(offered(week(121), null)).toBe(77);
     expect(offered(week(50), null)).toBeNull();
@@ -71,6 +96,13 @@ describe('a daily cap', () => {
   test('is not offered if the current cap is already as low', () => {
     expect(offered(week(121), 90)).toBe(77);
     expect(offered(week(121), 77)).toBeNull();
+  });
+  test('is not offered again after the records that it allows today were used', () => {
+    const [cap, left] = [77, 1_388];
+    const usedToday = [...week(121).slice(0, 7), use(14, cap)];
+    const later = { ...budget, left: left - cap + 16, nowMs: NOW + 6 * 3_600_000 };
+    expect(sustainablePace(later)).toBeLessThan(cap);
+    expect(capToOffer(forecastOf(usedToday, later, cap), later.left, cap)).toBeNull();
   });
 });
 
@@ -97,6 +129,31 @@ describe('a limit is shown without unfolding the others', () => {
     expect(mattersNow(limit({ closedUntilMs: NOW }), 'day', NOW)).toBe(false);
     expect(mattersNow(limit({ used: 50, others: 30 }), 'day', NOW)).toBe(true);
   });
+});
+
+test('a limit is marked as the first to run out only if it runs out at the current use', () => {
+  const statusOf = (budgetName: BudgetStatus['budget'], used: number, others = 0): BudgetStatus => ({
+    budget: budgetName,
+    used,
+    reserved: 0,
+    unknown: 0,
+    others,
+    limit: 200,
+    left: 200 - used,
+    resetsAtMs: RESET,
+    closedUntilMs: null,
+    atLeast: false,
+    limitSource: 'documented',
+  });
+  const marked = (pageTurns: BudgetStatus, recordsRunOut = false) =>
+    firstToRunOut(
+      { budgets: [statusOf('month-records', 10), pageTurns], binding: 'page-turns' },
+      { nowMs: NOW, recordsRunOut },
+    );
+  expect(marked(statusOf('page-turns', 40))).toBeNull();
+  expect(marked(statusOf('page-turns', 40), true)).toBe('month-records');
+  expect(marked(statusOf('page-turns', 100))).toBe('page-turns');
+  expect(marked({ ...statusOf('page-turns', 0), closedUntilMs: NOW + 1 })).toBe('page-turns');
 });
 
 test('the even pace is what is left, divided by the days until the reset', () => {

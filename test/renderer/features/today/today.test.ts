@@ -64,17 +64,19 @@ const item = (kind: PlanItem['kind'], id: string, records: number): PlanItem =>
   });
 
 describe('the lines of Today', () => {
+  const ALL_LOADED = { news: 0, caughtUp: 0, closing: 0, tasks: 0 };
+  const kindsOf = (lines: ReturnType<typeof todayLines>): string[] =>
+    lines.map((line) => (line.kind === 'heading' ? `${line.section} ${line.count}` : line.kind));
+
   it('list news, closing windows and tasks under headings, each company once', () => {
     const lines = todayLines({
       news: [company('a', 1), company('b', 2)],
       caughtUp: [company('b', 1), company('d', 1)],
       closing: [company('b'), company('d'), company('c')],
       tasks: [task],
-      totals: { news: 2, caughtUp: 2, closing: 3, tasks: 1 },
+      unloaded: ALL_LOADED,
     });
-    expect(
-      lines.map((line) => (line.kind === 'heading' ? `${line.section} ${line.count}` : line.kind)),
-    ).toEqual([
+    expect(kindsOf(lines)).toEqual([
       ...['news 2', 'company', 'company', 'caughtUp 1', 'company', 'closing 1', 'company'],
       ...['tasks 1', 'task'],
     ]);
@@ -92,8 +94,19 @@ describe('the lines of Today', () => {
   });
 
   it('are empty on a day without any entry', () => {
-    const totals = { news: 0, caughtUp: 0, closing: 0, tasks: 0 };
-    expect(todayLines({ news: [], caughtUp: [], closing: [], tasks: [], totals })).toEqual([]);
+    const nothing = { news: [], caughtUp: [], closing: [], tasks: [], unloaded: ALL_LOADED };
+    expect(todayLines(nothing)).toEqual([]);
+  });
+
+  it('count the listed entries and those beyond the first page', () => {
+    const lines = todayLines({
+      news: [company('a', 1)],
+      caughtUp: [],
+      closing: [company('a'), company('b')],
+      tasks: [task],
+      unloaded: { news: 3, caughtUp: 0, closing: 2, tasks: 4 },
+    });
+    expect(kindsOf(lines)).toEqual(['news 4', 'company', 'closing 3', 'company', 'tasks 5', 'task']);
   });
 
   it('list a company with several events once, and skip events without a company', () => {
@@ -136,6 +149,8 @@ describe('the text of the plan', () => {
       'more rounds since 12 May, after the first 25',
     );
     expect(skipText({ why: 'in-catch-up' }, NOW)).toBe('part of the catch-up');
+    expect(skipText({ why: 'done' }, NOW)).toBe('marked as done');
+    expect(skipText({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('snoozed until 3 Jun');
     expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, below your minimum of 60');
     expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe(
       'costs more than a day’s share of 12 records',

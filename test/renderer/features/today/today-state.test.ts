@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { CompanyRow } from '../../../../shared/model/company.ts';
+import type { Task } from '../../../../shared/model/user-data.ts';
+import { createApi, type Port } from '../../../../shared/contract/kit.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
+import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
+import type * as TodayModule from '../../../../renderer/features/today/today.svelte.ts';
+import { compiled } from '../../support/compiled.ts';
+import { stubKeep } from '../../support/keep-state.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+
+/* The list of Today while the user works through it. */
+const load = compiled();
+const TASK: Task = {
+  id: '1',
+  companyId: 'c',
+  companyName: 'C',
+  title: 'Call',
+  dueOn: null,
+  snoozedUntil: null,
+  createdAtMs: 0,
+  doneAtMs: null,
+};
+
+/** Opens Today with two companies that have news and three whose contact window closes soon. */
+async function openToday() {
+  // `load` returns untyped modules.
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+  const { Today, todayTriage } = (await load(
+    '/renderer/features/today/today.svelte.ts',
+  )) as typeof TodayModule;
+  const { port: fixture } = createFixture(STATES.account);
+  /** What the core returns. */
+  const core = {
+    news: [] as CompanyRow[],
+    closing: [] as CompanyRow[],
+    tasks: [] as Task[],
+    today: '2026-06-10',
+  };
+  const replies: Readonly<Record<string, () => Promise<unknown>>> = {
+    'signals.open': async () => ({
+      queryId: 'signals',
+      total: core.news.length,
+      allTotal: core.news.length,
+      unseen: core.news.length,
+      today: 0,
+      rows: core.news.map((company) => ({ id: company.companyId, company, atMs: 1, sources: ['search'] })),
+      ...(await app.api.triage.of({ companyIds: core.news.map(({ companyId }) => companyId) })),
+    }),
+    'plan.closing': async () => ({
+      rows: core.closing,
+      total: core.closing.length,
+      ...(await app.api.triage.of({ companyIds: core.closing.map(({ companyId }) => companyId) })),
+      news: [],
+    }),
+    'tasks.due': () => Promise.resolve({ tasks: core.tasks, total: core.tasks.length, today: core.today }),
+  };
+  const port: Port = {
+    ...fixture,
+    request: (channel, input) => {
+      const reply = replies[channel];
+      return reply === undefined
+        ? fixture.request(channel, input)
+        : reply().then((value) => ({ ok: true, value }));
+    },
+  };
+  const app = stubKeep(new App(createApi<typeof contract>(port)));
+  await app.refreshWorkspace();
+  const { queryId } = await app.api.library.open({});
+  const { rows } = await app.api.library.rows({ queryId, offset: 0, limit: 5 });
+  core.news = rows.slice(0, 2);
+  core.closing = rows.slice(2);
+  const today = new Today(app);
+  await today.refresh();
+  const triage = todayTriage(app, today);
+  /** Makes a company active, and opens it if another company is open, as the list does. */
+  triage.attach((at) => {
+    today.active = Math.max(0, today.lineOf(at));
+    const company = today.companies[at];
+    if (app.navigation.companyId !== null && company !== undefined)
+      app.navigation.openCompany(company.row.companyId);
+  });
+  const counts = (): string[] =>
+    today.lines.flatMap((line) => (line.kind === 'heading' ? [`${line.section} ${line.count}`] : []));
+  return { app, core, today, triage, rows, counts };
+}
+
+test('counts the companies that are left in each section after triage', async () => {
+  const { today, triage, counts } = await openToday();
+  expect(counts()).toEqual(['news 2', 'closing 3']);
+  today.active = today.lineOf(0);
+  await triage.done();
+  await triage.done();
+  expect(counts()).toEqual(['closing 3']);
+  await triage.snooze(Date.now() + 86_400_000);
+  expect(counts()).toEqual(['closing 2']);
+});
+
+test('keeps the total of the progress while companies leave the list, until the next day', async () => {
+  const { app, core, today, triage, rows } = await openToday();
+  expect(triage.progress).toEqual({ handled: 0, total: 5 });
+  today.active = today.lineOf(0);
+  await triage.done();
+  expect([triage.progress, triage.progressText]).toEqual([{ handled: 1, total: 5 }, '4 of 5 companies left']);
+  // The plan has fetched the contacts of a company, so its window is no longer listed.
+  core.closing = core.closing.slice(1);
+  await today.refresh();
+  expect(triage.progress).toEqual({ handled: 2, total: 5 });
+  // A company that is not in the list does not count.
+  app.navigation.openCompany('other-company');
+  await triage.done();
+  expect(triage.progress).toEqual({ handled: 2, total: 5 });
+  core.today = '2026-06-11';
+  core.news = rows.slice(1, 2);
+  await today.refresh();
+  expect(triage.progress).toEqual({ handled: 0, total: 3 });
+});
+
+test('keeps the open company in the list after its contacts were fetched, and then moves on', async () => {
+  const { app, core, today, triage, rows } = await openToday();
+  const [, , fetched, next] = rows;
+  if (fetched === undefined || next === undefined) throw new Error('too few companies');
+  today.active = today.lineOf(2);
+  app.navigation.openCompany(fetched.companyId);
+  core.closing = core.closing.slice(1);
+  await today.refresh();
+  const activeId = () => today.companies[today.activeCompany]?.row.companyId;
+  expect(activeId()).toBe(fetched.companyId);
+  await triage.done();
+  expect(app.toasts.items.at(-1)?.text).toBe(`${fetched.name} marked as done`);
+  expect([activeId(), app.navigation.companyId]).toEqual([next.companyId, next.companyId]);
+  await today.refresh();
+  expect(today.companies.map(({ row }) => row.companyId)).toEqual(
+    rows.filter((row) => row !== fetched).map(({ companyId }) => companyId),
+  );
+});
+
+test('names a company that left the list, and returns to the active row after it is done', async () => {
+  const { app, core, today, triage, rows } = await openToday();
+  const [seen, next] = rows;
+  if (seen === undefined || next === undefined) throw new Error('too few companies');
+  today.active = today.lineOf(0);
+  app.navigation.openCompany(seen.companyId);
+  core.news = core.news.slice(1);
+  await today.refresh();
+  expect(today.companies.map(({ row }) => row.companyId)).not.toContain(seen.companyId);
+  await triage.done();
+  expect(app.toasts.items.at(-1)?.text).toBe(`${seen.name} marked as done`);
+  expect(app.navigation.companyId).toBe(next.companyId);
+});
+
+test('makes the row of a company active that was opened from elsewhere, but not instead of its task', async () => {
+  const { core, today, rows } = await openToday();
+  const [first, second] = rows;
+  if (first === undefined || second === undefined) throw new Error('too few companies');
+  today.activateCompany(second.companyId);
+  expect(today.activeCompany).toBe(1);
+  today.activateCompany('other-company');
+  expect(today.activeCompany).toBe(1);
+  core.tasks = [{ ...TASK, companyId: first.companyId, companyName: first.name }];
+  await today.refresh();
+  today.active = today.lines.length - 1;
+  today.activateCompany(first.companyId);
+  expect(today.activeTask?.companyId).toBe(first.companyId);
+});
