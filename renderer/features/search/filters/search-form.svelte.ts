@@ -25,6 +25,7 @@ export interface FormIssues {
 }
 
 export const ROWS_DEFAULT = 25;
+const RANGE_DEFAULT = '7';
 const LISTS = [
   'countries',
   'stages',
@@ -42,7 +43,7 @@ export class SearchForm {
    * §2.1].
    */
   list = $state<ListName>('fundings');
-  range = $state<RangeChoice>('7');
+  range = $state<RangeChoice>(RANGE_DEFAULT);
   start = $state('');
   end = $state('');
   countries = $state.raw<readonly string[]>([]);
@@ -86,6 +87,11 @@ export class SearchForm {
     const set = [countries, stages, industries].filter(({ length }) => length > 0).length;
     const switches = [hasAmount, this.validatedContacts, this.hasOpenRoles].filter(Boolean).length;
     return 1 + set + switches + this.moreCount;
+  }
+
+  /** Whether `clear` would change nothing. */
+  get isClear(): boolean {
+    return this.filterCount === 1 && this.range === RANGE_DEFAULT && this.droppedHiring.length === 0;
   }
 
   dates(nowMs: number): DateRange {
@@ -200,7 +206,7 @@ export class SearchForm {
     const { rows, list } = this;
     const query = emptyQuery(lastDays(7, 0));
     this.fill(list === 'fundings' ? { list, query } : { list, query }, 0);
-    this.range = '7';
+    this.range = RANGE_DEFAULT;
     this.rows = rows;
   }
   #limit(): number | null {
