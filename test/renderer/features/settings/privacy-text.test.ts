@@ -39,6 +39,7 @@ describe('why data is stored', () => {
     expect(reasonLine(people, NOW_MS)).toMatchObject({
       what: '9 contacts',
       how: 'Fetched by you, in Company',
+      request: 'Contacts of this company',
       call: '/companies/c_1/contacts',
       price: '1 request, 9 records',
       until: 'Deleted automatically on Friday 14 May 2027',
