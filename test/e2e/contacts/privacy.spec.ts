@@ -53,9 +53,9 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   await first.getByRole('button', { name: `More actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Block…' }).click();
   const dialog = page.getByRole('dialog', { name: `Block ${name}?` });
-  await expect(dialog).toContainText('a fingerprint without a name');
+  await expect(dialog).toContainText('a code that contains no name');
   await expect(dialog).toContainText('your notes, templates, tasks and contact log');
-  await expect(dialog).toContainText('all undocumented fields');
+  await expect(dialog).toContainText('extra data about the contact’s companies');
   await journey.expectBothThemesAccessible(page, 'suppress');
   await dialog.getByRole('button', { name: 'Block contact' }).click();
   await expect(page.getByText(`${name} is blocked and won’t be stored again`)).toBeVisible();
