@@ -1,3 +1,4 @@
+import { isEventSource } from '../../shared/event-source.ts';
 import type { Amount, Source, Stamp } from '../../shared/model/company.ts';
 import {
   dayMonth,
@@ -106,9 +107,17 @@ export function ageText(atMs: number, nowMs: number): string {
 
 export const sourceText = (source: Source): string =>
   source === 'webhook' ? 'webhook' : source === 'paste' ? 'pasted' : 'service';
-/** Formats the age and the source of a fact as in `2 d · service`. */
+/**
+ * Returns what follows the age of a fact: ` ago`, or the source of a webhook event, as in `2 d · webhook`. Most
+ * data comes from the service, so that source is not named.
+ */
+export function ageEnd({ source, fetchedAtMs }: Stamp, nowMs: number): string {
+  if (isEventSource(source)) return ` · ${sourceText(source)}`;
+  return nowMs - fetchedAtMs < MINUTE ? '' : ' ago';
+}
+/** Formats the age of a fact, as in `2 d ago` or `2 d · webhook`. */
 export const stampText = (stamp: Stamp, nowMs: number): string =>
-  `${ageText(stamp.fetchedAtMs, nowMs)} · ${sourceText(stamp.source)}`;
+  `${ageText(stamp.fetchedAtMs, nowMs)}${ageEnd(stamp, nowMs)}`;
 
 /** Formats a time of day as `09:40`. */
 export const timeText = (atMs: number, zone: ZonedTime = {}): string => hourMinute(momentOf(atMs, zone));

@@ -43,10 +43,16 @@ function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac/.test(navigator.userAgent);
 }
 
+/** Returns whether the `Mod` key is held during a click. */
+export const hasMod = (
+  event: { readonly ctrlKey: boolean; readonly metaKey: boolean },
+  mac = isMac(),
+): boolean => (mac ? event.metaKey : event.ctrlKey);
+
 /** Returns a key press in shortcut notation; null if no shortcut can contain this key press. */
 export function pressText(press: KeyPress, mac = isMac()): string | null {
   if (press.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(press.key)) return null;
-  const mod = mac ? press.metaKey : press.ctrlKey;
+  const mod = hasMod(press, mac);
   const other = mac ? press.ctrlKey : press.metaKey;
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;

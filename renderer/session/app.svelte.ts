@@ -19,6 +19,7 @@ import { Demo } from './demo.svelte.ts';
 import { CompanyDrafts } from './company-drafts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
+import { OpenDialogs } from './open-dialogs.ts';
 import { OfflineQueue } from './offline/offline-queue.svelte.ts';
 import { LazyComponents } from './lazy-components.svelte.ts';
 import { ProgressState } from './progress.svelte.ts';
@@ -64,6 +65,7 @@ export class App {
   readonly commands = new Commands((command) => void this.attempt(async () => command.run()));
   readonly shortcuts: Shortcuts;
   readonly components = new LazyComponents();
+  readonly dialogs = new OpenDialogs();
   info = $state.raw<Info | null>(null);
   lastReceipt = $state.raw<Receipt | null>(null);
   /** The kind of request that `lastReceipt` belongs to; null if the screen did not say. */
@@ -142,7 +144,9 @@ export class App {
       api.offline.onChanged(() => void this.offline.refresh()),
       api.offline.onDone(({ receipt }) => this.receive(receipt)),
       api.notifications.onOpen((target) => this.navigation.openTarget(target)),
-      api.menu.onChosen(({ id }) => this.commands.runById(id)),
+      api.menu.onChosen(({ id }) => {
+        if (!this.isRefusedByDialog()) this.commands.runById(id);
+      }),
     ];
     void this.load();
     return () => {
@@ -252,6 +256,15 @@ export class App {
   /** Tells the user that the selection was not copied, and that the terms of use forbid copying it. */
   reportRefusedCopy(): void {
     this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
+  }
+  /**
+   * Returns whether a command must not run because a dialog is open. If so, tells the user. Otherwise, the
+   * command would change the screen behind the dialog.
+   */
+  isRefusedByDialog(): boolean {
+    if (!this.dialogs.isAnyOpen) return false;
+    this.toasts.show(sessionStrings.closeDialogFirst, { kind: 'problem' });
+    return true;
   }
   openHelp(page: HelpPage): void {
     this.helpPage = page;

@@ -12,6 +12,7 @@ export const sessionStrings = {
   badges: { demo: 'DEMO', test: 'TEST KEY', simulator: 'SIMULATOR' },
   openAllowances: 'Change spending caps',
   notCopied: 'Nothing was copied. Open a company and copy from there, one company at a time.',
+  closeDialogFirst: 'Close this dialog first.',
   terms: 'Terms of use',
   commandLabels: {
     goToday: 'Go to Today',

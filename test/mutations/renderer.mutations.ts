@@ -131,4 +131,19 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       ],
     },
   },
+  {
+    name: 'message-draft-lost',
+    guarantee: 'a message that was not sent is there when its dialog is opened again',
+    edits: [
+      {
+        file: 'renderer/features/company/contacts/message-draft.svelte.ts',
+        find: 'this.#drafts.store(this.id, { templateId, subject, body });',
+        replace: 'this.#drafts.discard(this.id);',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/message-draft.test.ts',
+      titles: ['stores the text while the user types, however the dialog closes'],
+    },
+  },
 ];

@@ -6,6 +6,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { company } from './strings.ts';
 import { dataOrigin as strings } from './privacy-strings.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
+import { requestText } from '../../ui/text/request-text.ts';
 
 /** One reason why data about a company is stored, formatted for the panel. */
 export interface ReasonLine {
@@ -17,6 +18,8 @@ export interface ReasonLine {
    * unknown, this text says so.
    */
   readonly how: string;
+  /** Describes the request in words. */
+  readonly request: string | null;
   /** The path of the request. */
   readonly call: string | null;
   /** The price of the whole request. */
@@ -37,6 +40,7 @@ export function reasonLine(
     atMs: fetchedAtMs,
     when: dayTimeText(fetchedAtMs),
     how: originText(call, source),
+    request: call === null ? null : requestText(call.endpoint, call.call, nowMs),
     call: call === null ? null : safeLine(call.call, MAX_CALL_CHARACTERS),
     price: call === null ? null : fullCostText(call.cost),
     until: expiresAtMs === null ? strings.staysUntilErased : untilText(expiresAtMs, nowMs),

@@ -9,7 +9,7 @@ export const deletion = {
   kept: 'Kept',
   counting: 'Counting…',
   people,
-  aside: 'any damaged library files that were set aside',
+  aside: 'damaged copies of the library, if there are any',
 } as const;
 
 export const contactErasure = {
@@ -22,11 +22,11 @@ export const contactErasure = {
   eraseTitle: (name: string) => `Erase ${name}?`,
   eraseAbout: 'Erases this contact from every company now. A later request may bring the contact back.',
   eraseAct: 'Erase contact',
-  deletedFields: 'name, title, e-mail address and LinkedIn profile, in the library and in stored responses',
-  deletedUndocumented: 'all undocumented fields in stored responses about the contact’s companies',
+  deletedFields: 'name, title, e-mail address and LinkedIn profile, in all downloaded data',
+  deletedUndocumented: 'extra data about the contact’s companies that may mention the contact',
   keptUserData: 'your notes, templates, tasks and contact log, even where they contain the name',
   keptCopies: 'backups and undo steps of your data, and the request history',
-  keptFingerprint: 'a fingerprint without a name, used to recognise this contact and skip it later',
+  keptCode: 'a code that contains no name, so that Roundwatch can recognise and skip this contact',
   unblockNote: 'You can unblock this contact in Settings → Privacy. The data must then be fetched again.',
   suppressed: (name: string) => `${name} is blocked and won’t be stored again`,
   erased: (name: string) => `${name} erased`,
@@ -101,7 +101,7 @@ export function contactDeletionEffects(how: 'suppress' | 'erase'): DeletionEffec
     kept: [
       contactErasure.keptUserData,
       contactErasure.keptCopies,
-      ...(how === 'suppress' ? [contactErasure.keptFingerprint] : []),
+      ...(how === 'suppress' ? [contactErasure.keptCode] : []),
     ],
   };
 }

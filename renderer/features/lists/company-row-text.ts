@@ -1,6 +1,6 @@
 import type { LibraryRow } from '../../../shared/model/company.ts';
 import { countryOf } from '../../lib/countries.ts';
-import { ageText, amountText, calendarText, DAY, exactText, sourceText } from '../../lib/format.ts';
+import { ageEnd, ageText, amountText, calendarText, DAY, exactText, sourceText } from '../../lib/format.ts';
 import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { contactWindowText, type ContactWindowText } from '../../ui/text/contact-window-text.ts';
 import { lists as strings } from './strings.ts';
@@ -29,7 +29,6 @@ export interface CellTexts {
   readonly tags: string;
   readonly fetched: string;
   readonly fetchedTitle: string;
-  readonly source: string;
 }
 /** The text of the cells that depends on the current time. */
 export interface CellTimes {
@@ -37,6 +36,8 @@ export interface CellTimes {
   /** The day of the announcement; null if it is unknown. */
   readonly announced: string | null;
   readonly age: string;
+  /** What follows the age if there is enough space. */
+  readonly ageEnd: string;
   readonly isStale: boolean;
 }
 
@@ -64,7 +65,6 @@ export function cellTexts(row: LibraryRow): CellTexts {
     tags: row.ownTags ? strings.tagged(joined(row.ownTags)) : '',
     fetched: new Date(fetchedAtMs).toISOString(),
     fetchedTitle: kit.fetchedTitle(exactText(fetchedAtMs), sourceText(source)),
-    source: ` · ${sourceText(source)}`,
   };
 }
 
@@ -72,5 +72,6 @@ export const cellTimes = ({ window, stamp, announcedOn }: LibraryRow, nowMs: num
   window: contactWindowText(window, nowMs),
   announced: calendarText(announcedOn, nowMs),
   age: ageText(stamp.fetchedAtMs, nowMs),
+  ageEnd: ageEnd(stamp, nowMs),
   isStale: nowMs - stamp.fetchedAtMs > STALE_AFTER_MS,
 });

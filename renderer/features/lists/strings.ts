@@ -37,7 +37,7 @@ export const lists = {
     some: (count: number, total: number) => `${countText(count)} of ${countText(total)} selected`,
     full: (max: number) => `You can select at most ${max} companies.`,
     all: (count: number) => `Select all ${countText(count)}`,
-    first: (max: number, total: number) => `Select the first ${max} of ${countText(total)}`,
+    first: (max: number) => `Select the first ${max}, the maximum`,
     none: 'Clear selection',
     list: 'Add to list',
     status: 'Set status',

@@ -35,7 +35,7 @@ export const ownTags = {
   find: 'Find a tag',
   noneFound: 'No tags match.',
   off: {
-    title: 'Remove',
+    title: 'Remove list or tag',
     list: (name: string) => `Remove from ${name}`,
     tag: (name: string) => `Remove the tag “${name}”`,
     anyList: 'Remove from a list…',

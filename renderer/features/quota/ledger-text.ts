@@ -1,9 +1,9 @@
 import { assertNever } from '../../../shared/app-failure.ts';
 import type { Cost, LedgerRow } from '../../../shared/model/budget.ts';
-import { isDate, rangeText } from '../../lib/date-ranges.ts';
 import { plural } from '../../lib/format.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
+import { queryText } from '../../ui/text/request-text.ts';
 import { budgetName } from '../../ui/text/price-text.ts';
 import { quota } from './strings.ts';
 import { forecastStrings } from './forecast-strings.ts';
@@ -11,32 +11,6 @@ import { forecastStrings } from './forecast-strings.ts';
 export interface LedgerResult {
   readonly text: string;
   readonly tone: 'muted' | 'info' | 'warn' | 'bad';
-}
-
-/**
- * Describes the filters and rows of a list request, such as `US, Seed, 23 Oct – 21 Nov, rows 26–50`.
- *
- * @param call the path and query of the request
- */
-export function queryText(call: string, nowMs: number): string {
-  const at = call.indexOf('?');
-  if (at < 0) return '';
-  const parameters = new URLSearchParams(call.slice(at + 1));
-  const [start, end] = [parameters.get('funding_date_start') ?? '', parameters.get('funding_date_end') ?? ''];
-  const offset = Number(parameters.get('offset') ?? 0);
-  const limit = Number(parameters.get('limit') ?? 0);
-  const named = ['countries', 'stages', 'industries', 'search'].flatMap((key) => [
-    ...parameters.getAll(key),
-    // The service accepts list parameters in three formats, one of which is `key[]` [§4.2].
-    ...parameters.getAll(`${key}[]`),
-  ]);
-  return [
-    ...named.map((value) => value.replaceAll(',', ', ')),
-    isDate(start) && isDate(end) ? rangeText({ start, end }, nowMs) : '',
-    limit > 0 ? quota.rows(offset + 1, offset + limit) : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
 }
 
 /** Returns the name of the endpoint that was requested. */

@@ -81,7 +81,6 @@ export const quota = {
   find: 'Search requests',
   findPlaceholder: 'Company, request or status',
   emptyLedger: 'No requests yet. Each request is listed here with its cost.',
-  rows: (first: number, last: number) => `rows ${countText(first)}–${countText(last)}`,
   otherDevices: 'Other devices',
   results: {
     inFlight: 'in progress',

@@ -246,6 +246,11 @@ export class Search {
     this.#latestQuestion.cancel();
     await this.#show(set);
   }
+  /** Clears the filters and removes the results from the screen. Sends no request. */
+  async startOver(): Promise<void> {
+    this.form.clear();
+    await this.openSet(null);
+  }
   /** Shows the stored results of another query, even while a request is running. */
   async openStoredResults(question: ListQuery): Promise<void> {
     this.error = null;

@@ -127,8 +127,9 @@ export const search = {
   noFit: 'no fit',
   fitOf: (fit: number) => `Fit ${countText(fit)} out of 100`,
   noDate: 'no date',
-  isNew: 'new',
-  inLibrary: 'in library',
+  fetched: (age: string) => `fetched ${age}`,
+  justAdded: 'just added',
+  wasInLibrary: 'already',
   never: {
     fundings: 'Funding rounds appear here. Choose filters, then run a search.',
     companies: 'Companies appear here. Choose filters, then run a search.',

@@ -146,9 +146,9 @@ export const dayPlan = {
     left: 'Skipped',
     why: 'Reason',
     price: 'Price',
-    worth: 'Value',
+    worth: 'Priority',
     worthTitle:
-      'Based on your lists, the fit and how soon the data becomes unavailable. Only the ratio between values matters.',
+      'Based on your lists, the fit and how soon the data becomes unavailable. A request with priority 20 counts twice as much as one with 10.',
     close: 'Close',
     leftMore: (count: number) => `and ${countText(count)} more`,
   },

@@ -30,9 +30,8 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
   }
   const days = Math.ceil((closesAtMs - nowMs) / DAY);
   const tone = days > 10 ? 'plain' : days >= 4 ? 'soon' : 'now';
-  const short = tone === 'plain' ? `${days} d` : `${days} d left`;
   return {
-    text: long ? `closes in about ${plural(days, 'day')}` : short,
+    text: long ? `closes in about ${plural(days, 'day')}` : `${days} d left`,
     title: `${kit.windowTitle.open(plural(days, 'day'))}: ${exactText(closesAtMs)}`,
     tone,
   };

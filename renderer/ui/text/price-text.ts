@@ -259,7 +259,7 @@ export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): 
   const same = UNITS[binding.budget] === UNITS[budget];
   const left = same
     ? `${countText(binding.left)} left.`
-    : `${amountWithUnit(binding.left, binding.budget)} left.`;
+    : `${BUDGET_TEXT[binding.budget]}: ${countText(binding.left)} left.`;
   const most = amountOf(reserved, budget);
   switch (outcome) {
     case 'free':

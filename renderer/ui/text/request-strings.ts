@@ -1,3 +1,5 @@
+import { countText } from '../../lib/format.ts';
+
 /** Names of requests and of the screens that send them. */
 export const requestStrings = {
   endpoints: {
@@ -13,6 +15,15 @@ export const requestStrings = {
     highlights: 'Highlights',
     'open-roles': 'Open roles',
     news: 'News',
+  },
+  ofCompany: (name: string) => `${name} of this company`,
+  list: (name: string, query: string) => `${name}: ${query}`,
+  rows: (first: number, last: number) => `rows ${countText(first)}–${countText(last)}`,
+  filters: {
+    from: (low: string) => `from ${low}`,
+    to: (high: string) => `to ${high}`,
+    validated: 'validated contacts',
+    hiring: 'hiring',
   },
   screens: {
     'first-run': 'Setup',

@@ -265,11 +265,26 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   const dialog = page.getByRole('dialog', { name: /^Write to/ });
   const message = dialog.getByLabel('Message');
   await write.click();
+  // The recipient and the subject are filled in, so the message has the focus.
+  await expect(message).toBeFocused();
   await message.fill('Half a message');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  const notice = page.getByRole('contentinfo').getByText('Message kept as a draft until you quit');
+  await expect(notice).toBeVisible();
   await write.click();
   await expect(message).toHaveValue('Half a message');
+  await expect(dialog.getByRole('status')).toHaveText('This is your draft from before.');
+  await dialog.getByLabel('Subject').fill('');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  await write.click();
+  await expect(dialog.getByLabel('Subject')).toBeFocused();
+  await expect(message).toHaveValue('Half a message');
+  // The palette would open a company behind the dialog.
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByText('Close this dialog first.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
   // Choosing "No template" leaves the message unchanged, even after the dialog is reopened.
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
   await expect(message).toHaveValue('Half a message');

@@ -31,6 +31,8 @@ test('a company shows why its data is stored: request, time, price, reason and r
   const why = region(page, 'Why do I have this?');
   await expect(why.getByRole('listitem').filter({ hasText: /^\d+ contacts?\b/ })).toHaveCount(1);
   await expect(why).toContainText(/Fetched by you, in Company · \d+ requests?, \d+ records?/);
+  await expect(why).toContainText('Contacts of this company');
+  await expect(why).toContainText(/Rounds: United States, .*rows \d/);
   await expect(why).toContainText(/\/companies\/\S+/);
   await expect(why).toContainText(/Deleted automatically on /);
   await expect(why).toContainText('Never deleted automatically');
@@ -51,9 +53,9 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   await first.getByRole('button', { name: `More actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Block…' }).click();
   const dialog = page.getByRole('dialog', { name: `Block ${name}?` });
-  await expect(dialog).toContainText('a fingerprint without a name');
+  await expect(dialog).toContainText('a code that contains no name');
   await expect(dialog).toContainText('your notes, templates, tasks and contact log');
-  await expect(dialog).toContainText('all undocumented fields');
+  await expect(dialog).toContainText('extra data about the contact’s companies');
   await journey.expectBothThemesAccessible(page, 'suppress');
   await dialog.getByRole('button', { name: 'Block contact' }).click();
   await expect(page.getByText(`${name} is blocked and won’t be stored again`)).toBeVisible();

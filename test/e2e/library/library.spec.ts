@@ -134,8 +134,12 @@ test('the sort order is labelled: best match for words, newest round without, am
 
 test('a bulk change of list, status or tag is one step, undone by one key', async () => {
   const { page } = app;
+  // The check box appears wherever the pointer is on the row, and a click with Ctrl selects without opening.
   await row(page, 1).hover();
-  await row(page, 1).getByRole('checkbox').click();
+  await expect(row(page, 1).getByRole('checkbox')).toHaveCSS('opacity', '1');
+  await expect(row(page, 3).getByRole('checkbox')).toHaveCSS('opacity', '0');
+  await row(page, 1).click({ modifiers: ['ControlOrMeta'] });
+  await expect(page.getByRole('group', { name: 'Selection' })).toContainText(/^1 of \d+ selected/);
   await row(page, 3)
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] });

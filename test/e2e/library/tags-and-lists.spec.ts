@@ -63,7 +63,7 @@ async function choose(page: Page, name: string, what: string): Promise<void> {
   await page.getByRole('menuitem', { name: what }).click();
 }
 async function takeOff(page: Page, what: string): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Remove' }).click();
+  await bar(page).getByRole('button', { name: 'Remove list or tag' }).click();
   await page.getByRole('menuitem', { name: what }).click();
 }
 /** Selects the first `count` rows by keyboard. */
@@ -142,7 +142,7 @@ test('a selection is removed from the shown list in one step', async () => {
   await value(page, 'Lists', 'Warm').click();
   await expect.poll(() => rowCount(page)).toBe(10);
   await select(page, 3);
-  await bar(page).getByRole('button', { name: 'Remove' }).click();
+  await bar(page).getByRole('button', { name: 'Remove list or tag' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Remove from Warm',
     'Remove from a list…',
@@ -215,9 +215,16 @@ test('a narrow window keeps all selection commands reachable', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 700 });
   await select(page, 2);
-  for (const name of ['Add to list', 'Set status', 'Add tag', 'Add task', 'Remove', 'Clear selection'])
+  for (const name of [
+    'Add to list',
+    'Set status',
+    'Add tag',
+    'Add task',
+    'Remove list or tag',
+    'Clear selection',
+  ])
     await expect(bar(page).getByRole('button', { name, exact: false })).toBeInViewport({ ratio: 1 });
-  await bar(page).getByRole('button', { name: 'Remove' }).click();
+  await bar(page).getByRole('button', { name: 'Remove list or tag' }).click();
   await expect(page.getByRole('menuitem', { name: 'Remove a tag…' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -105,6 +105,8 @@ test('changed filters update the saved search or become another one', async () =
   const { page } = app;
   await page.getByRole('combobox', { name: 'Stages' }).fill('seed');
   await page.getByRole('option', { name: 'Seed', exact: true }).click();
+  await expect(head(page).getByRole('heading')).toHaveText('States');
+  await expect(head(page).getByText('edited', { exact: true })).toBeVisible();
   await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
   await head(page).getByRole('button', { name: 'Save this search' }).click();
   await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('states');

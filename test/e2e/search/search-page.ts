@@ -42,6 +42,13 @@ export async function setDates(page: Page, start: string, end: string): Promise<
   await page.getByRole('textbox', { name: 'Last day' }).fill(end);
 }
 
+/** Clears the filters, unless none is set. */
+export async function clearFilters(page: Page): Promise<void> {
+  const button = filters(page).getByRole('button', { name: 'Clear filters' });
+  if ((await button.getAttribute('aria-disabled')) === null) await button.click();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+}
+
 export async function openMore(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: 'Text, investors, technologies, size, tags' });
   if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();

@@ -7,7 +7,7 @@ import {
 } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
-import { choose, chooseList, filters, openMore, resultsPane, run, setDates } from './search-page.ts';
+import { choose, chooseList, clearFilters, openMore, resultsPane, run, setDates } from './search-page.ts';
 
 /*
  * Each documented parameter of both lists (specification §4.2 and §4.10) reaches the service as documented.
@@ -150,7 +150,7 @@ test('every filter reaches the service, for rounds and for companies', async () 
 
 test('the next page starts where the last one ended', async () => {
   const { page } = app;
-  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+  await clearFilters(page);
   await setDates(page, FROM, TO);
   await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
   await page.getByLabel('Rows per request').fill(ROWS);

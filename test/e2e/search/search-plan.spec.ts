@@ -4,7 +4,16 @@ import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
-import { chooseList, filters, plan, resultsPane, runButton, searchAction, setDates } from './search-page.ts';
+import {
+  chooseList,
+  clearFilters,
+  filters,
+  plan,
+  resultsPane,
+  runButton,
+  searchAction,
+  setDates,
+} from './search-page.ts';
 import { results } from '../support/locators.ts';
 
 // All tests use one demo, and later tests use data that earlier tests fetched.
@@ -147,7 +156,7 @@ test('a day later the list of companies is fetched as a whole, with the reason',
 test('“Series A fintech in Germany, last 7 days” takes at most 7 interactions', async () => {
   const { page } = app;
   await chooseList(page, 'Rounds');
-  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+  await clearFilters(page);
   await journey.goTo(page, 'Library');
   const { keyboard } = page;
   const typeAndTab = async (text: string, next: string): Promise<void> => {

@@ -6,6 +6,7 @@ import * as journey from '../support/journey.ts';
 import {
   choose,
   chooseList,
+  clearFilters,
   filters,
   openMore,
   plan,
@@ -56,7 +57,7 @@ test('every filter works before options are loaded, and its field offers to load
   await choose(page, 'Industries', 'Space tech');
   await load.click();
   await expect(load).toHaveCount(0);
-  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+  await clearFilters(page);
 });
 
 test('a field of five thousand technologies shows the first fifty matches and the number of others', async () => {
@@ -110,7 +111,7 @@ test('a date is chosen in a calendar with the keyboard', async () => {
   await page.keyboard.press('Enter');
   await expect(calendar).toHaveCount(0);
   await expect(first).toHaveValue('2026-05-06');
-  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+  await clearFilters(page);
 });
 
 test('a value that the service no longer lists is marked and explained', async () => {
@@ -153,7 +154,7 @@ test('a refused request shows the message of its status, for either list', async
   const { page } = app;
   for (const [list, status, words] of REFUSALS) {
     await chooseList(page, list);
-    await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+    await clearFilters(page);
     await service.control('faults', {
       clear: true,
       faults: [{ action: { kind: 'status', status }, times: 3 }],
@@ -196,7 +197,7 @@ test('a date range too long for the service can be halved in one step', async ()
 
 test('of more than 500 matches the first 500 are offered in the fewest requests', async () => {
   const { page } = app;
-  await filters(page).getByRole('button', { name: 'Clear filters' }).click();
+  await clearFilters(page);
   await setDates(page, daysAgo(364), daysAgo(0));
   await leaveTooltips(page);
   await plan(page)

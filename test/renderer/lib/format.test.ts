@@ -39,8 +39,9 @@ describe('ages', () => {
     [200 * DAY, '6 mo'],
   ])('%d ms is %s', (past, words) => expect(ageText(NOW - past, NOW)).toBe(words));
 
-  test('names the source', () => {
-    expect(stampText({ source: 'company', fetchedAtMs: NOW - 2 * DAY }, NOW)).toBe('2 d · service');
+  test('names only a source other than the service', () => {
+    expect(stampText({ source: 'company', fetchedAtMs: NOW - 2 * DAY }, NOW)).toBe('2 d ago');
+    expect(stampText({ source: 'company', fetchedAtMs: NOW }, NOW)).toBe('just now');
     expect(stampText({ source: 'webhook', fetchedAtMs: NOW - 22 * MINUTE }, NOW)).toBe('22 min · webhook');
   });
 });

@@ -139,7 +139,7 @@ describe('a receipt', () => {
     expect(receiptSentence(receipt({ cost: receipt({}).reserved }))).toBe('25 records. 1,388 left.'));
   test('names another limiting budget', () =>
     expect(receiptSentence(receipt({ binding: { budget: 'page-turns', left: 1, resetsAtMs: RESET } }))).toBe(
-      '18 records of up to 25. 1 page turn left.',
+      '18 records of up to 25. Page turns this month: 1 left.',
     ));
   test('shows that a request was free', () =>
     expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^No charge\. /));

@@ -115,12 +115,16 @@ function fitCounts(values: Uint32Array): FitCounts {
   return counts;
 }
 
-const freshnessCounts = (freshness: Uint32Array): LibraryFacets['freshness'] => ({
-  day: freshness[0] ?? 0,
-  week: freshness[1] ?? 0,
-  month: freshness[2] ?? 0,
-  older: freshness[3] ?? 0,
-});
+/** Returns the counts by age. A period includes all shorter ones. */
+function freshnessCounts([
+  day = 0,
+  inWeek = 0,
+  inMonth = 0,
+  older = 0,
+]: Uint32Array): LibraryFacets['freshness'] {
+  const week = day + inWeek;
+  return { day, week, month: week + inMonth, older };
+}
 
 /** Adds the number of companies without a status to the counts. A company has no more than one status. */
 function countedStatuses(companies: number, counted: readonly CountedMark[]): LibraryFacets['statuses'] {

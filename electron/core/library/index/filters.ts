@@ -39,7 +39,7 @@ export function filtersOf(
     byMarksOrNone('triage', columns, triaged, { wanted: wanted.triage, none: 'todo' }),
     byColumn('windows', timed.windows, windowsAmong(wanted.windows)),
     byColumn('fits', columns.fit, fitsAmong(wanted.fits)),
-    byColumn('freshness', timed.freshness, places(FRESHNESS, wanted.freshness, 0)),
+    byColumn('freshness', timed.freshness, freshnessAmong(wanted.freshness)),
     byColumn('hiring', columns.isHiring, yesOrNo(wanted.hiring)),
     byColumn('people', columns.hasPeople, yesOrNo(wanted.people)),
     byColumn('note', columns.hasNote, yesOrNo(wanted.note)),
@@ -102,11 +102,14 @@ function inDictionary({ keys, numbers }: Dictionary, wanted: readonly string[]):
   return allowed;
 }
 
-function places<T>(all: readonly T[], wanted: readonly T[], shift: number): Uint8Array | null {
+/** Returns `Filter.allowed` for the requested ages. A period includes all shorter ones. */
+function freshnessAmong(wanted: LibraryFilters['freshness']): Uint8Array | null {
   if (wanted.length === 0) return null;
-  const allowed = new Uint8Array(all.length + shift);
-  for (const value of wanted) allowed[all.indexOf(value) + shift] = 1;
-  return allowed;
+  const periods = wanted.filter((value) => value !== 'older');
+  const longest = Math.max(-1, ...periods.map((value) => FRESHNESS.indexOf(value)));
+  return Uint8Array.from(FRESHNESS, (value, at) =>
+    (value === 'older' ? wanted.includes(value) : at <= longest) ? 1 : 0,
+  );
 }
 
 /** Returns `Filter.allowed` for the requested window states. `open` includes windows that close soon. */

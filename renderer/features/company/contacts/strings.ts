@@ -72,6 +72,8 @@ export const writeTo = {
   unfilled: (marks: readonly string[]) => `Fill in ${marks.join(', ')} before you copy or open the message.`,
   selectUnfilled: 'Go to placeholder',
   complete: 'Every placeholder is filled in.',
+  draftKept: 'Message kept as a draft until you quit',
+  draftRestored: 'This is your draft from before.',
   changed: 'You edited this message. Choosing another template replaces your text.',
   mail: 'Open in mail program',
   copy: 'Copy message',

@@ -1,9 +1,11 @@
+import { hasMod } from '../../../lib/keyboard.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
 /**
- * Event handlers for selecting rows, which run before the list's own handlers. Space toggles the active row.
- * Shift with an arrow key or a click selects a range.
+ * Event handlers for selecting rows, which run before the list's own handlers. Space toggles the active row,
+ * and a click with Ctrl (Cmd on a Mac) toggles the clicked row. Shift with an arrow key or a click selects a
+ * range.
  */
 export interface RowPicking {
   readonly pick: (index: number, isRange: boolean) => void;
@@ -29,6 +31,11 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
     if (isRange) void app.attempt(() => selection().extend(index));
     else selection().toggle(index);
   };
+  /** Selects the rows from the last toggled row or, if none is selected, from the active row. */
+  const pickRange = (index: number): void => {
+    if (active() >= 0 && selection().size === 0) selection().toggle(active());
+    pick(index, true);
+  };
   const handleKey = (event: KeyboardEvent): boolean => {
     const by = event.shiftKey ? STEPS[event.key] : undefined;
     if (by !== undefined) {
@@ -52,13 +59,16 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
       if (isInside(event.target, 'button')) return;
       if (handleKey(event)) stop(event);
     },
-    /** Clicking a row with Shift selects a range and does not open the row. */
+    /** A click with Shift or with Ctrl (Cmd on a Mac) selects rows and does not open the clicked row. */
     onclickcapture: (event) => {
-      const line = event.shiftKey ? lineUnder(event.target) : null;
+      const line = event.shiftKey || hasMod(event) ? lineUnder(event.target) : null;
       const index = line === null ? null : rowOnLine(line);
       if (index === null) return;
       stop(event);
-      pick(index, true);
+      if (event.shiftKey) pickRange(index);
+      else pick(index, false);
+      // The keys then continue from the clicked row.
+      move(index - active());
     },
     onmousedowncapture: (event) => {
       // Prevents the browser from selecting text on a click with Shift.

@@ -25,6 +25,7 @@ export interface FormIssues {
 }
 
 export const ROWS_DEFAULT = 25;
+const RANGE_DEFAULT = '7';
 const LISTS = [
   'countries',
   'stages',
@@ -39,7 +40,7 @@ const LISTS = [
 export class SearchForm {
   /** Rounds are the default, because a round costs as much as a company but has more fields [§2.6, §2.1]. */
   list = $state<ListName>('fundings');
-  range = $state<RangeChoice>('7');
+  range = $state<RangeChoice>(RANGE_DEFAULT);
   start = $state('');
   end = $state('');
   countries = $state.raw<readonly string[]>([]);
@@ -83,6 +84,11 @@ export class SearchForm {
     const set = [countries, stages, industries].filter(({ length }) => length > 0).length;
     const switches = [hasAmount, this.validatedContacts, this.hasOpenRoles].filter(Boolean).length;
     return 1 + set + switches + this.moreCount;
+  }
+
+  /** Whether `clear` would change nothing. */
+  get isClear(): boolean {
+    return this.filterCount === 1 && this.range === RANGE_DEFAULT && this.droppedHiring.length === 0;
   }
 
   dates(nowMs: number): DateRange {
@@ -197,7 +203,7 @@ export class SearchForm {
     const { rows, list } = this;
     const query = emptyQuery(lastDays(7, 0));
     this.fill(list === 'fundings' ? { list, query } : { list, query }, 0);
-    this.range = '7';
+    this.range = RANGE_DEFAULT;
     this.rows = rows;
   }
   #limit(): number | null {

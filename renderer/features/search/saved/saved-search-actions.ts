@@ -4,7 +4,7 @@ import type { ListName, ResultSet } from '../../../../shared/model/search.ts';
 import type { SavedSearch } from '../../../../shared/model/saved-search.ts';
 import { searchToSave } from './saved-search-query.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { dateMs, rangeChoiceOf } from '../../../lib/date-ranges.ts';
+import { dateMs, rangeChoiceOf, type RangeChoice } from '../../../lib/date-ranges.ts';
 import { DAY, plural } from '../../../lib/format.ts';
 import { searchTitle } from '../search-title.ts';
 import { savedSearches as strings } from './strings.ts';
@@ -34,6 +34,27 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
   const searchedAtMs = set.origin === 'library' ? dateMs(end) : fetchedAtMs;
   const query = searchToSave(question, rangeChoiceOf({ start, end }, searchedAtMs));
   return state.searchWith(query) ?? state.searchWith(searchToSave(question, 'dates'));
+}
+
+/** Returns whether the filters differ from those of the saved search whose results are on screen. */
+export function isEdited(
+  app: App,
+  shown: SavedSearch | null,
+  question: ListQuery | null,
+  range: RangeChoice,
+): boolean {
+  if (shown === null) return false;
+  return question === null || savedSearchesOf(app).searchWith(searchToSave(question, range)) === null;
+}
+
+/** Returns whether there is a saved search, a filter or a result to leave for a new search. */
+export const canStartNewSearch = (app: App, search: Search): boolean =>
+  !search.form.isClear || search.set !== null || savedSearchesOf(app).openId !== null;
+
+/** Leaves the saved search, its filters and its results. The user can then choose filters from the start. */
+export async function startNewSearch(app: App, search: Search): Promise<void> {
+  savedSearchesOf(app).openId = null;
+  await search.startOver();
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -72,6 +93,9 @@ export interface SavedSearchActions {
   /** Fetches the first page of the saved search at the price shown beside the search. */
   readonly run: (saved: SavedSearch) => Promise<void>;
   readonly markSeen: (saved: SavedSearch) => Promise<void>;
+  /** Leaves the saved search, its filters and its results. */
+  readonly startNew: () => Promise<void>;
+  readonly canStartNew: () => boolean;
   /** Opens the dialog that names and saves the current filters. */
   readonly save: () => void;
   readonly rename: (saved: SavedSearch) => void;
@@ -99,6 +123,8 @@ export function savedSearchActions(
   };
   return {
     ...openAndRunActions(app, search, state),
+    startNew: () => startNewSearch(app, search),
+    canStartNew: () => canStartNewSearch(app, search),
     save: () => {
       const [request, query] = [question(), queryToSave()];
       if (request === null || query === null) return;

@@ -1,6 +1,7 @@
 import BookmarkPlus from '@lucide/svelte/icons/bookmark-plus';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import CheckCheck from '@lucide/svelte/icons/check-check';
+import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Save from '@lucide/svelte/icons/save';
 import type { SavedSearch } from '../../../../shared/model/saved-search.ts';
@@ -35,6 +36,15 @@ export function savedSearchCommands(
     readable.find(({ id }) => id === state.focusedId) ?? (current?.search == null ? null : current);
   const target = findTarget();
   return [
+    {
+      id: 'search.new',
+      group,
+      label: strings.startNew,
+      icon: Plus,
+      keywords: ['clear', 'reset', 'start over'],
+      available: actions.canStartNew,
+      run: actions.startNew,
+    },
     ...(unsaved
       ? [{ id: 'search.save', group, label: strings.saveLong, icon: BookmarkPlus, run: actions.save }]
       : []),

@@ -21,6 +21,9 @@ export const savedSearches = {
   freshRow: 'new in this search',
   since: (count: number, when: string | null) =>
     `${countText(count)} new${when === null ? '' : ` since ${when}`}`,
+  startNew: 'New search',
+  /** Shown after the name of a saved search whose filters were changed. */
+  edited: 'edited',
   save: 'Save',
   /**
    * Appended to `Save` for screen readers. Distinguishes this button from the Save button of a company that

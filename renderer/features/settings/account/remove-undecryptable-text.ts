@@ -21,8 +21,8 @@ export const removeUndecryptableContacts = {
     contacts: (count: number) => `${contacts(count)} stored on this computer`,
     answers: 'contact details in stored responses',
     log: 'the links from your contact log to these contacts',
-    fingerprints: (count: number) =>
-      `the fingerprints of ${plural(count, 'blocked contact')}, so a later response may bring them back`,
+    codes: (count: number) =>
+      `the codes that recognise ${plural(count, 'blocked contact')}, so a later response may bring them back`,
   },
   kept: {
     companies: 'companies and everything else fetched about them',
@@ -47,7 +47,7 @@ export function removeUndecryptableText(counts: {
       deleted.contacts(counts.people),
       deleted.answers,
       deleted.log,
-      ...(suppressions > 0 ? [deleted.fingerprints(suppressions)] : []),
+      ...(suppressions > 0 ? [deleted.codes(suppressions)] : []),
       deletion.aside,
     ],
     kept: [

@@ -49,7 +49,7 @@ export const privacy = {
   out: {
     title: 'Blocked contacts',
     about:
-      'Blocked contacts are never stored again. Only a fingerprint is kept, so no names can be shown here.',
+      'Blocked contacts are never stored again. Only a code that contains no name is kept, so no names can be shown here.',
     none: 'No contacts are blocked.',
     list: 'Blocked contacts',
     since: (day: string) => `Since ${day}`,

@@ -34,7 +34,6 @@ test('makes the texts of a row safe to show', () => {
     lists: 'on Warm, Cold',
     tags: '',
     status: '',
-    source: ' · service',
   });
 });
 
@@ -55,7 +54,12 @@ test('leaves unknown values empty, and shows an unknown amount as undisclosed', 
 });
 
 test('updates ages and contact windows with the clock', () => {
-  expect(cellTimes(row, NOW)).toMatchObject({ age: '3 d', isStale: false, window: { text: '9 d left' } });
+  expect(cellTimes(row, NOW)).toMatchObject({
+    age: '3 d',
+    ageEnd: ' ago',
+    isStale: false,
+    window: { text: '9 d left' },
+  });
   expect(cellTimes(row, NOW + 12 * DAY)).toMatchObject({
     age: '15 d',
     isStale: true,
@@ -71,7 +75,7 @@ test('shows the time left of a contact window, and how urgent it is', () => {
     'soon',
     'now',
   ]);
-  expect([open(28).text, open(3).text]).toEqual(['28 d', '3 d left']);
+  expect([open(28).text, open(3).text]).toEqual(['28 d left', '3 d left']);
   expect(contactWindowText({ state: 'open', closesAtMs: NOW + DAY }, NOW, true).text).toBe(
     'closes in about 1 day',
   );

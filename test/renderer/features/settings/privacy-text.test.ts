@@ -39,6 +39,7 @@ describe('why data is stored', () => {
     expect(reasonLine(people, NOW_MS)).toMatchObject({
       what: '9 contacts',
       how: 'Fetched by you, in Company',
+      request: 'Contacts of this company',
       call: '/companies/c_1/contacts',
       price: '1 request, 9 records',
       until: 'Deleted automatically on Friday 14 May 2027',
@@ -95,9 +96,9 @@ describe('what is deleted and what is kept', () => {
     ).toEqual(['downloaded data from 2 responses', '9 contacts']);
     expect(companyDeletionEffects([]).deleted[0]).toBe('all downloaded data about this company');
   });
-  test('only blocking keeps a fingerprint', () => {
-    expect(contactDeletionEffects('suppress').kept.join()).toContain('fingerprint');
-    expect(contactDeletionEffects('erase').kept.join()).not.toContain('fingerprint');
+  test('only blocking keeps a code that recognises the contact', () => {
+    expect(contactDeletionEffects('suppress').kept.join()).toContain('a code that contains no name');
+    expect(contactDeletionEffects('erase').kept.join()).not.toContain('a code');
   });
 });
 
@@ -133,6 +134,6 @@ test('warns that blocked contacts can no longer be recognised after removing und
   expect(plain.deleted[0]).toBe('31 contacts stored on this computer');
   expect(JSON.stringify(plain)).not.toContain('blocked');
   const { deleted, kept } = removeUndecryptableText({ people: 31, suppressions: 2 });
-  expect(deleted.join()).toContain('the fingerprints of 2 blocked contacts');
+  expect(deleted.join()).toContain('the codes that recognise 2 blocked contacts');
   expect(kept.join()).toContain('that 2 contacts were blocked, and when, but not who');
 });

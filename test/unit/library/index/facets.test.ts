@@ -43,6 +43,21 @@ describe('facets', () => {
     expect([await todo(first), await todo(second)]).toEqual([3, 2]);
   });
 
+  it('count an age in every longer period, and find the same companies by it', async () => {
+    const files = library();
+    for (const days of [0, 3, 20, 90]) store(files.cache, `c${days}`, ['Seeds'], T0 - days * 86_400_000);
+    const search = searchOf(files);
+    const find = (freshness: readonly ('day' | 'week' | 'month' | 'older')[]) =>
+      search.find(requested({ freshness: [...freshness] }));
+    const { facets } = await (await find([])).counts();
+    expect(facets.freshness).toEqual({ day: 1, week: 2, month: 3, older: 1 });
+    const totals = (['day', 'week', 'month', 'older'] as const).map(
+      async (each) => (await find([each])).total,
+    );
+    expect(await Promise.all(totals)).toEqual([1, 2, 3, 1]);
+    expect((await find(['day', 'older'])).total).toBe(2);
+  });
+
   it('list the 50 most frequent values and the selected ones, and count the rest', async () => {
     const files = library();
     const industries = Array.from({ length: 60 }, (_, at) => `Industry ${String(at).padStart(2, '0')}`);

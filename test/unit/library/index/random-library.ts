@@ -202,7 +202,7 @@ const filters = fc.record(
     triage: fc.subarray(['todo' as const, 'snoozed' as const, 'done' as const]),
     fits: fc.subarray([...FIT_RANGES]),
     windows: fc.subarray(['open' as const, 'closing' as const, 'closed' as const, 'unknown' as const]),
-    freshness: fc.subarray(['day' as const, 'week' as const, 'older' as const]),
+    freshness: fc.subarray(['day' as const, 'week' as const, 'month' as const, 'older' as const]),
     hiring: fc.constantFrom(null, true, false),
     people: fc.constantFrom(null, true, false),
     note: fc.constantFrom(null, true, false),

@@ -69,7 +69,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
     triage: countsOf(reference.without('triage'), ({ triage }) => [triage]),
     windows: countsOf(reference.without('windows'), ({ windows }) => windows),
     fits: countsOf(reference.without('fits'), ({ fit }) => [fitRangeOf(fit)]),
-    freshness: countsOf(reference.without('freshness'), (each) => [freshnessOf(each.fetchedAtMs, NOW)]),
+    freshness: countsOf(reference.without('freshness'), (each) => freshnessOf(each.fetchedAtMs, NOW)),
     hiring: reference.without('hiring').filter(({ isHiring }) => isHiring).length,
     people: reference.without('people').filter(({ hasPeople }) => hasPeople).length,
     note: reference.without('note').filter(({ noteText }) => noteText !== null).length,

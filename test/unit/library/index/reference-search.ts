@@ -102,9 +102,11 @@ function isFoundByContact(company: ReferenceCompany, words: readonly string[]): 
   return missing.length > 0 && missing.every((word) => [...word].length >= 3 && isIn(peopleTexts, [], word));
 }
 
-export function freshnessOf(fetchedAtMs: number, nowMs: number): 'day' | 'week' | 'month' | 'older' {
-  const age = nowMs - fetchedAtMs;
-  return age <= DAY_MS ? 'day' : age <= 7 * DAY_MS ? 'week' : age <= 30 * DAY_MS ? 'month' : 'older';
+/** Returns all filter values that match the age of a company's data. */
+export function freshnessOf(fetchedAtMs: number, nowMs: number): readonly string[] {
+  const ageDays = (nowMs - fetchedAtMs) / DAY_MS;
+  const periods = Object.entries({ day: 1, week: 7, month: 30 }).filter(([, days]) => ageDays <= days);
+  return periods.length === 0 ? ['older'] : periods.map(([period]) => period);
 }
 
 type Test = (company: ReferenceCompany) => boolean;
@@ -136,7 +138,7 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     triage: among(selected.triage, ({ triage }) => [triage]),
     windows: among(selected.windows, ({ windows }) => windows),
     fits: among(selected.fits, ({ fit }) => [fitRangeOf(fit)]),
-    freshness: among(selected.freshness, ({ fetchedAtMs }) => [freshnessOf(fetchedAtMs, nowMs)]),
+    freshness: among(selected.freshness, ({ fetchedAtMs }) => freshnessOf(fetchedAtMs, nowMs)),
     hiring: yes(selected.hiring, ({ isHiring }) => isHiring),
     people: yes(selected.people, ({ hasPeople }) => hasPeople),
     note: yes(selected.note, ({ noteText }) => noteText !== null),

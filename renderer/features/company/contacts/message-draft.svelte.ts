@@ -1,0 +1,107 @@
+import { NO_PERSON, type CompanyDrafts, type MessageFields } from '../../../session/company-drafts.svelte.ts';
+
+type MessageText = Pick<MessageFields, 'subject' | 'body'>;
+
+/**
+ * The text in the message dialog. It is stored as a draft with every change, because the dialog also closes
+ * when its company is replaced, for example by a link from a notification.
+ */
+export class MessageDraft {
+  recipientId = $state(NO_PERSON);
+  templateId = $state('');
+  subject = $state('');
+  body = $state('');
+  isEdited = $state(false);
+  /** Whether the text comes from a draft and has not been changed since the dialog was opened. */
+  isRestored = $state(false);
+  #companyId = '';
+  #previousRecipient = NO_PERSON;
+  /** Whether the message has been copied and not changed since. If so, it is not stored. */
+  #isCopied = false;
+  readonly #drafts: CompanyDrafts['messages'];
+  readonly #filled: () => MessageText | null;
+
+  /**
+   * @param filled returns the text that the chosen template produces for the chosen recipient; null while the
+   * company is not loaded
+   */
+  constructor(drafts: CompanyDrafts['messages'], filled: () => MessageText | null) {
+    this.#drafts = drafts;
+    this.#filled = filled;
+  }
+
+  /** The id of the draft for the current recipient. */
+  get id(): string {
+    return idOf(this.#companyId, this.recipientId);
+  }
+  get isStored(): boolean {
+    return this.#drafts.of(this.id) !== undefined;
+  }
+  /** Returns the first of these recipients who has a draft at a company. */
+  recipientWithDraft(companyId: string, recipientIds: readonly string[]): string | undefined {
+    return recipientIds.find((each) => this.#drafts.of(idOf(companyId, each)) !== undefined);
+  }
+
+  /** Shows the draft for a recipient or, if there is none, fills in the template. */
+  open(companyId: string, recipientId: string): void {
+    this.#companyId = companyId;
+    this.recipientId = recipientId;
+    this.#previousRecipient = recipientId;
+    this.#restoreOrFill();
+  }
+  /** Replaces the text, so call it only if the user has typed nothing or has chosen another template. */
+  fill(): void {
+    this.isEdited = false;
+    this.isRestored = false;
+    const text = this.#filled();
+    if (text !== null) ({ subject: this.subject, body: this.body } = text);
+    this.#store();
+  }
+  edit(change: Partial<MessageText>): void {
+    this.subject = change.subject ?? this.subject;
+    this.body = change.body ?? this.body;
+    this.isEdited = true;
+    this.isRestored = false;
+    this.#isCopied = false;
+    this.#store();
+  }
+  /** Applies the chosen template. "No template" has no text, so it leaves edited text unchanged. */
+  changeTemplate(): void {
+    if (!this.isEdited || this.templateId !== '') this.fill();
+    else this.#store();
+  }
+  /** Keeps the edited text for the new recipient, unless the new recipient has a draft. */
+  changeRecipient(): void {
+    if (this.isStored || !this.isEdited) this.#restoreOrFill();
+    else {
+      this.#drafts.discard(idOf(this.#companyId, this.#previousRecipient));
+      this.#store();
+    }
+    this.#previousRecipient = this.recipientId;
+  }
+  markCopied(): void {
+    this.#isCopied = true;
+    this.#store();
+  }
+
+  #restoreOrFill(): void {
+    const stored = this.#drafts.of(this.id)?.fields;
+    if (stored === undefined) {
+      this.fill();
+      return;
+    }
+    ({ templateId: this.templateId, subject: this.subject, body: this.body } = stored);
+    this.isEdited = true;
+    this.isRestored = true;
+    this.#isCopied = false;
+  }
+  /** Stores the text, or drops the stored text if it is unchanged, copied or empty. */
+  #store(): void {
+    const { templateId, subject, body } = this;
+    const isUnsaved = this.isEdited && !this.#isCopied && `${subject}${body}`.trim() !== '';
+    if (isUnsaved) this.#drafts.store(this.id, { templateId, subject, body });
+    else this.#drafts.discard(this.id);
+  }
+}
+
+const idOf = (companyId: string, recipientId: string): string => `${companyId} ${recipientId}`;

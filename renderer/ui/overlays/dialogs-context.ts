@@ -1,0 +1,18 @@
+import { getContext, setContext } from 'svelte';
+
+/** Counts the open dialogs. */
+export interface DialogCount {
+  /**
+   * Reports that a dialog has opened.
+   *
+   * @returns a function that reports that the dialog has closed, for an `$effect`
+   */
+  add(): () => void;
+}
+
+const KEY = 'roundwatch.dialogs';
+
+/** Only the page calls this, and exactly once. */
+export const provideDialogCount = (count: DialogCount): void => void setContext(KEY, count);
+/** Must be called during component initialisation. */
+export const providedDialogCount = (): DialogCount | null => getContext<DialogCount | undefined>(KEY) ?? null;

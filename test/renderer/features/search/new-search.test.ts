@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createApi } from '../../../../shared/contract/kit.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
+import { App } from '../../../../renderer/session/app.svelte.ts';
+import {
+  isEdited,
+  savedSearchActions,
+  savedSearchesOf,
+  savedSearchFor,
+} from '../../../../renderer/features/search/saved/saved-search-actions.ts';
+import { savedSearchCommands } from '../../../../renderer/features/search/saved/saved-search-commands.ts';
+import { searchToSave } from '../../../../renderer/features/search/saved/saved-search-query.ts';
+import { Search } from '../../../../renderer/features/search/search.svelte.ts';
+import { stubKeep } from '../../support/keep-state.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+import { NOW_MS } from '../../fixture/time.ts';
+
+/* Editing a saved search, and leaving it for a new one. */
+
+/** Saves the search whose results are on screen. */
+async function openSaved() {
+  const { port } = createFixture(STATES.account);
+  const app = stubKeep(new App(createApi<typeof contract>(port)));
+  await app.refreshWorkspace();
+  const search = new Search(app.api);
+  await expect.poll(() => search.isLoaded).toBe(true);
+  const question = () => search.form.question(NOW_MS);
+  const shown = question();
+  if (shown === null) throw new Error('the filters make no question');
+  await savedSearchesOf(app).create('Nordics', searchToSave(shown, search.form.range));
+  return { app, search, question, actions: savedSearchActions(app, search, question) };
+}
+
+test('a saved search is shown as edited while its filters differ from the saved ones', async () => {
+  const { app, search, question } = await openSaved();
+  const saved = savedSearchFor(app, search.set);
+  const edited = () => isEdited(app, saved, question(), search.form.range);
+  expect([saved?.name, edited()]).toEqual(['Nordics', false]);
+  const { stages } = search.form;
+  search.form.stages = ['Seed'];
+  expect(edited()).toBe(true);
+  search.form.stages = stages;
+  expect(edited()).toBe(false);
+  search.form.minAmount = 'no amount';
+  expect(edited()).toBe(true);
+  expect(isEdited(app, null, question(), search.form.range)).toBe(false);
+});
+
+test('a new search leaves the saved search, its filters and its results', async () => {
+  const { app, search, question, actions } = await openSaved();
+  const state = savedSearchesOf(app);
+  const command = () =>
+    savedSearchCommands(search, state, actions, { current: null, unsaved: false }).find(
+      ({ id }) => id === 'search.new',
+    );
+  expect([state.opened?.name, search.set === null, search.form.isClear]).toEqual(['Nordics', false, false]);
+  expect(command()?.available?.()).toBe(true);
+  await command()?.run();
+  expect([state.opened, search.set, search.rows, search.form.isClear]).toEqual([null, null, [], true]);
+  expect(question()?.query).toMatchObject({ countries: [], stages: [], validatedContacts: false });
+  expect(command()?.available?.()).toBe(false);
+  expect(state.all).toHaveLength(1);
+  search.dispose();
+});
+
+test.each([
+  ['a date range', { range: '30' }],
+  ['an amount', { minAmount: '1M' }],
+  ['a switch', { hasOpenRoles: true }],
+  ['a hiring filter without effect', { departments: ['it'] }],
+  ['a text', { text: 'grid' }],
+] as const)('%s counts as a filter to clear', async (_what, change) => {
+  const { search } = await openSaved();
+  search.form.clear();
+  expect(search.form.isClear).toBe(true);
+  Object.assign(search.form, change);
+  expect(search.form.isClear).toBe(false);
+  search.dispose();
+});
