@@ -6,10 +6,16 @@ import type { Clock, DemoService } from '../ports.ts';
  */
 export function createDemoClock(clock: Clock, demo: Pick<DemoService, 'nowMs'>): Clock {
   const startOffsetMs = demo.nowMs() - clock.nowMs();
-  const travelledMs = (): number => demo.nowMs() - clock.nowMs() - startOffsetMs;
+  let skippedMs = 0;
   return {
     nowMs: () => demo.nowMs(),
-    monotonicMs: () => clock.monotonicMs() + Math.max(0, Math.round(travelledMs())),
+    monotonicMs: () => {
+      // The two clocks may be read in different milliseconds. The monotonic clock must not go back by this
+      // difference.
+      const travelledMs = Math.round(demo.nowMs() - clock.nowMs() - startOffsetMs);
+      skippedMs = Math.max(skippedMs, travelledMs);
+      return clock.monotonicMs() + skippedMs;
+    },
     steadyMs: clock.steadyMs ?? clock.monotonicMs,
     after: (delayMs, task) => clock.after(delayMs, task),
   };
