@@ -44,7 +44,7 @@ export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'quiet-lost',
     guarantee: 'events of quiet hours are announced when these end, if no digest does',
-    edits: [{ file: NOTIFICATIONS, find: 'if (hasEnded) this.#instant(workspace);', replace: '' }],
+    edits: [{ file: NOTIFICATIONS, find: 'if (this.#awake.has(workspace)) return;', replace: 'return;' }],
     test: {
       file,
       titles: ['waits for the end of quiet hours if there is no digest, even if the app was closed then'],

@@ -97,11 +97,8 @@ class NoticePublisher implements Notifications {
   readonly #closingAtMs = new WeakMap<NotifiedWorkspace, number>();
   #stopTick: Dispose = () => undefined;
   #stopBatch: Dispose | null = null;
-  /**
-   * Whether the last check was in quiet hours. True before the first check, because the app may have been
-   * closed during quiet hours.
-   */
-  #wasQuiet = true;
+  /** Workspaces whose last check was outside quiet hours. A workspace is missing until its first check. */
+  readonly #awake = new WeakSet<NotifiedWorkspace>();
 
   constructor(parts: NotificationsParts) {
     this.#parts = parts;
@@ -238,10 +235,10 @@ class NoticePublisher implements Notifications {
    * events.
    */
   #afterQuiet(workspace: NotifiedWorkspace): void {
-    const isQuiet = this.#isQuiet(workspace);
-    const hasEnded = this.#wasQuiet && !isQuiet;
-    this.#wasQuiet = isQuiet;
-    if (hasEnded) this.#instant(workspace);
+    if (this.#isQuiet(workspace)) return void this.#awake.delete(workspace);
+    if (this.#awake.has(workspace)) return;
+    this.#awake.add(workspace);
+    this.#instant(workspace);
   }
 
   #instant(workspace: NotifiedWorkspace): void {

@@ -36,12 +36,12 @@ function goTo(days: number, hour: number): void {
   workspace.governor.review();
 }
 
-function world(settings: Partial<NotificationSettings> = {}) {
+function world(settings: Partial<NotificationSettings> = {}, active = () => workspace) {
   const clock = createFakeClock(0);
   const notifier = createRecordingNotifier();
   const opened: NoticeTarget[] = [];
   const notifications = createNotifications({
-    active: () => workspace,
+    active,
     clock,
     log,
     notifier,
@@ -178,6 +178,20 @@ describe('instant notification', () => {
     morning.notifications.check();
     expect(morning.titles()).toEqual(['Late raised']);
     morning.notifications.dispose();
+  });
+
+  it('appears in each workspace that is opened after quiet hours', () => {
+    goTo(1, 14);
+    let active = workspace;
+    const { notifications, titles } = world({ digest: false, tasks: false }, () => active);
+    notifications.check();
+    raised('Night', 99);
+    notifications.check();
+    expect(titles()).toEqual([]);
+    active = { ...workspace };
+    notifications.check();
+    expect(titles()).toEqual(['Night raised']);
+    notifications.dispose();
   });
 });
 
