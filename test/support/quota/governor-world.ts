@@ -609,13 +609,10 @@ class World implements QuotaWorld {
    * company may have been fetched on another day.
    */
   #hasTooManyCompanies({ body }: ModelAnswer): boolean {
-    const { companies: limit } = this.#options.limits;
+    const isNamed = Reflect.get(Object(body), 'limit_type') === 'daily_company_detail';
+    if (!isNamed || this.misled.starts === 0) return false;
     const counted = this.model.usage(this.nowMs()).companies + (this.drift()['companies'] ?? 0);
-    return (
-      this.misled.starts > 0 &&
-      Reflect.get(Object(body), 'limit_type') === 'daily_company_detail' &&
-      counted > limit
-    );
+    return counted > this.#options.limits.companies;
   }
 
   #stepsOf(call: ModelCall, canonical: string): CallSteps<unknown> {
