@@ -145,7 +145,7 @@ export class App {
       api.offline.onDone(({ receipt }) => this.receive(receipt)),
       api.notifications.onOpen((target) => this.navigation.openTarget(target)),
       api.menu.onChosen(({ id }) => {
-        if (!this.isRefusedByDialog()) this.commands.runById(id);
+        if (!this.refuseBehindDialog()) this.commands.runById(id);
       }),
     ];
     void this.load();
@@ -258,10 +258,12 @@ export class App {
     this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
   }
   /**
-   * Returns whether a command must not run because a dialog is open. If so, tells the user. Otherwise, the
-   * command would change the screen behind the dialog.
+   * Refuses a command if a dialog is open, because the command would change the screen behind the dialog. Shows
+   * a message that says so.
+   *
+   * @returns whether the command was refused
    */
-  isRefusedByDialog(): boolean {
+  refuseBehindDialog(): boolean {
     if (!this.dialogs.isAnyOpen) return false;
     this.toasts.show(sessionStrings.closeDialogFirst, { kind: 'problem' });
     return true;
