@@ -31,7 +31,7 @@ function runTests(affected) {
 const steps = (affected) => ({
   tests: () => runTests(affected),
   ...Object.fromEntries(
-    checkNames.map((name) => [name, () => runCheck(name, { cached: true, affected, isLowPriority: true })]),
+    checkNames.map((name) => [name, () => runCheck(name, { cached: true, affected })]),
   ),
 });
 
