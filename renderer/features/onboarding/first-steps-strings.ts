@@ -3,7 +3,7 @@ export const onboarding = {
   title: 'First steps',
   progress: (done: number, total: number) => `${done} of ${total}`,
   steps: {
-    move: 'Go through the list',
+    move: 'Move through a list',
     save: 'Save a company',
     note: 'Write a note',
     fetch: 'Fetch a profile',
@@ -22,9 +22,9 @@ export const onboarding = {
   isDone: 'done',
   skip: 'Skip first steps',
   resume: 'Show first steps',
-  hidden: 'First steps hidden. You can show them again from the palette.',
-  allDone: 'That’s all you need to start.',
-  allDoneNext: 'Move the clock in Demo controls, or connect your own account.',
+  hidden: 'First steps hidden. You can show them again from the command palette.',
+  allDone: 'You’re ready to start.',
+  allDoneNext: 'Next, move the clock in Demo controls or connect your own account.',
   connect: 'Connect your account',
   close: 'Close first steps',
 } as const;
