@@ -41,9 +41,9 @@ export const forecastStrings = {
   },
   even: (even: number, until: string) => `At ${countText(even)} a day, records last until ${until}.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
-  hold: (even: number) => `Cap at ${plural(even, 'record')} a day`,
-  held: (cap: number) => `Capped at ${plural(cap, 'record')} a day`,
-  heldNow: (cap: number) => `Spending capped at ${plural(cap, 'record')} a day`,
+  capAt: (even: number) => `Cap at ${plural(even, 'record')} a day`,
+  cappedAt: (cap: number) => `Capped at ${plural(cap, 'record')} a day`,
+  capSet: (cap: number) => `Spending capped at ${plural(cap, 'record')} a day`,
   ahead: 'above pace',
   aheadTitle: 'At an even pace, you would have used less of this limit by now',
   leftIn: (month: string) => `Records left in ${month}`,
@@ -59,8 +59,8 @@ export const forecastStrings = {
     `${plural(left, 'record')} left of the ${countText(start)} ${when}.`,
   barsLabel: (most: number, total: number) =>
     `${plural(total, 'record')} in 30 days, at most ${countText(most)} on one day.`,
-  lineHeld: (cap: number) => `cap ${countText(cap)}`,
-  lineEven: (even: number) => `even pace ${countText(even)}`,
+  lineCap: (cap: number) => `cap: ${countText(cap)}`,
+  lineEven: (even: number) => `even pace: ${countText(even)}`,
   dayTitle: (day: string, own: number, others: number) =>
     others === 0
       ? `${day}: ${plural(own, 'record')}`
@@ -120,9 +120,9 @@ export const forecastStrings = {
   calibrating: 'Comparing the service’s counters before and after each request…',
   disturbed:
     'Nothing was measured: another device was active, or the service’s counters lagged. Try again later.',
-  calibrated: 'Measured with the service’s own counters.',
+  calibrated: 'Costs measured with the service’s own counters.',
   learnedOn: (when: string) => `measured ${when}`,
-  nothingLearned: 'Nothing measured yet. Prices use the documented costs.',
+  nothingLearned: 'No costs measured yet. Prices use the documented costs.',
   learnedText: {
     calls: CALLS,
     amount: (count: number, unit: LearnedCost['unit']) => {
@@ -134,7 +134,7 @@ export const forecastStrings = {
       `${call} costs ${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`}.`,
   },
   changed: (day: string, call: string, after: string, before: number) =>
-    `${day}: ${call} now costs ${after} instead of ${countText(before)}. Prices are updated.`,
+    `${day}: ${call} now costs ${after} instead of ${countText(before)}. Roundwatch uses the new price.`,
   restAssumed: 'All other prices use the documented costs.',
   filters: {
     chosen: 'selected',

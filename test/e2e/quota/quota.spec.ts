@@ -107,7 +107,7 @@ test('a calibration shows its price and its result', async () => {
   const { page } = app;
   await page.getByRole('button', { name: 'Show account and request costs' }).click();
   const learned = page.getByRole('region', { name: 'Request costs' });
-  await expect(learned.getByText('Nothing measured yet. Prices use the documented costs.')).toBeVisible();
+  await expect(learned.getByText('No costs measured yet. Prices use the documented costs.')).toBeVisible();
   const button = learned.getByRole('button', { name: /^Measure costs/ });
   await expect(button).toContainText(/\d+ (record|request|page turn)/);
   await expect(
@@ -115,7 +115,7 @@ test('a calibration shows its price and its result', async () => {
   ).toBeVisible();
   const seen = await callsSeen(page);
   await button.click();
-  await expect(learned.getByText('Measured with the service’s own counters.')).toBeVisible({
+  await expect(learned.getByText('Costs measured with the service’s own counters.')).toBeVisible({
     timeout: 20_000,
   });
   expect(await callsSeen(page)).toBe(seen + 6);

@@ -7,7 +7,8 @@ export const watch = {
   about:
     'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price. Changes to these companies are listed in the library.',
   watched: 'Watch this list',
-  watchedHint: 'When off, companies on this list are never due, and their changes aren’t listed.',
+  watchedHint:
+    'When off, companies on this list are never due for a refresh, and their changes aren’t listed.',
   refreshDays: 'Refresh after',
   days: (value: number) => plural(value, 'day'),
   recordsAMonth: 'Monthly spending cap',
@@ -24,7 +25,7 @@ export const watch = {
   save: 'Save settings',
   on: (name: string) => `Watching ${name}`,
   off: (name: string) => `Stopped watching ${name}`,
-  changed: (name: string) => `Watch settings of ${name} saved`,
+  changed: (name: string) => `Watch settings for ${name} saved`,
   watchedMark: 'Watched',
 
   refreshDueShort: 'Refresh',
