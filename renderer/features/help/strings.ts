@@ -7,23 +7,22 @@ export const help = {
   pagesLabel: 'Help pages',
   shortcuts: 'Show shortcuts',
   loading: 'Loading…',
-  glossaryLabel: 'Terms',
   guide: [
     {
       title: 'Find companies',
-      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the most a request can cost, and you pay only for results returned. Everything you fetch stays in your library, free to use and available offline.',
+      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the most a request can cost, and you pay only for the results you get. Everything you fetch stays in your library, free to use and available offline.',
     },
     {
       title: 'Work through a list',
-      text: 'Move with J and K. Press E to mark a company done, S to save it to a list, H to snooze it and N to write a note. Z undoes the last change.',
+      text: 'Move with J and K. Press E to mark a company as done, S to save it to a list, H to snooze it and N to write a note. Z undoes the last change.',
     },
     {
       title: 'Contact the right person',
-      text: 'Contacts can be fetched during the contact window, 30 days after a round. Copy an e-mail address or start a message from a template. Roundwatch never sends messages itself.',
+      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. Roundwatch never sends messages itself.',
     },
     {
       title: 'Stay up to date',
-      text: 'Saved searches count new results, watched lists refresh their companies, and the receiver collects new rounds as signals. Today brings everything together each morning.',
+      text: 'Saved searches count new results, watched lists show changes to their companies, and the receiver collects new rounds as signals. Today brings everything together each morning.',
     },
     {
       title: 'Control your spending',
@@ -31,7 +30,7 @@ export const help = {
     },
     {
       title: 'Keep your data safe',
-      text: 'Everything stays on this computer, and contacts are encrypted. Your notes, lists and tasks are backed up every day. Export them at any time in Settings, Backups.',
+      text: 'Everything stays on this computer, and contacts are encrypted. Your notes, lists and tasks are backed up every day. Export them at any time in Settings → Backups.',
     },
   ],
   news: {
@@ -55,24 +54,23 @@ export const help = {
     },
     linksLabel: 'More about Roundwatch',
     copy: 'Copy version details',
-    copied: 'Copied the version details',
+    copied: 'Version details copied',
     back: 'Back to About',
     licencesTitle: (count: number) => `Licences of ${plural(count, 'package')}`,
-    licencesLoading: 'Licences',
     licencesAbout:
-      'Roundwatch is built with these packages. The licences for Chromium are in the file LICENSES.chromium.html, next to the app.',
+      'Roundwatch is built with these packages. Chromium’s licences are in the file LICENSES.chromium.html, next to the app.',
     noText: 'The package contains no licence text.',
     privacy: [
       'Roundwatch has no server of its own and collects nothing about you.',
       'Requests go only to the service that you connected, and only after you accept their price or approve a plan or rule.',
       'Companies, notes and lists are stored on this computer. Contacts are encrypted with a key in your keychain or with your passphrase.',
       'Links open in your browser, and e-mail addresses open in your e-mail app. Roundwatch never sends messages itself.',
-      'In Settings, under Privacy, you can block or erase contacts, limit how long they’re kept, and delete all data.',
+      'In Settings → Privacy, you can block or erase contacts, limit how long they’re kept, and delete all data.',
     ],
     accessibility: [
-      'Every feature works with the keyboard. Press ? to see all shortcuts, and change them in Settings, Shortcuts.',
-      'Single-key shortcuts can be turned off, for example for speech input.',
-      'Text can be enlarged to 200% in Settings, Appearance. The theme, light or dark, can follow your system.',
+      'Every feature works with the keyboard. Press ? to see all shortcuts, and change them in Settings → Shortcuts.',
+      'You can turn off single-key shortcuts, for example if you use speech input.',
+      'You can enlarge text to 200% in Settings → Appearance. The light or dark theme can follow your system.',
       'Every control has a name for screen readers, and each chart has a table with the same figures.',
     ],
   },

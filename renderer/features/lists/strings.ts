@@ -21,11 +21,11 @@ export const lists = {
     title: 'Add task',
     about: (count: number) =>
       count === 1
-        ? 'For the selected company.'
+        ? 'The selected company gets this task.'
         : `Each of the ${countText(count)} selected companies gets this task.`,
     what: 'Task',
     due: 'Due date (optional)',
-    quick: 'Suggested days',
+    quick: 'Suggested due dates',
     days: { tomorrow: 'Tomorrow', 'three-days': 'In 3 days', 'next-week': 'Next week' },
     needed: 'Enter the task.',
     save: (count: number) => (count === 1 ? 'Add task' : `Add ${countText(count)} tasks`),
@@ -37,7 +37,7 @@ export const lists = {
     some: (count: number, total: number) => `${countText(count)} of ${countText(total)} selected`,
     full: (max: number) => `You can select at most ${max} companies.`,
     all: (count: number) => `Select all ${countText(count)}`,
-    first: (max: number) => `Select the first ${max}, the maximum`,
+    first: (max: number) => `Select the first ${max} (maximum)`,
     none: 'Clear selection',
     list: 'Add to list',
     status: 'Set status',

@@ -21,7 +21,7 @@ export const ownTags = {
   mergeAbout: (name: string, count: number) =>
     count === 0
       ? `No company has the tag “${name}”. The tag will be deleted.`
-      : `${companies(count)} will get the other tag instead. The tag “${name}” will be deleted.`,
+      : `${companies(count)} will get the tag you choose instead. The tag “${name}” will be deleted.`,
   into: 'Merge into',
   mergeNow: 'Merge tags',
   merged: (from: string, into: string, count: number) =>
@@ -29,13 +29,13 @@ export const ownTags = {
   removed: (name: string, count: number) =>
     count === 0 ? `Tag “${name}” deleted` : `Tag “${name}” deleted and removed from ${companies(count)}`,
   choice: (name: string, count: number) => `${name}, ${companies(count)}`,
-  choose: 'Choose',
+  choose: 'Choose a tag',
   all: 'All tags',
-  allAbout: (count: number) => `${plural(count, 'tag')}, with the number of companies that have each.`,
+  allAbout: (count: number) => `${plural(count, 'tag')}. The numbers show how many companies have each tag.`,
   find: 'Find a tag',
   noneFound: 'No tags match.',
   off: {
-    title: 'Remove list or tag',
+    title: 'Remove from list or tag',
     list: (name: string) => `Remove from ${name}`,
     tag: (name: string) => `Remove the tag “${name}”`,
     anyList: 'Remove from a list…',
@@ -43,9 +43,10 @@ export const ownTags = {
     listTitle: 'Remove from a list',
     tagTitle: 'Remove a tag',
     listLabel: 'List',
+    chooseList: 'Choose a list',
     tagLabel: 'Tag',
     about: (count: number) =>
-      `${companies(count)} selected. Everything else about ${count === 1 ? 'it' : 'them'} stays as it is.`,
+      `Applies to ${plural(count, 'selected company', 'selected companies')}. Nothing else changes.`,
     listNow: 'Remove from list',
     tagNow: 'Remove tag',
     taken: (count: number, list: string) => `${companies(count)} removed from ${list}`,

@@ -8,17 +8,17 @@ const AVERAGE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 /** UI text for the Account panel on the Quota screen. */
 export const accountStrings = {
   title: 'Account',
-  chart: 'Requests a day, 30 days',
+  chart: 'Requests per day, last 30 days',
   readAt: (when: string) => `read ${when}`,
-  never: 'Nothing reported yet. Use “Confirm usage” to load your account’s usage.',
+  never: 'No account usage loaded yet. To load it, use “Confirm usage”.',
   thisApp: 'this app',
-  others: 'other clients',
+  others: 'other apps',
   notReported: 'not reported',
-  tables: { day: 'Day, UTC', own: 'This app', others: 'Other clients' },
+  tables: { day: 'Day, UTC', own: 'This app', others: 'Other apps' },
   chartLabel: (own: number, others: number) =>
-    `${plural(own, 'request')} by this app and ${countText(others)} by other clients in 30 days.`,
+    `${plural(own, 'request')} by this app and ${countText(others)} by other apps in 30 days.`,
   dayTitle: (day: string, own: number, others: number | null) =>
-    `${day}: this app ${countText(own)}, other clients ${others === null ? 'not reported' : countText(others)}`,
+    `${day}: this app ${countText(own)}, other apps ${others === null ? 'not reported' : countText(others)}`,
   today: 'today',
   facts: {
     key: 'API key',
@@ -40,15 +40,15 @@ export const accountStrings = {
       .join(', '),
   average: (value: number) => `${AVERAGE.format(value)} on average (unit not documented)`,
   excessive: (day: string, requests: number, above: number) =>
-    `${plural(requests, 'request')} outside this app on ${day}. Your alert is set to ${countText(above)}.`,
+    `${plural(requests, 'request')} by other apps on ${day}. Your alert limit is ${countText(above)}.`,
   daily: 'Check account usage once a day',
   dailyPrice: (cost: string) => `${cost} a day`,
-  dailyAbout: 'Runs automatically, at most once per UTC day, while the box is ticked.',
+  dailyAbout: 'While this box is ticked, Roundwatch checks the usage at most once per UTC day.',
   dailyPaused:
     'Paused, because a check now costs more than you accepted. To accept the new price, untick the box and tick it again.',
   alert: 'Alert me above',
-  alertUnit: 'requests a day outside this app',
+  alertUnit: 'requests a day by other apps',
   wrongAlert: 'Enter a whole number from 0 to 100,000.',
-  alertSaved: (above: number) => `Alert set to ${plural(above, 'request')} a day`,
+  alertSaved: (above: number) => `Alert limit set to ${plural(above, 'request')} a day`,
   day: (startMs: number) => dayText(startMs, { timeZone: 'UTC' }),
 } as const;

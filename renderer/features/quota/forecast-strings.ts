@@ -12,14 +12,14 @@ const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
   stats: 'A usage check',
   health: 'A connection test',
   filters: 'Loading filter options',
-  fundings: 'A search for one row',
+  fundings: 'A search for one record',
   company: 'A profile',
-  'tech-stack': 'The technologies of a company',
-  rounds: 'The rounds of a company',
-  contacts: 'The contacts of a company',
-  highlights: 'The highlights of a company',
+  'tech-stack': 'Fetching a company’s technologies',
+  rounds: 'Fetching a company’s rounds',
+  contacts: 'Fetching a company’s contacts',
+  highlights: 'Fetching a company’s highlights',
   'open-roles': 'A page of open roles',
-  news: 'The news of a company',
+  news: 'Fetching a company’s news',
 };
 
 /**
@@ -29,19 +29,23 @@ const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
 export const forecastStrings = {
   aside: 'Forecast, spending caps and request costs',
   runsOut: (day: string, early: number) =>
-    early === 0 ? `Records run out on ${day}.` : `Records run out on ${day}, ${plural(early, 'day')} early.`,
+    early === 0
+      ? `Records run out on ${day}.`
+      : `Records run out on ${day}, ${plural(early, 'day')} before the reset.`,
   lasts: (when: string) => `At this pace, records last until ${when}.`,
   tooEarly: 'The forecast appears after three days of use.',
   lastsCapped: (when: string) => `With your cap, records last until ${when}.`,
-  average: (used: number) =>
-    `You use ${used > 0 && used < 1 ? 'less than 1' : countText(Math.round(used))} a day on average.`,
+  average: (used: number) => {
+    const records = used > 0 && used < 1 ? 'less than 1 record' : plural(Math.round(used), 'record');
+    return `You use ${records} a day on average.`;
+  },
   even: (even: number, until: string) => `At ${countText(even)} a day, records last until ${until}.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
-  hold: (even: number) => `Hold to ${countText(even)} a day`,
-  held: (cap: number) => `Held to ${countText(cap)} a day`,
-  heldNow: (cap: number) => `Held to ${plural(cap, 'record')} a day`,
+  capAt: (even: number) => `Cap at ${plural(even, 'record')} a day`,
+  cappedAt: (cap: number) => `Capped at ${plural(cap, 'record')} a day`,
+  capSet: (cap: number) => `Spending capped at ${plural(cap, 'record')} a day`,
   ahead: 'above pace',
-  aheadTitle: 'You’re using this limit faster than an even pace until the reset',
+  aheadTitle: 'At an even pace, you would have used less of this limit by now',
   leftIn: (month: string) => `Records left in ${month}`,
   leftUntil: (day: string) => `Records left until ${day}`,
   aDay: 'Records per day, last 30 days',
@@ -52,22 +56,22 @@ export const forecastStrings = {
   startOfMonth: (month: string) => `at the start of ${month}`,
   onDay: (day: string) => `on ${day}`,
   burnDownLabel: (left: number, start: number, when: string) =>
-    `${plural(left, 'record')} left of ${countText(start)} ${when}.`,
+    `${plural(left, 'record')} left of the ${countText(start)} ${when}.`,
   barsLabel: (most: number, total: number) =>
     `${plural(total, 'record')} in 30 days, at most ${countText(most)} on one day.`,
-  lineHeld: (cap: number) => `held to ${countText(cap)}`,
-  lineEven: (even: number) => `even pace ${countText(even)}`,
+  lineCap: (cap: number) => `cap: ${countText(cap)}`,
+  lineEven: (even: number) => `even pace: ${countText(even)}`,
   dayTitle: (day: string, own: number, others: number) =>
     others === 0
-      ? `${day}: ${countText(own)}`
-      : `${day}: ${countText(own)}, other devices ${countText(others)}`,
-  tables: { day: 'Day, UTC', left: 'Left', own: 'This device', others: 'Other devices', now: 'now' },
+      ? `${day}: ${plural(own, 'record')}`
+      : `${day}: ${plural(own, 'record')}, other devices ${countText(others)}`,
+  tables: { day: 'Day, UTC', left: 'Records left', own: 'This device', others: 'Other devices', now: 'now' },
   asTable: 'Table',
   asChart: 'Chart',
   asChartOf: (title: string) => `${title}, as a chart`,
   asTableOf: (title: string) => `${title}, as a table`,
   allowances: 'Spending caps',
-  change: 'Change',
+  change: 'Change caps',
   scopes: {
     all: 'All requests',
     background: 'Background requests',
@@ -82,9 +86,9 @@ export const forecastStrings = {
   } satisfies Record<AllowanceScope, string>,
   scopeHints: {
     all: 'Every request, including the ones you start yourself.',
-    background: 'Requests that run without a click.',
+    background: 'Requests that Roundwatch sends automatically.',
     'window-closing': 'Contacts fetched automatically before their contact window closes.',
-    watchlist: 'Refreshes of the companies on watched lists.',
+    watchlist: 'Refreshes of companies on watched lists.',
     'catch-up': 'Searches that catch up on missed events.',
     'screen-today': 'Requests that you make in Today.',
     'screen-search': 'Requests that you make in Search.',
@@ -96,29 +100,29 @@ export const forecastStrings = {
   of: (used: number, most: number) => `${countText(used)} of ${countText(most)}`,
   uncapped: (used: number) => `${countText(used)}, no cap`,
   allowanceUsed: (used: number, most: number, period: AllowancePeriod) =>
-    `${plural(used, 'record')} of ${countText(most)} used ${period === 'day' ? 'today' : 'this month'}`,
+    `${countText(used)} of ${plural(most, 'record')} used ${period === 'day' ? 'today' : 'this month'}`,
   periods: { day: 'today', month: 'this month' } satisfies Record<AllowancePeriod, string>,
   perPeriod: { day: 'Per day', month: 'Per month' } satisfies Record<AllowancePeriod, string>,
   capOf: (scope: string, period: string) => `${scope}, ${period.toLowerCase()}`,
   scope: 'Requests',
   allowanceDialog: 'Spending caps',
   allowancesAbout:
-    'Roundwatch doesn’t send requests that would exceed one of these caps, counted in records. Leave a field empty for no cap. Days and months end at 00:00 UTC.',
+    'Roundwatch doesn’t send requests that would exceed one of these caps. Caps are in records. Leave a field empty for no cap. Days and months end at 00:00 UTC.',
   wrongAllowance: 'Enter a whole number, or leave the field empty.',
   recordsADay: 'records a day',
-  save: 'Save',
+  save: 'Save caps',
   cancel: 'Cancel',
   allowancesSaved: 'Spending caps changed',
   learned: 'Request costs',
   calibrate: 'Measure costs',
   calibrateAbout: (cost: string) =>
-    `Measuring can cost up to ${cost}: four usage checks, a connection test and a search for one row.`,
+    `Measuring can cost up to ${cost}: four usage checks, a connection test and a search for one record.`,
   calibrating: 'Comparing the service’s counters before and after each request…',
   disturbed:
     'Nothing was measured: another device was active, or the service’s counters lagged. Try again later.',
-  calibrated: 'Measured with the service’s own counters.',
+  calibrated: 'Costs measured with the service’s own counters.',
   learnedOn: (when: string) => `measured ${when}`,
-  nothingLearned: 'Nothing measured yet. Prices use the documented costs.',
+  nothingLearned: 'No costs measured yet. Prices use the documented costs.',
   learnedText: {
     calls: CALLS,
     amount: (count: number, unit: LearnedCost['unit']) => {
@@ -130,7 +134,7 @@ export const forecastStrings = {
       `${call} costs ${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`}.`,
   },
   changed: (day: string, call: string, after: string, before: number) =>
-    `${day}: ${call} now costs ${after} instead of ${countText(before)}. Prices are updated.`,
+    `${day}: ${call} now costs ${after} instead of ${countText(before)}. Roundwatch uses the new price.`,
   restAssumed: 'All other prices use the documented costs.',
   filters: {
     chosen: 'selected',
@@ -144,7 +148,7 @@ export const forecastStrings = {
       all: 'All results',
       settled: 'Charged',
       free: 'Free',
-      unknown: 'Unknown',
+      unknown: 'Unknown result',
       refused: 'Refused',
       others: 'Other devices',
       'in-flight': 'In progress',

@@ -36,7 +36,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 test('the first steps are shown, skipped with one press and resumed', async () => {
   const { page } = host;
   await expect(card(page)).toContainText('0 of 6');
-  await expect(step(page, 'Go through the list')).toHaveAttribute('aria-current', 'step');
+  await expect(step(page, 'Move through a list')).toHaveAttribute('aria-current', 'step');
   await card(page).getByRole('button', { name: 'Skip first steps' }).click();
   await expect(card(page)).toHaveCount(0);
   await page.reload();
@@ -100,9 +100,9 @@ test('completed steps are detected in any order and stay completed', async () =>
   await page.mouse.move(0, 0);
   await press(page, 'j', 'Enter');
   await expect(page.getByRole('article')).toBeVisible();
-  await expect(step(page, 'Go through the list')).toHaveAttribute('aria-current', 'step');
+  await expect(step(page, 'Move through a list')).toHaveAttribute('aria-current', 'step');
   await press(page, 'j');
-  await isDone(page, 'Go through the list');
+  await isDone(page, 'Move through a list');
   // Waits until the company is fully open. Otherwise, the list popover opened by the next key would be closed
   // again.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
@@ -134,7 +134,7 @@ test('the last steps close the first steps for good', async () => {
   await press(page, 'Control+K');
   await page.getByRole('combobox', { name: 'Commands' }).fill('Go to Search');
   await press(page, 'Enter');
-  await expect(card(page)).toContainText('That’s all you need to start.');
+  await expect(card(page)).toContainText('You’re ready to start.');
   await journey.expectBothThemesAccessible(page, 'onboarding-done');
   await card(page).getByRole('button', { name: 'Close first steps' }).click();
   await expect(card(page)).toHaveCount(0);

@@ -83,7 +83,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(unlockBanner()).toHaveCount(0);
   for (const email of found.emails) await expect(card()).toContainText(email);
   await search.fill(name);
-  await expect(page.getByText('Matches by contact')).toBeVisible();
+  await expect(page.getByText('Contact matches')).toBeVisible();
   await search.fill('');
 
   await page.keyboard.press('ControlOrMeta+k');

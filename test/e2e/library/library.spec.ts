@@ -87,7 +87,7 @@ test('facets show exact counts that ignore their own filter', async () => {
 test('a filtered value stays visible with a count of 0, with a button to clear filters', async () => {
   const { page } = app;
   const all = await rowCount(page);
-  await expect(value(page, 'Contact window', 'Closes this week')).toBeVisible();
+  await expect(value(page, 'Contact window', 'Closes within 7 days')).toBeVisible();
   await value(page, 'Contact window', 'Closed').click();
   await expect(page.getByText('No companies match all of these filters.')).toBeVisible();
   await expect(value(page, 'Contact window', 'Closed')).toBeChecked();

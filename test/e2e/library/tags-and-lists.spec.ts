@@ -63,7 +63,7 @@ async function choose(page: Page, name: string, what: string): Promise<void> {
   await page.getByRole('menuitem', { name: what }).click();
 }
 async function takeOff(page: Page, what: string): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Remove list or tag' }).click();
+  await bar(page).getByRole('button', { name: 'Remove from list or tag' }).click();
   await page.getByRole('menuitem', { name: what }).click();
 }
 /** Selects the first `count` rows by keyboard. */
@@ -104,7 +104,7 @@ test('a tag merges into another along with its filter, and undo separates them',
   await choose(page, 'fintehc', 'Merge into…');
   const dialog = page.getByRole('dialog', { name: 'Merge the tag “fintehc”' });
   await expect(dialog).toContainText(
-    '5 companies will get the other tag instead. The tag “fintehc” will be deleted.',
+    '5 companies will get the tag you choose instead. The tag “fintehc” will be deleted.',
   );
   // The dialog preselects no target.
   await expect(dialog.getByRole('button', { name: 'Merge tags' })).toBeDisabled();
@@ -142,7 +142,7 @@ test('a selection is removed from the shown list in one step', async () => {
   await value(page, 'Lists', 'Warm').click();
   await expect.poll(() => rowCount(page)).toBe(10);
   await select(page, 3);
-  await bar(page).getByRole('button', { name: 'Remove list or tag' }).click();
+  await bar(page).getByRole('button', { name: 'Remove from list or tag' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Remove from Warm',
     'Remove from a list…',
@@ -181,7 +181,7 @@ test('a tag’s name finds its companies, and companies no longer found lose the
   const search = page.getByRole('searchbox', { name: 'Search the library' });
   await search.fill('snapd');
   await expect.poll(() => rowCount(page)).toBe(3);
-  await expect(row(page, 1).getByRole('gridcell').filter({ hasText: 'matches your tag' })).toBeAttached();
+  await expect(row(page, 1).getByRole('gridcell').filter({ hasText: 'match in your tags' })).toBeAttached();
   await select(page, 2);
   await takeOff(page, 'Remove a tag…');
   const tags = page.getByRole('dialog', { name: 'Remove a tag' });
@@ -220,11 +220,11 @@ test('a narrow window keeps all selection commands reachable', async () => {
     'Set status',
     'Add tag',
     'Add task',
-    'Remove list or tag',
+    'Remove from list or tag',
     'Clear selection',
   ])
     await expect(bar(page).getByRole('button', { name, exact: false })).toBeInViewport({ ratio: 1 });
-  await bar(page).getByRole('button', { name: 'Remove list or tag' }).click();
+  await bar(page).getByRole('button', { name: 'Remove from list or tag' }).click();
   await expect(page.getByRole('menuitem', { name: 'Remove a tag…' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -42,7 +42,7 @@ test('a list is watched with its own age and allowance, and undo stops it', asyn
   const menu = page.getByRole('button', { name: 'Actions for the list Storage' });
   await menu.focus();
   await menu.click();
-  await page.getByRole('menuitem', { name: 'Watch…' }).click();
+  await page.getByRole('menuitem', { name: 'Watch this list…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Watch Storage' });
   await expect(dialog.getByRole('switch', { name: 'Watch this list' })).toBeChecked();
   await expect(dialog.getByLabel('Refresh after')).toHaveValue('14');
@@ -50,7 +50,7 @@ test('a list is watched with its own age and allowance, and undo stops it', asyn
   await expect(dialog.getByText('Enter a whole number from 0 to 100,000.')).toBeVisible();
   await dialog.getByLabel('Monthly spending cap').fill('8');
   await journey.expectBothThemesAccessible(page, 'watch-dialog');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Watching Storage')).toBeVisible();
   await expect(news(page)).toContainText('No new changes.');
   await page.keyboard.press('z');
@@ -69,7 +69,7 @@ test('refreshing due companies stays within the allowance and shows changes as u
   expect(await calls(page)).toBe(before);
   // Twelve companies are due, but the list's spending cap allows only eight.
   const again = news(page).getByRole('button', { name: /^Refresh/ });
-  await expect(news(page)).toContainText('8 companies are due.');
+  await expect(news(page)).toContainText('8 companies are due for a refresh.');
   await expect(again).toContainText('8 records');
   await again.click();
   await expect.poll(() => calls(page), { timeout: 30_000 }).toBe(before + 8);
@@ -86,7 +86,7 @@ test('refreshing due companies stays within the allowance and shows changes as u
     .click();
   await expect(region(page, 'Overview')).toBeVisible();
 
-  await news(page).getByRole('button', { name: 'All changes…' }).click();
+  await news(page).getByRole('button', { name: 'Show all changes' }).click();
   const feed = page.getByRole('dialog', { name: 'Changes on your watched lists' });
   await expect(feed.getByRole('img', { name: 'New' }).first()).toBeVisible();
   await feed.getByRole('button', { name: 'Mark all as seen' }).click();

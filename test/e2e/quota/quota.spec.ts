@@ -26,11 +26,11 @@ async function callsSeen(page: Page): Promise<number> {
 const allowances = (page: Page) => page.getByRole('region', { name: 'Spending caps' });
 
 async function setRecordsToday(page: Page, cap: string): Promise<void> {
-  await allowances(page).getByRole('button', { name: 'Change', exact: true }).click();
+  await allowances(page).getByRole('button', { name: 'Change caps' }).click();
   const dialog = page.getByRole('dialog', { name: 'Spending caps' });
   await dialog.getByLabel('All requests, per day').fill(cap);
   await journey.expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save caps' }).click();
   await expect(dialog).toHaveCount(0);
 }
 
@@ -75,7 +75,7 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
   const dialog = page.getByRole('dialog', { name: 'Spending caps' });
   await expect(dialog).toBeVisible();
   await dialog.getByLabel('All requests, per day').fill('');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save caps' }).click();
   await expect(
     page.getByRole('grid', { name: 'Request history' }).getByText('refused: spending cap'),
   ).toBeVisible();
@@ -107,7 +107,7 @@ test('a calibration shows its price and its result', async () => {
   const { page } = app;
   await page.getByRole('button', { name: 'Show account and request costs' }).click();
   const learned = page.getByRole('region', { name: 'Request costs' });
-  await expect(learned.getByText('Nothing measured yet. Prices use the documented costs.')).toBeVisible();
+  await expect(learned.getByText('No costs measured yet. Prices use the documented costs.')).toBeVisible();
   const button = learned.getByRole('button', { name: /^Measure costs/ });
   await expect(button).toContainText(/\d+ (record|request|page turn)/);
   await expect(
@@ -115,7 +115,7 @@ test('a calibration shows its price and its result', async () => {
   ).toBeVisible();
   const seen = await callsSeen(page);
   await button.click();
-  await expect(learned.getByText('Measured with the service’s own counters.')).toBeVisible({
+  await expect(learned.getByText('Costs measured with the service’s own counters.')).toBeVisible({
     timeout: 20_000,
   });
   expect(await callsSeen(page)).toBe(seen + 6);
@@ -190,7 +190,7 @@ test('forecast, charts and their tables follow the days', async () => {
 
 test('one press caps spending to the even pace if records would run out, and another undoes it', async () => {
   const { page } = app;
-  const hold = page.getByRole('button', { name: /^Hold to \d+ a day$/ });
+  const hold = page.getByRole('button', { name: /^Cap at \d+ records a day$/ });
   await expect(page.getByText(/^At this pace, records last until /)).toBeVisible();
   await expect(hold).toHaveCount(0);
   const budgets = z.object({
@@ -209,10 +209,10 @@ test('one press caps spending to the even pace if records would run out, and ano
   if ((await records()).leftMs < 86_400_000) await callCore(page, 'demo.travel', { days: 1 });
   await callCore(page, 'quota.setRecordLimit', { records: (await records()).used + 1 });
   await hold.click();
-  await expect(page.getByText(/^Held to \d+ a day$/)).toBeVisible();
+  await expect(page.getByText(/^Capped at \d+ records a day$/)).toBeVisible();
   await expect(hold).toHaveCount(0);
   await page.keyboard.press('z');
-  await expect(page.getByText(/^Held to \d+ a day$/)).toHaveCount(0);
+  await expect(page.getByText(/^Capped at \d+ records a day$/)).toHaveCount(0);
   await expect(hold).toBeVisible();
   await callCore(page, 'quota.setRecordLimit', { records: null });
   await expect(hold).toHaveCount(0);
@@ -237,7 +237,7 @@ test('the account panel shows the reported use, and offers a daily reading that 
   await expect(account.getByText('Enter a whole number from 0 to 100,000.')).toBeVisible();
   await limit.fill('40');
   await limit.press('Enter');
-  await expect(page.getByText('Alert set to 40 requests a day')).toBeVisible();
+  await expect(page.getByText('Alert limit set to 40 requests a day')).toBeVisible();
   await journey.expectAccessible(page);
   expect(await callsSeen(page)).toBe(seen);
   expect(app.pageErrors).toEqual([]);

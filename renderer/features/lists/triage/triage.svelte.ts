@@ -188,7 +188,8 @@ export class Triage {
     await this.#markWhilePending(rows, { state: 'done', setAtMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.setDone({ companyIds });
       const companies = await this.#textOf(rows);
-      this.#app.undo.offer(undo === null ? strings.toasts.already : strings.toasts.done(companies), undo);
+      const { already, done } = strings.toasts;
+      this.#app.undo.offer(undo === null ? already(companies) : done(companies), undo);
     });
   }
   /**

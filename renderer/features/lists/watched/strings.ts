@@ -2,12 +2,13 @@ import { countText, plural } from '../../../lib/format.ts';
 
 /** UI text for watched lists and their changes. */
 export const watch = {
-  menu: 'Watch…',
+  menu: 'Watch this list…',
   title: (name: string) => `Watch ${name}`,
   about:
     'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price. Changes to these companies are listed in the library.',
   watched: 'Watch this list',
-  watchedHint: 'When off, companies on this list are never due, and their changes aren’t listed.',
+  watchedHint:
+    'When off, companies on this list are never due for a refresh, and their changes aren’t listed.',
   refreshDays: 'Refresh after',
   days: (value: number) => plural(value, 'day'),
   recordsAMonth: 'Monthly spending cap',
@@ -18,11 +19,13 @@ export const watch = {
       : `Refreshing a company costs 1 record. ${plural(used, 'record')} used this month.`,
   recordsWrong: 'Enter a whole number from 0 to 100,000.',
   dueNow: (due: number) =>
-    due === 0 ? 'No companies are due.' : `${plural(due, 'company is', 'companies are')} due.`,
-  save: 'Save',
+    due === 0
+      ? 'No companies are due for a refresh.'
+      : `${plural(due, 'company is', 'companies are')} due for a refresh.`,
+  save: 'Save settings',
   on: (name: string) => `Watching ${name}`,
   off: (name: string) => `Stopped watching ${name}`,
-  changed: (name: string) => `Watch settings of ${name} saved`,
+  changed: (name: string) => `Watch settings for ${name} saved`,
   watchedMark: 'Watched',
 
   refreshDueShort: 'Refresh',
@@ -33,18 +36,18 @@ export const watch = {
   seeChanges: 'Show changes',
   group: 'Watched lists',
   seenAll: 'Mark all changes on watched lists as seen',
-  newsAll: 'All changes…',
+  newsAll: 'Show all changes',
   seen: 'Mark all as seen',
   markedSeen: (count: number) => `${plural(count, 'change')} marked as seen`,
   seenOne: (name: string) => `Mark changes to ${name} as seen`,
   nothingNew: 'No new changes.',
   feed: 'Changes on your watched lists',
   feedOf: (name: string) => `Changes on ${name}`,
-  feedAbout: 'What changed when newer data was fetched, newest first.',
-  feedEmpty: 'No changes yet. They appear here after a refresh.',
+  feedAbout: 'Changes found in newly fetched data, newest first.',
+  feedEmpty: 'No changes yet. Changes appear here after a refresh.',
   feedFailed: 'The changes couldn’t be loaded.',
   again: 'Try again',
-  more: 'Show more',
+  more: 'Show more changes',
   unseenMark: 'New',
   open: (name: string, what: string) => `${name}: ${what}`,
   close: 'Close',

@@ -93,7 +93,7 @@ test('a row shows the fit in its column, and values with their own column not af
   const html = (columns: readonly string[], row: object = ROW) =>
     renderHtml('/renderer/features/library/LibraryCells.svelte', { ...cells, columns, row });
   expect(await html(['fit'], { ...ROW, fit: 83 })).toMatch(/title="Fit 83 out of 100"[^>]*>83</);
-  expect(await html(['fit'])).toContain('No fit');
+  expect(await html(['fit'])).toContain('Fit unknown');
   expect(await html([])).toMatch(/Norway.*Energy/s);
   const own = await html(['country', 'industry']);
   expect([own.match(/Norway/g)?.length, own.match(/Energy/g)?.length]).toEqual([1, 1]);
@@ -113,5 +113,5 @@ test('a heading names the currency, or that it or the amount is unknown, or the 
   expect(await headingHtml({ kind: 'rest', currency: null, count: 2 })).toContain('No amount');
   const byContact = (count: number) => headingHtml({ kind: 'contacts', currency: null, count });
   expect(await byContact(9)).not.toContain('To find more companies');
-  expect(await byContact(10)).toMatch(/Matches by contact.*To find more companies/s);
+  expect(await byContact(10)).toMatch(/Contact matches.*To find more companies/s);
 });

@@ -45,13 +45,13 @@ const week = (own: number, others = 0): DayUse[] => [
 describe('a forecast', () => {
   test('names the day on which records run out, and the pace that would last', () =>
     expect(textFor(week(121))).toBe(
-      'Records run out on 25 May, 6 days early. You use 121 a day on average. At 77 a day, records last until 1 Jun 00:00.',
+      'Records run out on 25 May, 6 days before the reset. You use 121 records a day on average. At 77 a day, records last until 1 Jun 00:00.',
     ));
   test('counts the use of other devices', () =>
     expect(textFor(week(61, 60))).toMatch(/^Records run out on 25 May/));
   test('says that the records last', () =>
     expect(textFor(week(50))).toBe(
-      'At this pace, records last until 1 Jun 00:00. You use 50 a day on average. At 77 a day, records last until 1 Jun 00:00.',
+      'At this pace, records last until 1 Jun 00:00. You use 50 records a day on average. At 77 a day, records last until 1 Jun 00:00.',
     ));
   test('needs three days of use before today', () => {
     const none = 'The forecast appears after three days of use. At 77 a day, records last until 1 Jun 00:00.';
@@ -65,13 +65,15 @@ describe('a forecast', () => {
     expect(textFor(week(121), 0)).toBe('No records left until 1 Jun 00:00.'));
   test('includes today if that raises the average', () => {
     const quiet = [use(6, 40), ...[7, 8, 9, 10, 11, 12, 13].map((day) => use(day, 0))];
-    expect(textFor([...quiet, use(14, 92)])).toMatch(/^At this pace, .* You use 12 a day on average\. /);
-    expect(textFor([...quiet, use(14, 2)])).toContain('You use less than 1 a day on average.');
-    expect(textFor([...quiet, use(14, 0)])).toContain('You use 0 a day on average.');
+    expect(textFor([...quiet, use(14, 92)])).toMatch(
+      /^At this pace, .* You use 12 records a day on average\. /,
+    );
+    expect(textFor([...quiet, use(14, 2)])).toContain('You use less than 1 record a day on average.');
+    expect(textFor([...quiet, use(14, 0)])).toContain('You use 0 records a day on average.');
   });
   test('says that the records last with the cap, without repeating the pace', () => {
     expect(textFor(week(121), 1_388, 77)).toBe(
-      'With your cap, records last until 1 Jun 00:00. You use 121 a day on average.',
+      'With your cap, records last until 1 Jun 00:00. You use 121 records a day on average.',
     );
     expect(textFor(week(50), 1_388, 77)).toMatch(/^At this pace, records last/);
     expect(textFor(week(121), 1_388, 110)).toMatch(/^Records run out on 27 May/);
