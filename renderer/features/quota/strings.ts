@@ -3,16 +3,16 @@ import { countText, plural } from '../../lib/format.ts';
 /** UI text for the budgets and the request history on the Quota screen. */
 export const quota = {
   title: 'Quota',
-  confirmed: (when: string) => `confirmed by the service ${when}`,
-  neverConfirmed: 'not confirmed by the service yet',
+  confirmed: (when: string) => `usage confirmed ${when}`,
+  neverConfirmed: 'usage not confirmed yet',
   confirm: 'Confirm usage',
   waiting: 'Loading usage from the service…',
   recordsLeft: 'records left',
-  recordsLeftAtMost: 'records left, at most',
+  recordsLeftAtMost: 'records left at most',
   atLeastUsed:
-    'The service doesn’t report records, so use on other devices isn’t included. Fewer may be left.',
-  unconfirmed: 'Counted on this computer only. “Confirm usage” includes your other devices.',
-  exactly: 'Based on the service’s count or this computer’s, whichever is higher.',
+    'The service doesn’t report how many records you’ve used, so use on other devices isn’t included. You may have fewer records left.',
+  unconfirmed: 'Counts only this computer. Use “Confirm usage” to include your other devices.',
+  countBasis: 'Based on the service’s or this computer’s count of used records, whichever is higher.',
   closedLeft: 'paused',
   closed: (budget: string, when: string) => `${budget}: paused by the service until ${when}.`,
   budgets: 'Limits',
@@ -34,7 +34,7 @@ export const quota = {
   bindsTitle: 'This limit runs out first',
   atLeast: 'at least',
   atLeastShort: '≥',
-  atLeastTitle: 'The service doesn’t report this number, so other devices may have used more',
+  atLeastTitle: 'The service doesn’t report this number, so use on other devices isn’t included',
   notReported: 'not reported',
   rolling: 'rolling 60 s',
   assumed: 'assumed',
@@ -60,7 +60,7 @@ export const quota = {
   listed: (count: number) => `${countText(count)} listed`,
   counts: (today: number, month: number) =>
     `${countText(today)} today, ${countText(month)} this month, including free requests`,
-  chargedRequests: 'Only requests that the service charged or may have charged',
+  chargedRequests: 'Counts only requests that the service charged or may have charged',
   countsTitle:
     'All requests in the history, including free and refused ones. “Requests today” above counts only those that the service charged or may have charged.',
   ledger: 'Request history',
@@ -75,7 +75,7 @@ export const quota = {
   },
   request: {
     title: 'Request',
-    sent: 'Address',
+    address: 'Address',
     noCost: 'nothing',
   },
   find: 'Search requests',
@@ -111,13 +111,13 @@ export const recordLimit = {
   changeTitle: 'Change the monthly records in your plan',
   title: 'Records per month',
   about:
-    'The service doesn’t always report how many records your plan includes. If the number isn’t the documented 3,000, enter the one from the dashboard. Leave the field empty to use the documented limit. If the service reports a higher limit, that one applies.',
+    'The service doesn’t always report how many records your plan includes. If your dashboard shows a number other than the documented 3,000, enter that number. Leave the field empty to use the documented limit. If the service reports a higher limit, the higher limit applies.',
   label: 'Records per month',
   hint: 'as shown in the dashboard',
   documented: '3,000',
   suffix: 'records a month',
   wrong: 'Enter a whole number above zero, or leave the field empty.',
-  saved: 'Record limit changed',
+  saved: 'Monthly record limit changed',
   save: 'Save',
   cancel: 'Cancel',
 } as const;
@@ -128,13 +128,13 @@ export const threshold = {
   amount: (records: number) => plural(records, 'record'),
   change: 'Change',
   changeTitle: 'Change when Roundwatch asks before spending',
-  title: 'Ask before spending',
+  title: 'Spending confirmation',
   about:
-    'Roundwatch asks you in a separate window before it spends more than this number of records at once. It also asks before it spends more than this number in one day, or more than an even share of the month if that’s higher. It doesn’t ask again about plans and rules that you’ve approved.',
-  label: 'Ask above',
+    'Roundwatch asks in a separate window before it spends more than this many records at once. It also asks before a day’s total exceeds this number or an even share of the month’s records, whichever is higher. Plans and rules that you’ve approved run without another question.',
+  label: 'Ask before spending more than',
   suffix: 'records',
   wrong: 'Enter a whole number above zero.',
-  saved: 'Changed when Roundwatch asks before spending',
+  saved: 'Spending confirmation changed',
   save: 'Save',
   cancel: 'Cancel',
 } as const;
