@@ -40,7 +40,7 @@ export const search = {
   departments: 'Departments',
   seniority: 'Seniority',
   roleType: 'Role type',
-  roleTypes: { any: 'Any', leadership: 'Leadership', ic: 'Individual' },
+  roleTypes: { any: 'Any', leadership: 'Leadership', individualContributor: 'Individual' },
   rows: 'Rows per request',
   rowsWhy: {
     unknown: 'You pay only for results returned.',

@@ -20,7 +20,7 @@ export const autoLock = {
     passphrase:
       'Your passphrase unlocks contacts again. Requests for contacts wait while contacts are locked.',
     keychain:
-      'One click unlocks contacts again, because the keychain doesn’t ask for a password. To be asked for a passphrase, change the contact key. Requests for contacts wait while contacts are locked.',
+      'Contacts are unlocked again as soon as you confirm, because the keychain doesn’t ask for a password. To be asked for a passphrase, change the contact key. Requests for contacts wait while contacts are locked.',
   },
 } as const;
 
@@ -33,7 +33,7 @@ export const contactsLocked = {
     },
     'auto-locked': {
       fact: 'Contacts are locked.',
-      works: 'Roundwatch locked contacts while you were away. Everything else works.',
+      works: 'Roundwatch locked them while you were away. Everything else works.',
     },
     'keychain-locked': {
       fact: 'Contacts are locked.',
@@ -59,5 +59,5 @@ export const contactsLocked = {
   forgotten: 'Forgot passphrase…',
   removeContacts: 'Remove contacts…',
   wrong: 'Wrong passphrase. Try again.',
-  opened: 'Contacts are unlocked until you quit Roundwatch',
+  opened: 'Contacts unlocked',
 } as const;

@@ -70,7 +70,7 @@ export const backups = {
     `The last backup failed (${when}): ${FAILURES[reason]}. Older backups are unchanged.`,
   folder: 'Folder',
   show: 'Show in folder',
-  exportTitle: 'Export notes',
+  exportTitle: 'Markdown export',
   exportAct: 'Export notes…',
   exportAbout:
     'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. From the downloaded data, only company names are included.',
@@ -83,7 +83,7 @@ export const backups = {
     replacedBy: (backup: Backup) =>
       `Your notes, lists, tasks, tags, statuses, saved searches and saved views. The backup contains ${holding(backup)}.`,
     kept: 'Kept',
-    keptReadable: 'Your current data, as a separate backup that you can go back to.',
+    keptReadable: 'Your current data, as a separate backup that you can restore later.',
     keptDamaged: 'The damaged file, unchanged, under another name in the same folder.',
     untouched: 'Not changed',
     untouchedFiles: 'Downloaded data, the request history and the keys. Blocked contacts stay blocked.',
@@ -132,7 +132,7 @@ export const storage = {
   ledgerWhy:
     'The request history is never restored from a backup, because later requests would be missing. The damaged file is kept under another name.',
   ledgerField: 'Records used this month',
-  ledgerHint: 'from the dashboard',
+  ledgerHint: 'as shown in the dashboard',
   ledgerBad: 'Enter a whole number, as shown in the dashboard.',
   ledgerUnknown: 'If you leave the field empty, all of this month’s records count as used until the month ends.',
   ledgerLimits:
