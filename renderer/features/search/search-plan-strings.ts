@@ -14,8 +14,9 @@ export const searchPlan = {
       ...(pageTurns === 0 ? [] : [plural(pageTurns, 'page turn')]),
     ].join(', '),
   loadEverything: 'Load all matches',
-  loadRest: (rows: number) => (rows === 1 ? 'Load the last match' : `Load the remaining ${countText(rows)}`),
-  loadAll: (rows: number) => `Load all ${countText(rows)}`,
+  loadRest: (rows: number) =>
+    rows === 1 ? 'Load the last row' : `Load the remaining ${countText(rows)} rows`,
+  loadAll: (rows: number) => `Load all ${plural(rows, 'row')}`,
   upTo: (cost: string) => `up to ${cost}`,
   library: 'Show stored results',
   libraryPart: (rows: number) => `Show ${plural(rows, 'stored row')}`,
@@ -27,14 +28,14 @@ export const searchPlan = {
   probe: 'Count matches',
   probeAgain: 'Count matches again',
   anyway: 'Run search anyway',
-  noMatches: (when: string) => `No matches, counted ${when}. Change or remove a filter.`,
+  noMatches: (when: string) => `No matches as of ${when}. Change or remove a filter.`,
   fewer: (rows: number) => `Fetch ${plural(rows, 'row')} instead`,
   answered: (when: string) => `from your library, fetched ${when}`,
   part: (loaded: number) => `${plural(loaded, 'row')} stored. Some days haven’t been fetched yet.`,
   waiting: 'Waiting for the service…',
   wholeList: 'More companies may match by now. Running the search fetches the whole list again.',
   roundsKnown: (rows: number, when: string) =>
-    `Stored rounds with these filters: ${countText(rows)}, fetched ${when}.`,
+    `${plural(rows, 'stored round')} with these filters, fetched ${when}.`,
   showRounds: 'Show stored rounds',
   noRoom: (budget: string) => `Not enough left: ${budget.toLowerCase()}`,
 } as const;

@@ -7,7 +7,7 @@ export const search = {
   lists: { fundings: 'Rounds', companies: 'Companies' },
   /** Explains to the user why rounds are the default [§2.1, §2.6]. */
   companiesNote:
-    'Each company is listed once. Rounds cost the same and show more: stage, amount and date of each round.',
+    'Each company is listed once. Searching rounds costs the same and also shows each round’s stage, amount and date.',
   filters: 'Filters',
   results: 'Results',
   resultsPane: 'Search results',
@@ -21,7 +21,7 @@ export const search = {
   stages: 'Stages',
   industries: 'Industries',
   any: 'Any',
-  anyOf: (count: number) => `Any of ${countText(count)}`,
+  anyIndustryOf: (count: number) => `Any of ${plural(count, 'industry', 'industries')}`,
   amountFrom: 'Amount from',
   amountTo: 'Amount to',
   currency: 'Currency',
@@ -40,7 +40,7 @@ export const search = {
   departments: 'Departments',
   seniority: 'Seniority',
   roleType: 'Role type',
-  roleTypes: { any: 'Any', leadership: 'Leadership', ic: 'Individual' },
+  roleTypes: { any: 'Any', leadership: 'Leadership', individualContributor: 'Individual' },
   rows: 'Rows per request',
   rowsWhy: {
     unknown: 'You pay only for results returned.',
@@ -88,7 +88,7 @@ export const search = {
    * typed text.
    */
   unchecked: (names: string) => `The service may not list ${names}. Load the options to check.`,
-  oldOptions: (when: string) => `Filter options are from ${when}.`,
+  oldOptions: (when: string) => `These filter options were fetched on ${when}.`,
   refreshOptions: 'Refresh filter options',
   unlisted: {
     word: 'not listed by the service',
@@ -134,12 +134,13 @@ export const search = {
     fundings: 'Funding rounds appear here. Choose filters, then run a search.',
     companies: 'Companies appear here. Choose filters, then run a search.',
   },
-  halve: (days: string) => `Narrow to ${days}`,
-  halfRefused: 'The service also refused half of these dates. Choose an even shorter range or other filters.',
+  halve: (days: string) => `Narrow dates to ${days}`,
+  halfRefused:
+    'The service also refused the shorter date range. Choose an even shorter one or change the filters.',
   otherDays: (shown: string, wanted: string) =>
     `These results are for ${shown}. Run the search again for ${wanted}.`,
   otherFilters: 'The filters have changed. Run the search to update the results.',
-  noMatch: 'No matches. Choose a longer period or remove a filter.',
+  noMatch: 'No matches. Choose a longer date range or remove a filter.',
   head: (total: number, loaded: number) =>
     loaded >= total
       ? plural(total, 'match', 'matches')
@@ -150,7 +151,7 @@ export const search = {
     loaded === 0 ? `0 of ${countText(total)}` : `1–${countText(loaded)} of ${countText(total)}`,
   rest: (rest: number) => `${countText(rest)} more`,
   reachable: (max: number, total: number) =>
-    `Only the first ${countText(max)} of ${countText(total)} can be loaded. Narrow the dates or stages.`,
+    `Only the first ${countText(max)} of ${countText(total)} matches can be loaded. Narrow the dates or stages.`,
   notProvided: 'not provided',
   titles: {
     from: (low: string) => `from ${low}`,

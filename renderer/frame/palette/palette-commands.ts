@@ -105,7 +105,7 @@ export function placeCommands(app: App, { searches, lists, filters }: Places): r
 
 function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
   const { id, price, fresh } = saved;
-  const group = searchWords.region;
+  const group = searchWords.title;
   const actions = () => {
     const search = app.stateFor('search', () => new Search(app.api));
     app.navigation.go('search');

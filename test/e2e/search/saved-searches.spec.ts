@@ -134,7 +134,7 @@ test('a saved search over companies opens as a search over companies', async () 
   await expect(search(page, 'Firms')).toContainText('not run yet');
   await opener(page, 'States, Seed').click();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
-  await choose(page, 'Firms', /^Run again/);
+  await choose(page, 'Firms', /^Run search/);
   await expect(page.getByRole('radio', { name: 'Companies' })).toBeChecked();
   await expect(search(page, 'Firms')).toContainText(/[1-9]\d* new/);
   await expect(head(page).getByRole('heading')).toHaveText('Firms');

@@ -176,7 +176,7 @@ test('a date range too long for the service can be halved in one step', async ()
   await setDates(page, daysAgo(59), daysAgo(0));
   await run(page, service);
   await resultsPane(page)
-    .getByRole('button', { name: /^Narrow to / })
+    .getByRole('button', { name: /^Narrow dates to / })
     .click();
   await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(daysAgo(29));
   await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue(daysAgo(0));
@@ -185,11 +185,11 @@ test('a date range too long for the service can be halved in one step', async ()
   await service.control('profile', { set: { maxSpanDays: 20 } });
   await setDates(page, daysAgo(79), daysAgo(0));
   await run(page, service);
-  const half = resultsPane(page).getByRole('button', { name: /^Narrow to / });
+  const half = resultsPane(page).getByRole('button', { name: /^Narrow dates to / });
   await half.click();
   await run(page, service);
   await expect(resultsPane(page).getByRole('alert')).toContainText(
-    'The service also refused half of these dates.',
+    'The service also refused the shorter date range.',
   );
   await expect(half).toHaveCount(0);
   await service.control('profile', { set: { maxSpanDays: null } });

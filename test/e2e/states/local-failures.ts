@@ -246,7 +246,7 @@ export const unreadableFiles: Walk = {
         await damageFile(host, 'cache.db');
         await go(host.page, 'Library');
       },
-      text: 'The library was damaged and has been rebuilt empty.',
+      text: 'The library was damaged and has been replaced with an empty one.',
     },
     blockedState('files-full', blockFile('full', 'free-space'), 'Free some disk space, then check again.'),
     blockedState(
@@ -272,7 +272,7 @@ export const unreadableFiles: Walk = {
       name: 'ledger-missing',
       reach: (host) =>
         host.restart(() => renameSync(join(folderOf(host), 'ledger.db'), join(folderOf(host), 'elsewhere'))),
-      text: 'Start a new request history',
+      text: 'New request history',
       leave: (host) =>
         host.restart(() => renameSync(join(folderOf(host), 'elsewhere'), join(folderOf(host), 'ledger.db'))),
     },
@@ -304,7 +304,7 @@ export const unreadableFiles: Walk = {
         await handlers.backups.make({});
         await damageFile(host, 'yours.db');
       },
-      text: 'Restore your data',
+      text: 'Backups of your data',
       pictures: LIGHT_PICTURE,
     },
   ],

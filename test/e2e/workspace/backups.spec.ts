@@ -72,9 +72,9 @@ test('damaged user data offers the newest backup and keeps the damaged file', as
   await host.restart(() => writeFileSync(inWorkspace('yours.db'), 'not a database'));
   await expect(heading(page, 'Demo can’t be opened')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('damaged');
-  await expect(page.getByText(/^The newest good backup was made .*: 1 note/)).toBeVisible();
+  await expect(page.getByText(/^The newest good backup is from .* and contains 1 note/)).toBeVisible();
   // When the user leaves the error page and opens the workspace again, the same error page appears.
-  await page.getByRole('button', { name: 'Other workspaces' }).click();
+  await page.getByRole('button', { name: 'Choose another workspace' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(heading(page, 'Demo can’t be opened')).toBeVisible();
   await page.getByRole('button', { name: 'Restore the newest backup…' }).click();
@@ -116,13 +116,13 @@ test('a missing ledger is recreated only on request, with the dashboard’s figu
   await host.restart(() => {
     for (const side of ['', '-wal', '-shm']) rmSync(inWorkspace(`ledger.db${side}`), { force: true });
   });
-  await expect(heading(page, 'Start a new request history')).toBeVisible();
+  await expect(heading(page, 'New request history')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('missing');
   await page.getByLabel('Records used this month').fill('many');
-  await page.getByRole('button', { name: 'Start a new history' }).click();
+  await page.getByRole('button', { name: 'Start a new request history' }).click();
   await expect(page.getByText('Enter a whole number, as shown in the dashboard.')).toBeVisible();
   await page.getByLabel('Records used this month').fill('1,200');
-  await page.getByRole('button', { name: 'Start a new history' }).click();
+  await page.getByRole('button', { name: 'Start a new request history' }).click();
   await expect(page.getByText(/^Started a new request history/)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page.getByText('1,800 left')).toBeVisible();
@@ -142,7 +142,9 @@ test('a damaged library is rebuilt with a message; a newer version’s file is l
   await host.restart(() => writeFileSync(inWorkspace('cache.db'), 'not a database'));
   await expect(page.getByText(/is kept as cache\S*damaged/)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('The library was damaged and has been rebuilt empty.')).toHaveCount(0);
+  await expect(
+    page.getByText('The library was damaged and has been replaced with an empty one.'),
+  ).toHaveCount(0);
 
   let version = 0;
   await host.restart(() => (version = setVersion(9_999)));

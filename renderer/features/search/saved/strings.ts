@@ -2,8 +2,7 @@ import { countText } from '../../../lib/format.ts';
 
 /** UI text for saved searches. */
 export const savedSearches = {
-  title: 'Saved',
-  region: 'Saved searches',
+  title: 'Saved searches',
   fresh: (count: number) => `${countText(count)} new`,
   none: 'nothing new',
   never: 'not run yet',
@@ -14,7 +13,7 @@ export const savedSearches = {
   seen: (when: string) => `Marked as seen ${when}`,
   neverSeen: 'Never marked as seen',
   open: (name: string) => `Open ${name}`,
-  run: 'Run again',
+  run: 'Run search',
   runOf: (name: string) => `Run ${name}`,
   markSeen: 'Mark as seen',
   markSeenOf: (name: string) => `Mark ${name} as seen`,
@@ -39,7 +38,7 @@ export const savedSearches = {
     days === null
       ? 'Saves the filters with this date range.'
       : `Saves the filters. The search always covers the last ${days}.`,
-  startsSeen: 'Results you already have count as seen.',
+  startsSeen: 'Results already in your library count as seen.',
   confirm: 'Save search',
   rename: 'Rename…',
   renameNow: 'Rename search',
@@ -62,7 +61,7 @@ export const savedSearches = {
   unread: 'Saved searches couldn’t be loaded.',
   again: 'Try again',
   unlisted: (names: string) => `The service no longer lists ${names}`,
-  cannotRun: 'Can’t run. Open the search and correct its filters.',
+  cannotRun: 'This search can’t run. Open it to correct its filters.',
   runKey: 'r',
   seenKey: 'e',
 } as const;

@@ -2,8 +2,8 @@ import { plural } from '../../../lib/format.ts';
 
 /** Separate from `contactsLocked`, so that the first view, which needs only this text, loads nothing else. */
 export const lockContacts = {
-  title: 'Lock contacts',
-  open: 'Contacts are unlocked until you quit Roundwatch. While contacts are locked, everything else still works.',
+  title: 'Contact lock',
+  open: 'Contacts are unlocked. Roundwatch locks them when you quit. Everything else works while they’re locked.',
   isLocked: 'Contacts are locked. Enter your passphrase to unlock them.',
   now: 'Lock contacts',
   locked: 'Contacts are locked. Enter your passphrase to unlock them.',
@@ -11,15 +11,16 @@ export const lockContacts = {
 
 /** UI text for the automatic locking settings. */
 export const autoLock = {
-  title: 'Lock automatically',
+  title: 'Automatic locking',
   onScreenLock: 'Lock contacts when the screen locks or the computer sleeps',
   idle: { computer: 'Lock contacts when the computer is idle', page: 'Lock contacts when this page is idle' },
   never: 'Never',
   after: (minutes: number) => `After ${plural(minutes, 'minute')}`,
   hint: {
-    passphrase: 'Your passphrase unlocks contacts again. Requests for contacts wait until then.',
+    passphrase:
+      'Your passphrase unlocks contacts again. Requests for contacts wait while contacts are locked.',
     keychain:
-      'One click unlocks contacts again, because the keychain doesn’t ask for a password. To require a secret, change the contact key to a passphrase. Requests for contacts wait while contacts are locked.',
+      'Contacts are unlocked again as soon as you confirm, because the keychain doesn’t ask for a password. To be asked for a passphrase, change the contact key. Requests for contacts wait while contacts are locked.',
   },
 } as const;
 
@@ -58,5 +59,5 @@ export const contactsLocked = {
   forgotten: 'Forgot passphrase…',
   removeContacts: 'Remove contacts…',
   wrong: 'Wrong passphrase. Try again.',
-  opened: 'Contacts are unlocked until you quit Roundwatch',
+  opened: 'Contacts unlocked',
 } as const;

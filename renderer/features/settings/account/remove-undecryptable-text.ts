@@ -19,16 +19,16 @@ export const removeUndecryptableContacts = {
   },
   deleted: {
     contacts: (count: number) => `${contacts(count)} stored on this computer`,
-    answers: 'contact details in stored responses',
+    responses: 'contact details in stored responses',
     log: 'the links from your contact log to these contacts',
     codes: (count: number) =>
-      `the codes that recognise ${plural(count, 'blocked contact')}, so a later response may bring them back`,
+      `the codes that identify ${plural(count, 'blocked contact')}, who may then be stored again`,
   },
   kept: {
     companies: 'companies and everything else fetched about them',
-    words: 'all notes, tags, lists and tasks',
-    keptOut: (count: number) =>
-      `that ${contacts(count)} ${count === 1 ? 'was' : 'were'} blocked, and when, but not who: block them again by e-mail address`,
+    userData: 'all notes, tags, lists and tasks',
+    blocks: (count: number) =>
+      `when ${contacts(count)} ${count === 1 ? 'was' : 'were'} blocked, but not who they are: block them again by e-mail address`,
   },
   cost: 'You can’t undo this. Spent records aren’t refunded, and fetching contacts again costs more records.',
   act: 'Remove contacts',
@@ -45,16 +45,16 @@ export function removeUndecryptableText(counts: {
   return {
     deleted: [
       deleted.contacts(counts.people),
-      deleted.answers,
+      deleted.responses,
       deleted.log,
       ...(suppressions > 0 ? [deleted.codes(suppressions)] : []),
       deletion.aside,
     ],
     kept: [
       kept.companies,
-      kept.words,
+      kept.userData,
       wipe.ledger,
-      ...(suppressions > 0 ? [kept.keptOut(suppressions)] : []),
+      ...(suppressions > 0 ? [kept.blocks(suppressions)] : []),
     ],
   };
 }

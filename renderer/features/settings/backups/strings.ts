@@ -13,7 +13,7 @@ const STATES: Readonly<Record<FileState, string>> = {
   ok: 'good',
   new: 'not created yet',
   rebuilt: 'rebuilt',
-  older: 'older than before',
+  older: 'older version',
   missing: 'missing',
   damaged: 'damaged',
   'read-only': 'read-only',
@@ -45,8 +45,8 @@ const BACKUP_STATES: Readonly<Record<Backup['state'], string>> = {
 };
 const FAILURES: Readonly<Record<'full' | 'read-only' | 'damaged' | 'unavailable', string>> = {
   full: 'the disk was full',
-  'read-only': 'the folder is read-only',
-  damaged: 'the copy failed its check',
+  'read-only': 'the folder was read-only',
+  damaged: 'the copy couldn’t be verified',
   unavailable: 'the file couldn’t be opened',
 };
 const holding = ({ notes, watchlists }: Backup): string =>
@@ -55,7 +55,7 @@ const holding = ({ notes, watchlists }: Backup): string =>
 export const backups = {
   title: 'Backups',
   about:
-    'Verified copies of your data, made every day that something changes. Downloaded data isn’t included, because you can fetch it again.',
+    'Roundwatch makes a verified copy of your data every day that something changes. Downloaded data isn’t included, because you can fetch it again.',
   make: 'Make a backup now',
   made: 'Backup made and verified',
   unchanged: 'Nothing has changed since the last backup',
@@ -70,7 +70,7 @@ export const backups = {
     `The last backup failed (${when}): ${FAILURES[reason]}. Older backups are unchanged.`,
   folder: 'Folder',
   show: 'Show in folder',
-  exportTitle: 'Export notes',
+  exportTitle: 'Markdown export',
   exportAct: 'Export notes…',
   exportAbout:
     'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. From the downloaded data, only company names are included.',
@@ -83,7 +83,7 @@ export const backups = {
     replacedBy: (backup: Backup) =>
       `Your notes, lists, tasks, tags, statuses, saved searches and saved views. The backup contains ${holding(backup)}.`,
     kept: 'Kept',
-    keptReadable: 'Your current data, as a separate backup that you can go back to.',
+    keptReadable: 'Your current data, as a separate backup that you can restore later.',
     keptDamaged: 'The damaged file, unchanged, under another name in the same folder.',
     untouched: 'Not changed',
     untouchedFiles: 'Downloaded data, the request history and the keys. Blocked contacts stay blocked.',
@@ -93,7 +93,7 @@ export const backups = {
     kept ? 'Backup restored. Your previous data is kept as another backup.' : 'Backup restored',
   restoredAside: (name: string) => `Backup restored. The damaged file is kept as ${name}.`,
   ledgerRecreated: (name: string | null, limitsAssumed: boolean) => {
-    const kept = name === null ? '' : ` The old one is kept as ${name}.`;
+    const kept = name === null ? '' : ` The old history is kept as ${name}.`;
     const assumed = limitsAssumed
       ? ' The limits of your plan are unknown, so the documented ones apply until the service reports yours.'
       : '';
@@ -114,29 +114,30 @@ export const storage = {
   lead: {
     damaged: 'Nothing was changed or deleted. If you replace a file, the old one is kept under another name.',
     waits: 'Nothing was changed. Fix the problem below, then check again.',
-    elsewhere: 'A workspace can be open in only one window. Close the workspace there, then check again.',
+    elsewhere: 'A workspace can be open in only one window. Close it in the other window, then check again.',
   },
   works: 'Your other workspaces aren’t affected.',
   checkingFiles: 'Checking the files…',
   tryAgain: 'Check again',
-  others: 'Other workspaces',
+  others: 'Choose another workspace',
   stillNotOpening: 'The workspace still can’t be opened',
   opened: (name: string) => `${name} is open again`,
-  restoreTitle: 'Restore your data',
-  newest: (when: string, backup: Backup) => `The newest good backup was made ${when}: ${holding(backup)}.`,
+  restoreTitle: 'Backups of your data',
+  newest: (when: string, backup: Backup) =>
+    `The newest good backup is from ${when} and contains ${holding(backup)}.`,
   noBackup: 'No usable backup of your data was found. The damaged file was left unchanged.',
   restoreNewest: 'Restore the newest backup…',
-  anotherBackup: 'Choose an older backup',
-  ledgerTitle: 'Start a new request history',
+  anotherBackup: 'Backup to restore',
+  ledgerTitle: 'New request history',
   ledgerWhy:
     'The request history is never restored from a backup, because later requests would be missing. The damaged file is kept under another name.',
   ledgerField: 'Records used this month',
-  ledgerHint: 'from the dashboard',
+  ledgerHint: 'as shown in the dashboard',
   ledgerBad: 'Enter a whole number, as shown in the dashboard.',
-  ledgerUnknown: 'If you leave this empty, this month’s records count as used up until the month ends.',
+  ledgerUnknown: 'If you leave the field empty, all of this month’s records count as used until the month ends.',
   ledgerLimits:
     'The limits of your plan are taken from this workspace. If they can’t be read, the documented limits are assumed.',
-  ledgerAct: 'Start a new history',
+  ledgerAct: 'Start a new request history',
   lost: {
     fact: (count: number) =>
       count === 1 ? 'A workspace can’t be opened.' : `${countText(count)} workspaces can’t be opened.`,
@@ -147,14 +148,14 @@ export const storage = {
   },
   banners: {
     rebuilt: {
-      fact: 'The library was damaged and has been rebuilt empty.',
+      fact: 'The library was damaged and has been replaced with an empty one.',
       works: (setAside: string | null) =>
         `Your notes, lists and request history aren’t affected.${setAside === null ? '' : ` The damaged file is kept as ${setAside}.`}`,
       action: 'Dismiss',
     },
     roomLow: {
       fact: 'The disk is almost full.',
-      works: 'You can read and write notes. Requests wait until there is room for the results.',
+      works: 'You can still read everything and write notes. Requests wait until there’s space for the results.',
     },
     openedFull: {
       fact: 'The disk is full, so nothing can be saved.',
@@ -170,8 +171,14 @@ export const storage = {
       works: 'Unless you restored an older file yourself, restore a backup in Settings.',
       action: 'Open Settings',
     },
-    full: { fact: 'The disk is full.', works: 'You can still read everything.' },
-    readOnly: { fact: 'The folder is read-only.', works: 'You can still read everything.' },
+    full: {
+      fact: 'The disk is full.',
+      works: 'You can still read everything. Free some disk space, then check again.',
+    },
+    readOnly: {
+      fact: 'This workspace’s folder is read-only.',
+      works: 'You can still read everything. Allow your account to write to the folder, then check again.',
+    },
     tryAgain: 'Check again',
   },
 } as const;

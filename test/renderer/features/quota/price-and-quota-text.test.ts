@@ -212,7 +212,7 @@ describe('the plan of a search', () => {
       storedTexts(plan(change), isCompanies, NOW).join(' ');
     expect(texts({ library })).toMatch(/^40 rows stored, fetched \d\d:\d\d\.$/);
     expect([texts({ library: { ...library, complete: true } }), texts({})]).toEqual(['', '']);
-    expect(texts({ rounds: library }, true)).toMatch(/^Stored rounds with these filters: 40, fetched/);
+    expect(texts({ rounds: library }, true)).toMatch(/^40 stored rounds with these filters, fetched/);
   });
   test('names the days that were not requested or may have new rows', () => {
     const days = (why: MissingDays['why']): MissingDays => ({

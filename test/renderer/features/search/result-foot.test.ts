@@ -38,7 +38,7 @@ async function renderHtml(change: Partial<ResultSet>, nextOffset: number | null 
 
 test('explains why no more than 500 rows can be loaded', async () => {
   const html = await renderHtml({});
-  expect(html).toContain('Only the first 500 of 1,240 can be loaded. Narrow the dates or stages.');
+  expect(html).toContain('Only the first 500 of 1,240 matches can be loaded. Narrow the dates or stages.');
   expect(html).not.toContain('<button');
   expect(await renderHtml({ total: 500, state: 'complete' })).not.toContain('can be loaded');
 });

@@ -134,6 +134,6 @@ test('warns that blocked contacts can no longer be recognised after removing und
   expect(plain.deleted[0]).toBe('31 contacts stored on this computer');
   expect(JSON.stringify(plain)).not.toContain('blocked');
   const { deleted, kept } = removeUndecryptableText({ people: 31, suppressions: 2 });
-  expect(deleted.join()).toContain('the codes that recognise 2 blocked contacts');
-  expect(kept.join()).toContain('that 2 contacts were blocked, and when, but not who');
+  expect(deleted.join()).toContain('the codes that identify 2 blocked contacts');
+  expect(kept.join()).toContain('when 2 contacts were blocked, but not who they are');
 });
