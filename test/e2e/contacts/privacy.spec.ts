@@ -98,7 +98,7 @@ test('a retention period is previewed first, and can be undone if it removed no 
   await expect(months).toHaveValue('12');
   await expect(privacy.getByRole('table', { name: 'When contacts are erased' })).toBeVisible();
   await months.selectOption({ label: '24 months' });
-  await privacy.getByRole('button', { name: 'Apply' }).click();
+  await privacy.getByRole('button', { name: 'Apply this period' }).click();
   await expect(page.getByText('Contacts are erased after 24 months')).toBeVisible();
   await undoByToast(page, 'Contacts are erased after 24 months');
   await expect(months).toHaveValue('12');

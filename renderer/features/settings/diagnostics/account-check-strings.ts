@@ -29,7 +29,7 @@ export const accountCheckStrings = {
     type: 'field has a different type',
     unknown: 'field isn’t documented',
     alternate: 'field has a different name',
-    row: 'row can’t be used',
+    row: 'row is unusable',
     paging: 'paging doesn’t match the rows',
     wrapped: 'response has a different layout',
   } satisfies Record<Drift['kind'], string>,

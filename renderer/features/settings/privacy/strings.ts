@@ -22,7 +22,7 @@ export const privacy = {
     field: 'Keep contacts',
     months: (months: number) => plural(months, 'month'),
     never: 'Until you erase them',
-    apply: 'Apply',
+    apply: 'Apply this period',
     applied: (months: number | null) =>
       months === null
         ? 'Contacts are kept until you erase them'
