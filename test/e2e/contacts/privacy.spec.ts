@@ -87,7 +87,7 @@ test('a contact is blocked by address', async () => {
   await dialog.getByLabel('E-mail address').fill('nobody@elsewhere.example');
   await journey.expectAccessible(page);
   await dialog.getByRole('button', { name: 'Block contact' }).click();
-  await expect(page.getByText('Blocked. No saved contacts matched.')).toBeVisible();
+  await expect(page.getByText('Contact blocked. No stored contacts matched.')).toBeVisible();
   await expect(privacy.getByText(/blocked in Settings/)).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test('a retention period is previewed first, and can be undone if it removed no 
   await expect(months).toHaveValue('12');
   await expect(privacy.getByRole('table', { name: 'When contacts are erased' })).toBeVisible();
   await months.selectOption({ label: '24 months' });
-  await privacy.getByRole('button', { name: 'Apply' }).click();
+  await privacy.getByRole('button', { name: 'Apply this period' }).click();
   await expect(page.getByText('Contacts are erased after 24 months')).toBeVisible();
   await undoByToast(page, 'Contacts are erased after 24 months');
   await expect(months).toHaveValue('12');
@@ -107,10 +107,10 @@ test('a retention period is previewed first, and can be undone if it removed no 
 test('the contact key changes, and only the new passphrase unlocks contacts after a restart', async () => {
   const { page } = host;
   const people = region(page, 'Contacts');
-  await expect(people).toContainText('It’s derived from your passphrase at every start');
+  await expect(people).toContainText('derives the key from your passphrase at every start');
   await people.getByRole('button', { name: 'Change contact key…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the contact key' });
-  await expect(dialog.getByRole('radio', { name: 'In the keychain' })).toBeDisabled();
+  const dialog = page.getByRole('dialog', { name: 'Change contact key' });
+  await expect(dialog.getByRole('radio', { name: 'The keychain' })).toBeDisabled();
   await dialog.getByLabel('New passphrase', { exact: true }).fill(SECOND);
   await dialog.getByLabel('Repeat the new passphrase').fill('something else');
   await dialog.getByRole('button', { name: 'Change key' }).click();
@@ -118,7 +118,7 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
   await dialog.getByLabel('Repeat the new passphrase').fill(SECOND);
   await journey.expectBothThemesAccessible(page, 'change-key');
   await dialog.getByRole('button', { name: 'Change key' }).click();
-  await expect(page.getByText('Contacts are encrypted with the new passphrase')).toBeVisible({
+  await expect(page.getByText('Contacts are now encrypted with the new passphrase')).toBeVisible({
     timeout: 15_000,
   });
 
@@ -157,10 +157,10 @@ test('downloaded data is deleted, then everything', async () => {
   const privacy = region(page, 'Privacy');
   await privacy.getByRole('button', { name: 'Delete downloaded data…' }).click();
   const service_ = page.getByRole('dialog', { name: 'Delete downloaded data?' });
-  await expect(service_.getByRole('list', { name: 'Deleted' })).toContainText(/\d+ companies and everything/);
+  await expect(service_.getByRole('list', { name: 'Deleted' })).toContainText(/\d+ companies with all/);
   await expect(service_.getByRole('list', { name: 'Kept' })).toContainText('the request history');
   await service_.getByRole('button', { name: 'Delete downloaded data' }).click();
-  await expect(page.getByText('Deleted the downloaded data')).toBeVisible();
+  await expect(page.getByText('Downloaded data deleted')).toBeVisible();
   // The library still contains the companies on the user's lists, but no downloaded data such as countries.
   expect(JSON.stringify(await callCore(page, 'library.open'))).toContain('"countries":{"values":[]');
 

@@ -81,7 +81,7 @@ test('a late keychain answer: contacts are stored as the user chose, and no othe
   const release = await delayRequests(page, 'keys.keychain');
   await go(page, 'Settings');
   await changeKey.click();
-  const dialog = page.getByRole('dialog', { name: 'Change the contact key' });
+  const dialog = page.getByRole('dialog', { name: 'Change contact key' });
   const [inKeychain, byPassphrase] = [dialog.getByRole('radio').first(), dialog.getByRole('radio').last()];
   await expect(inKeychain).toBeDisabled();
   await byPassphrase.click();

@@ -71,15 +71,15 @@ test('the first run asks for the market and counts its matches for one record', 
       'true',
     );
   }
-  await page.getByLabel('Raise to').fill('1,5M');
+  await page.getByLabel('Amount to').fill('1,5M');
   await expect(page.getByText('Enter an amount such as 2.5M, 500K or 2500000.')).toBeVisible();
-  await page.getByLabel('Raise to').fill('$20M');
+  await page.getByLabel('Amount to').fill('$20M');
   const count = page.getByRole('button', { name: /^Count matches/ });
   await expect(count).toContainText(/1 (record|page turn)/);
   const before = await calls(page);
   await count.click();
   await expect(page.getByText(/\d+ rounds in the last 7 days\./)).toBeVisible();
-  await expect(page.getByText(/takes about [\d,]+ of your 3,000 records a month/)).toBeVisible();
+  await expect(page.getByText(/uses about [\d,]+ of your 3,000 monthly records/)).toBeVisible();
   expect(await calls(page)).toBe(before + 1);
   await journey.expectBothThemesAccessible(page, 'first-run-market');
 });

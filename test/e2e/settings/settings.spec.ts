@@ -26,7 +26,7 @@ const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'Com
 const change = (page: Page, words: string): Locator =>
   region(page, 'Shortcuts').getByRole('button', { name: new RegExp(`^${words}: .*Change$`) });
 const recorder = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Press the new keys|, then press a second/ });
+  page.getByRole('button', { name: /^Press the new keys|: press a second key/ });
 const onSearch = (page: Page) => expect(page).toHaveTitle(/^Search ·/);
 
 test('Ctrl and comma opens Settings, and its index reaches every section by keyboard', async () => {
@@ -135,15 +135,15 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   await change(page, 'Copy a field').click();
   await page.keyboard.press('ControlOrMeta+c');
   await expect(
-    page.getByText('Ctrl C is reserved for typing, moving or the system. Press other keys.'),
+    page.getByText('Ctrl C is reserved for typing, navigation or the system. Press other keys.'),
   ).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('alert')).toContainText(
     'Ctrl K is already used for “Open the command palette” everywhere.',
   );
-  await page.getByRole('button', { name: 'Reassign' }).click();
+  await page.getByRole('button', { name: 'Reassign shortcut' }).click();
   await expect(
-    page.getByText('Ctrl K is now “Copy a field”. “Open the command palette” no longer has a shortcut.'),
+    page.getByText('Ctrl K now runs “Copy a field”. “Open the command palette” no longer has a shortcut.'),
   ).toBeVisible();
   await expect(change(page, 'Open the command palette')).toHaveAccessibleName(
     'Open the command palette: none. Change',

@@ -75,12 +75,12 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   const url = `http://127.0.0.1:${port}${path}`;
   await service.control('webhook', { url, key: 'whk_another-key', icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
-  await expect(receiver(page).getByText(/rejected .*: it had the wrong key\./)).toBeVisible();
+  await expect(receiver(page).getByText(/rejected .* because it had the wrong key\./)).toBeVisible();
   await service.control('webhook', { url, key, icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
   // The app stores this event. However, the event came from this computer and not through the tunnel, and the
   // setup step shows this.
-  const local = step(page, 'Receive a test event').getByText(/doesn’t show that your tunnel works/);
+  const local = step(page, 'Receive a test event').getByText(/doesn’t prove that your tunnel works/);
   await expect(local).toBeVisible();
   await expect(light(page)).toHaveText('Receiver waiting for first event');
   await journey.expectBothThemesAccessible(page, 'signals-local-delivery');
@@ -123,7 +123,7 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
     2,
   );
   const text = receiver(page).getByLabel('Event as JSON');
-  const add = receiver(page).getByRole('button', { name: 'Add to inbox' });
+  const add = receiver(page).getByRole('button', { name: 'Add event' });
   await text.fill(event.replace('"trigger":', 'trigger:'));
   await add.click();
   await expect(receiver(page).getByRole('alert')).toHaveText(
@@ -141,7 +141,7 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
   await expect(receiver(page)).toBeVisible();
   await text.fill(event);
   await add.click();
-  await expect(page.getByText('This event is already in the inbox')).toBeVisible();
+  await expect(page.getByText('This event is already in Signals')).toBeVisible();
   await stream(page).getByRole('searchbox').fill('company cmp_p');
   await expect(list(page).getByRole('row')).toHaveCount(3);
   await stream(page).getByRole('searchbox').fill('');
@@ -150,7 +150,7 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
   await expect(row).toBeVisible();
   await expect(list(page).getByRole('row').filter({ hasText: '84%' })).toHaveCount(0);
   await stream(page)
-    .getByRole('button', { name: /^Filter signals, 1 active/ })
+    .getByRole('button', { name: /^Filter signals, 1 filter active/ })
     .click();
   await page.getByRole('menuitem', { name: 'Any ICP match' }).click();
   // The toast of an earlier test may have the same text.
@@ -172,7 +172,7 @@ test('a test event is labelled and removable, and companies with the same websit
     await receiver(page)
       .getByLabel('Event as JSON')
       .fill(JSON.stringify({ ...event, company }));
-    await receiver(page).getByRole('button', { name: 'Add to inbox' }).click();
+    await receiver(page).getByRole('button', { name: 'Add event' }).click();
     await expect(
       list(page)
         .getByRole('row')

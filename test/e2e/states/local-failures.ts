@@ -168,7 +168,7 @@ export const keyringAndDisk: Walk = {
     {
       name: 'settings-contact-key-missing',
       reach: ({ page }) => go(page, 'Settings'),
-      text: 'their key is no longer in the keychain',
+      text: 'the contact key is no longer in the keychain',
     },
     {
       name: 'remove-undecryptable-contacts',

@@ -45,7 +45,7 @@ test('rail and status bar are up to date after a restore and after deleting down
   await go(page, 'Settings');
   await press(page, 'Delete downloaded data…');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete downloaded data' }).click();
-  await expect(page.getByText('Deleted the downloaded data')).toBeVisible();
+  await expect(page.getByText('Downloaded data deleted')).toBeVisible();
   await expect(count).toHaveCount(0);
   await expect(light).toHaveText('Receiver: no key');
   expect(host.pageErrors).toEqual([]);

@@ -6,11 +6,11 @@ import { plural } from '../../../lib/format.ts';
 export const accountCheckStrings = {
   title: 'Account check',
   about: (cost: string) =>
-    `Compares the service’s fields, headers and costs with the documentation, for up to ${cost}.`,
+    `Compares the service’s fields, headers and costs with the documentation. Costs up to ${cost}.`,
   check: 'Check account',
   checking: 'Checking the account…',
   copy: 'Copy report',
-  copied: 'Copied the report',
+  copied: 'Report copied',
   heading: (when: string, version: string) => `Account check, ${when} UTC, Roundwatch ${version}`,
   spent: (cost: string) => `Spent: ${cost}`,
   same: 'Everything matches the documentation.',
@@ -29,7 +29,7 @@ export const accountCheckStrings = {
     type: 'field has a different type',
     unknown: 'field isn’t documented',
     alternate: 'field has a different name',
-    row: 'row can’t be used',
+    row: 'row is unusable',
     paging: 'paging doesn’t match the rows',
     wrapped: 'response has a different layout',
   } satisfies Record<Drift['kind'], string>,
@@ -49,7 +49,8 @@ export const accountCheckStrings = {
     companies: 'companies',
   } satisfies Record<CheckedCost['unit'], string>,
   counted: (unit: string, counted: number, least: number, most: number) =>
-    `${unit}: the service counted ${counted}, documented ${least === most ? most : `${least} to ${most}`}`,
-  notCounted: (unit: string) => `${unit}: not reported before and after`,
-  moreCounted: 'Another client of this account may have been active.',
+    `${unit}: ${counted} counted by the service, ${least === most ? most : `${least} to ${most}`} documented`,
+  notCounted: (unit: string) =>
+    `${unit}: the service didn’t report comparable usage before and after the check`,
+  moreCounted: 'Another app may have used this account during the check.',
 } as const;

@@ -3,7 +3,7 @@ const fullHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 /** UI text about this computer's notifications. */
 export const notifications = {
   title: 'Notifications',
-  about: 'Based on the data on this computer. Opening a notification never spends records.',
+  about: 'Notifications use only the data on this computer. Opening a notification never spends records.',
   unsupported: 'Notifications aren’t available here. Use the desktop app on a system that supports them.',
   digest: 'Morning digest',
   digestHint: 'Once a day: new rounds, closing contact windows, tasks due and changes on watched lists.',
@@ -11,14 +11,15 @@ export const notifications = {
   instant: 'Signals that fit your market, as they arrive',
   instantHint: 'Signals that arrive together share one notification.',
   threshold: 'Minimum fit',
-  thresholdOf: (fit: number) => (fit === 0 ? 'any fit' : `${fit} of 100`),
+  thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
   tasks: 'Tasks due today',
-  tasksHint: 'Includes the last note and the contact window. Part of the digest if the digest is on.',
+  tasksHint:
+    'Each task shows your last note and the contact window. If the digest is on, tasks are part of the digest.',
   quiet: 'Quiet hours',
   quietFrom: 'From',
   quietTo: 'Until',
   quietHint:
-    'Notifications from these hours appear in the next digest. Without a digest, they appear when the hours end.',
+    'Notifications from these hours appear in the next digest. Without a digest, they appear when quiet hours end.',
   quietNone: 'No quiet hours, because both times are the same.',
   atHour: fullHour,
   test: 'Send test notification',

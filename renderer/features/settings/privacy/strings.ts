@@ -7,7 +7,7 @@ import type { DeletionCounts } from './privacy.svelte.ts';
 const KNOWN_BY: Readonly<Record<Suppression['knownBy'][number], string>> = {
   linkedin: 'LinkedIn profile',
   email: 'e-mail address',
-  'service-id': 'the service’s id',
+  'service-id': 'service ID',
   name: 'name and company',
 };
 const contacts = (count: number): string => plural(count, 'contact');
@@ -21,14 +21,14 @@ export const privacy = {
     title: 'Retention',
     field: 'Keep contacts',
     months: (months: number) => plural(months, 'month'),
-    never: 'until you erase them',
-    apply: 'Apply',
+    never: 'Until you erase them',
+    apply: 'Apply this period',
     applied: (months: number | null) =>
       months === null
         ? 'Contacts are kept until you erase them'
         : `Contacts are erased after ${plural(months, 'month')}`,
     appliedWent: (gone: number) => `${contacts(gone)} erased`,
-    rule: 'Counted from the last time each contact was fetched. Your notes, lists and tasks are always kept.',
+    rule: 'The period starts again each time a contact is fetched. Your notes, lists and tasks are always kept.',
     nobody: 'No contacts are stored.',
     expiresNow: (count: number) => `${contacts(count)} would be erased now.`,
     asksFirst: 'This computer’s date isn’t confirmed, so Roundwatch asks before it erases contacts.',
@@ -42,14 +42,14 @@ export const privacy = {
       title: (count: number) => `Erase ${contacts(count)} now?`,
       act: (count: number) => `Erase ${contacts(count)}`,
     },
-    keep: 'Your notes, lists, tasks and companies are kept. You can’t undo this.',
+    keep: 'Your notes, lists, tasks and companies are kept. Erased contacts can’t be restored.',
     later: ({ people, expiresNow }: Retention) =>
       `${contacts(people - expiresNow)} ${people - expiresNow === 1 ? 'is' : 'are'} kept for now.`,
   },
   out: {
     title: 'Blocked contacts',
     about:
-      'Blocked contacts are never stored again. Only a code that contains no name is kept, so no names can be shown here.',
+      'Blocked contacts are never stored again. Roundwatch keeps only a code without the name, so it can’t show names here.',
     none: 'No contacts are blocked.',
     list: 'Blocked contacts',
     since: (day: string) => `Since ${day}`,
@@ -58,18 +58,18 @@ export const privacy = {
       by.length === 0
         ? 'no longer recognised'
         : `recognised by ${by.map((each) => KNOWN_BY[each]).join(', ')}`,
-    lost: 'Some contacts are no longer recognised, because the contact key was lost. A later response may bring them back. Block them again by e-mail address.',
+    lost: 'Some blocked contacts are no longer recognised, because the contact key was lost. A later request may bring them back. Block them again by e-mail address.',
     unblock: 'Unblock',
     unblockLabel: (day: string) => `Unblock the contact blocked since ${day}`,
-    unblocked: 'Contact unblocked. They can be stored again when next fetched.',
+    unblocked: 'The contact is unblocked and will be stored when next fetched',
     more: (count: number) => `Show ${count} more`,
     add: 'Block a contact…',
     addTitle: 'Block a contact',
     addAbout:
-      'For someone who asked not to be contacted. They’re erased from every company here and never stored again.',
+      'For someone who asked not to be contacted. Roundwatch erases the contact now and never stores it again.',
     email: 'E-mail address',
     linkedin: 'LinkedIn profile',
-    linkedinHint: 'one of the two is enough',
+    emailHint: 'not needed if you enter a LinkedIn profile',
     needs: 'Enter an e-mail address or a LinkedIn profile.',
     badEmail: 'This isn’t an e-mail address.',
     act: 'Block contact',
@@ -78,29 +78,30 @@ export const privacy = {
       'not-kept': 'No contacts are stored here, so there’s nobody to block.',
     },
     done: ({ people: gone }: ErasedReply) =>
-      gone === 0 ? 'Blocked. No saved contacts matched.' : `Blocked. ${contacts(gone)} erased.`,
+      gone === 0
+        ? 'Contact blocked. No stored contacts matched.'
+        : `Contact blocked. ${contacts(gone)} erased.`,
   },
   key: {
     change: 'Change contact key…',
-    title: 'Change the contact key',
-    about: 'All contacts are encrypted again with a new key.',
+    title: 'Change contact key',
+    about: 'Roundwatch encrypts all contacts again with a new key.',
     goes: 'Copies of the old key stop working.',
-    unlockFirst: 'Unlock contacts to change their key.',
     act: 'Change key',
     changed: {
-      keychain: 'Contacts are encrypted with a new key in the keychain',
-      passphrase: 'Contacts are encrypted with the new passphrase',
+      keychain: 'Contacts are now encrypted with a new key in the keychain',
+      passphrase: 'Contacts are now encrypted with the new passphrase',
     },
     changing: 'The key change isn’t finished. It resumes the next time contacts are unlocked.',
     newPassphrase: 'New passphrase',
     again: 'Repeat the new passphrase',
-    how: 'Where to store the new key',
-    places: { keychain: 'In the keychain', passphrase: 'Use a new passphrase' },
-    placeHint: 'You enter it each time you start Roundwatch. It can’t be recovered.',
+    how: 'What protects the new key',
+    places: { keychain: 'The keychain', passphrase: 'A new passphrase' },
+    placeHint: 'You enter the passphrase each time you start Roundwatch. It can’t be recovered.',
     noKeychain: 'no keychain found on this computer',
     where: {
       keychain: 'In this computer’s keychain, read at startup.',
-      passphrase: 'Not stored. It’s derived from your passphrase at every start.',
+      passphrase: 'Not stored. Roundwatch derives the key from your passphrase at every start.',
       none: 'None, because no contacts are stored.',
       demo: 'In the app itself, because the demo’s contacts are fictional.',
     },
@@ -111,18 +112,18 @@ export const privacy = {
     service: 'Delete downloaded data…',
     serviceTitle: 'Delete downloaded data?',
     serviceAct: 'Delete downloaded data',
-    serviceDone: 'Deleted the downloaded data',
+    serviceDone: 'Downloaded data deleted',
     all: 'Delete everything…',
     allTitle: (name: string) => `Delete everything in ${name}?`,
     allAct: 'Delete everything',
-    allDone: (name: string) => `Deleted ${name}`,
-    facts: (of: number) => `${companies(of)} and everything fetched about them`,
-    words: (notes: number, lists: number) =>
+    allDone: (name: string) => `${name} deleted`,
+    facts: (of: number) => `${companies(of)} with all downloaded data`,
+    userData: (notes: number, lists: number) =>
       `your data: ${plural(notes, 'company with a note', 'companies with notes')}, ${plural(lists, 'list')}, tasks, statuses, saved searches and saved views`,
     backups: (count: number) => plural(count, 'backup'),
     ledger: 'the request history',
     keys: 'the API key and the contact key',
-    keptOut: (count: number) =>
+    blocked: (count: number) =>
       count === 0 ? 'the list of blocked contacts' : plural(count, 'blocked contact'),
     otherWorkspaces: 'your other workspaces',
     exported: 'your exported notes',
@@ -154,11 +155,11 @@ export function serviceDeletionEffects(counts: DeletionCounts): DeletionEffects 
   return {
     deleted: [wipe.facts(counts.companies), deletion.people(counts.people), deletion.aside],
     kept: [
-      wipe.words(counts.notes, counts.lists),
+      wipe.userData(counts.notes, counts.lists),
       wipe.backups(counts.backups),
       wipe.ledger,
       wipe.keys,
-      wipe.keptOut(counts.suppressions),
+      wipe.blocked(counts.suppressions),
     ],
   };
 }
@@ -168,11 +169,11 @@ export function allDeletionEffects(counts: DeletionCounts): DeletionEffects {
     deleted: [
       wipe.facts(counts.companies),
       deletion.people(counts.people),
-      wipe.words(counts.notes, counts.lists),
+      wipe.userData(counts.notes, counts.lists),
       wipe.backups(counts.backups),
       wipe.ledger,
       wipe.keys,
-      wipe.keptOut(counts.suppressions),
+      wipe.blocked(counts.suppressions),
     ],
     kept: [wipe.otherWorkspaces, wipe.exported, wipe.account],
   };

@@ -2,11 +2,11 @@
 export const terms = {
   title: 'Terms of use',
   about:
-    'The provider’s terms of use apply to all data that Roundwatch downloads. This is a summary. The terms of your account are binding.',
+    'The provider’s terms of use apply to all data that Roundwatch downloads. This is a summary. Only the terms of your account are binding.',
   permitted: {
     title: 'Permitted',
     uses: [
-      'Sales: find companies and contact the right people',
+      'Sales: finding companies and contacting the right people',
       'Internal reports',
       'Training language models (LLMs)',
     ],
@@ -26,13 +26,14 @@ export const terms = {
   read: 'Read the terms of use',
   app: {
     title: 'Help and about',
-    about: 'Roundwatch finds newly funded companies and shows the price of every request before it is sent.',
+    about: 'Roundwatch finds newly funded companies and shows the price of every request before sending it.',
     version: 'Version',
     terms: 'Terms of use',
     guide: 'Open guide',
     glossary: 'Open glossary',
     news: 'Show what’s new',
     aboutApp: 'About Roundwatch',
-    summary: 'For sales and internal reports. No scraping, resale or public display.',
+    summary:
+      'You can use the data for sales and internal reports. Scraping, resale and public display are forbidden.',
   },
 } as const;

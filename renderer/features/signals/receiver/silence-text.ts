@@ -22,6 +22,9 @@ export function silenceText({ listenedMs, elapsedMs }: Silence): string {
   return elapsedMs - listenedMs < DAY ? strings.none(days) : strings.noneListening(days);
 }
 
-/** Returns the full warning: `No delivery for 5 days. Usually one every day. Check the tunnel.` */
+/**
+ * Returns the full warning, such as `No delivery for 5 days. Deliveries usually arrive every day. Check the
+ * tunnel.`
+ */
 export const silenceWarning = (silence: Silence): string =>
   `${silenceText(silence)} ${strings.usual(gapText(silence.usualGapMs))} ${strings.check}`;

@@ -15,11 +15,11 @@ export const signalsLight = {
   last: (when: string) => `last delivery ${when} ago`,
   lastNow: 'last delivery just now',
   open: 'Open receiver',
-  silent: 'Receiver listening',
+  silent: 'Receiver: no recent deliveries',
   silence: {
     none: (days: string) => `No delivery for ${days}.`,
     noneListening: (days: string) => `No delivery in ${days} of listening.`,
-    usual: (gap: string) => `Usually one every ${gap}.`,
+    usual: (gap: string) => `Deliveries usually arrive every ${gap}.`,
     check: 'Check the tunnel.',
   },
 

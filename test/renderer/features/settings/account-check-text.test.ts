@@ -21,7 +21,7 @@ it('says that nothing differs', () => {
     'Usage check: as documented',
     'Connection test: as documented',
     'Usage check: as documented',
-    'Costs: requests: the service counted 2, documented 1 to 2',
+    'Costs: requests: 2 counted by the service, 1 to 2 documented',
     'Everything matches the documentation.',
   ]);
 });
@@ -49,7 +49,7 @@ it('lists each difference once, and cleans hostile names', () => {
     '- Usage check: documented field is missing: rate_limits.daily',
     '- Rounds: field isn’t documented: data[].evil',
     '- Headers: x-ratelimit-daily-limit: missing, in 1 of 3 responses',
-    '- Costs: requests: the service counted 9, documented 1 to 2. Another client of this account may have been active.',
+    '- Costs: requests: 9 counted by the service, 1 to 2 documented. Another app may have used this account during the check.',
   ]);
 });
 

@@ -49,7 +49,7 @@ const valueOf = (label: string, of = diagnostics): string | undefined =>
 
 test('shows facts in plain words, without characters that reorder text', () => {
   expect(valueOf('Service')).toBe('api.example:8443, version 1.4.2');
-  expect(valueOf('Clock')).toBe('7 minutes ahead of the service');
+  expect(valueOf('Clock')).toBe('7 minutes ahead of the service’s clock');
   expect(valueOf('API key')).toBe('locked, in the keychain');
   expect(valueOf('yours.db')).toContain('schema 70');
   expect(valueOf('Workspace')).toBe('account, test key');
@@ -59,9 +59,9 @@ test('says what the connect screen says about the keychain', () => {
   const keyring = (keyringState: Diagnostics['keyringState']) =>
     valueOf('Keychain', { ...diagnostics, keyringState });
   expect(keyring('ready')).toBe('GNOME Keyring');
-  expect(keyring('unavailable')).toBe('none on this computer');
+  expect(keyring('unavailable')).toBe('no keychain found on this computer');
   expect(keyring(null)).toBe('GNOME Keyring, not checked since startup');
-  expect(valueOf('Keychain', { ...diagnostics, keyring: null })).toBe('none that Roundwatch supports');
+  expect(valueOf('Keychain', { ...diagnostics, keyring: null })).toBe('no supported keychain');
 });
 
 test('describes how far the clock is off', () => {
@@ -70,8 +70,11 @@ test('describes how far the clock is off', () => {
       ...diagnostics,
       workspace: diagnostics.workspace && { ...diagnostics.workspace, clockOffsetMs },
     });
-  expect([off(0), off(1), off(999)]).toEqual(Array(3).fill('within a second of the service'));
-  expect([off(1_000), off(30_000)]).toEqual(['1 second behind the service', '30 seconds behind the service']);
+  expect([off(0), off(1), off(999)]).toEqual(Array(3).fill('within a second of the service’s clock'));
+  expect([off(1_000), off(30_000)]).toEqual([
+    '1 second behind the service’s clock',
+    '30 seconds behind the service’s clock',
+  ]);
 });
 
 test('shows the newest error responses', () => {

@@ -106,7 +106,9 @@ describe('recording', () => {
     const { recording } = await start();
     recording.start(rowOf('company.note'));
     recording.press(press('v', { ctrlKey: true }));
-    expect(recording.problem).toBe('Ctrl V is reserved for typing, moving or the system. Press other keys.');
+    expect(recording.problem).toBe(
+      'Ctrl V is reserved for typing, navigation or the system. Press other keys.',
+    );
     recording.press(press('n', { altKey: true }));
     expect(recording.problem).toBe('These keys can’t be used as a shortcut. Press other keys.');
     recording.press(press('Shift', { shiftKey: true }));
@@ -120,7 +122,9 @@ describe('recording', () => {
     expect(recording.conflict).toMatchObject({ keys: 'Mod+K', row: { id: 'palette' } });
     expect(commands.bindings.changes.size).toBe(0);
     await recording.assign();
-    expect(messages).toEqual(['Ctrl K is now “Note”. “Open the command palette” no longer has a shortcut.']);
+    expect(messages).toEqual([
+      'Ctrl K now runs “Note”. “Open the command palette” no longer has a shortcut.',
+    ]);
     expect([...commands.bindings.changes]).toEqual([
       ['palette', null],
       ['company.note', 'Mod+K'],
