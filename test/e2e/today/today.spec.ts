@@ -125,7 +125,7 @@ test('each planned request can be left out, and each omitted one shows its reaso
   await callForResult(requestCore, 'demo.travel', { days: 1 });
   await plan(page).getByRole('button', { name: 'Review requests' }).click();
   const dialog = page.getByRole('dialog', { name: 'Today’s plan' });
-  await expect(dialog.getByRole('heading', { name: 'Skipped' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Skipped requests' })).toBeVisible();
   // No column is cut off.
   const table = dialog.getByRole('table');
   await expect(table.getByRole('columnheader', { name: 'Price' })).toBeVisible();
