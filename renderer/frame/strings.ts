@@ -37,7 +37,7 @@ export const frame = {
     failingSince: (when: string) => `Service problem since ${when}`,
     'key-refused': 'API key rejected',
     'plan-lapsed': 'No API access',
-    noReceipt: 'No requests since you opened the app',
+    noReceipt: 'No requests since you opened Roundwatch',
     last: (words: string) => `Last request: ${words}`,
     lastOf: (requests: number, words: string, unknown: number) =>
       `Last ${plural(requests, 'request')}: ${words}${unknown === 0 ? '' : ` ${plural(unknown, 'response')} lost, counted as spent.`}`,

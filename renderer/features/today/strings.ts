@@ -97,7 +97,7 @@ export const dayPlan = {
     closed: 'contact window closed',
     later: 'can wait',
     laterUntil: (day: string) => `can wait until ${day}`,
-    notWorth: 'other requests are worth more today',
+    notWorth: 'other requests have priority today',
     tooLarge: (share: number) => `over the daily maximum of ${plural(share, 'record')}`,
     noRoom: 'no records left today',
     locked: 'contacts are locked',
@@ -177,7 +177,7 @@ export const dayPlan = {
 export const gapText = {
   region: 'Gap',
   uncoveredRegion: 'Incomplete days',
-  since: (day: string) => `Rounds may be missing since ${day}.`,
+  since: (day: string) => `Rounds since ${day} may be missing.`,
   what: (days: number, from: string, wide: boolean) =>
     `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} for ${plural(days, 'day')} from ${from}`,
   requests: (count: number) => (count === 1 ? '' : `, in ${plural(count, 'request')}`),

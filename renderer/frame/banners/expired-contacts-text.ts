@@ -7,7 +7,7 @@ export const expiredContacts = {
   erase: 'Erase data…',
   erased: (people: number) =>
     people === 0 ? 'Erased the text of expired events' : `Erased ${plural(people, 'contact')}`,
-  /** Describes what would be erased, such as `27 contacts at 9 companies and the text of 2 webhook events`. */
+  /** Describes the data to erase, such as `27 contacts at 9 companies and the text of 2 webhook events`. */
   what: ({ people, companies, events }: Pick<DeletionQuestion, 'people' | 'companies' | 'events'>): string =>
     [
       ...(people > 0 ? [`${plural(people, 'contact')} at ${plural(companies, 'company', 'companies')}`] : []),
@@ -31,8 +31,7 @@ export const expiredContacts = {
     }
   },
   stays: 'Companies, notes, lists and tasks are kept. Erased data can’t be restored.',
-  wait:
-    'If you keep the data for now, Roundwatch erases it once the date is confirmed, or asks again in 30 days.',
+  wait: 'If you keep the data, Roundwatch erases it once the date is confirmed, or asks again in 30 days.',
 };
 
 /** Returns a space and the date in brackets, or an empty text if there is no date. */

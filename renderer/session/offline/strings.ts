@@ -16,7 +16,7 @@ export const offline = {
       ? 'Your library and notes work as usual, and you can queue requests.'
       : `Your library and notes work as usual. ${plural(count, 'request is', 'requests are')} waiting for the network.`,
   see: 'Show queue',
-  tryNow: 'Try now',
+  tryNow: 'Reconnect now',
   needed: 'You’re offline. Use Run search to queue one page.',
   ask: {
     profile: endpoints.company,

@@ -12,7 +12,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   listed: 'added to a list',
   unlisted: 'removed from a list',
   moved: 'moved to another list',
-  'reason-changed': 'reason on a list changed',
+  'reason-changed': 'reason for a list changed',
   'note-written': 'note edited',
   'note-restored': 'earlier version of a note restored',
   'status-set': 'status set',
