@@ -45,7 +45,7 @@ export const dayPlan = {
   approveSome: (count: number) => `Approve ${plural(count, 'request')}`,
   command: 'Approve today’s plan',
   details: 'Review requests',
-  rules: 'Plan rules…',
+  rules: 'Change plan rules',
   about: (requests: number, records: string) => `${plural(requests, 'request')} · ${records} available today`,
   nothing: 'Nothing to fetch today.',
   full: 'No records left today.',
@@ -116,7 +116,7 @@ export const dayPlan = {
     behind: (count: number) => `${plural(count, 'more request')} after these`,
     spent: (spent: number, approved: number) =>
       `${countText(spent)} of ${plural(approved, 'approved record')} spent`,
-    spentSoFar: (spent: string) => `${spent} so far`,
+    spentSoFar: (spent: string) => `${spent} spent so far`,
     pause: 'Pause plan',
     resume: 'Resume plan',
     stop: 'Stop plan',

@@ -135,7 +135,7 @@ test('each planned request can be left out, and each omitted one shows its reaso
   );
   await journey.expectBothThemesAccessible(page, 'today-dialog');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await plan(page).getByRole('button', { name: 'Plan rules…' }).click();
+  await plan(page).getByRole('button', { name: 'Change plan rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Plan rules' });
   await rules.getByRole('group', { name: journey.LIST }).getByText('High', { exact: true }).click();
   await journey.expectBothThemesAccessible(page, 'today-rules');
