@@ -1,4 +1,4 @@
-import { countText, plural } from '../lib/format.ts';
+import { plural } from '../lib/format.ts';
 
 /** UI text for the rail, the status bar, the banners and the palette. */
 export const frame = {
@@ -6,7 +6,7 @@ export const frame = {
   title: (screen: string, workspace: string) => `${screen} · ${workspace} · Roundwatch`,
   starting: 'Opening your library',
   workspace: {
-    switch: (name: string) => `Workspace ${name}, switch workspace`,
+    switch: (name: string) => `Workspace ${name}. Switch workspace`,
     open: 'open',
     connect: 'Connect an account',
     manage: 'Manage workspaces',
@@ -18,7 +18,7 @@ export const frame = {
     records: 'Records',
     used: 'Records used this month',
     testKey: 'Test key',
-    testKeyUsed: 'Test key requests used this month',
+    testKeyUsed: 'Test-key requests used this month',
     left: (count: string) => `${count} left`,
     resets: (when: string) => `Resets ${when}`,
   },
@@ -37,25 +37,24 @@ export const frame = {
     failingSince: (when: string) => `Service problem since ${when}`,
     'key-refused': 'API key rejected',
     'plan-lapsed': 'No API access',
-    noReceipt: 'No requests since you opened the app',
+    noReceipt: 'No requests since you opened Roundwatch',
     last: (words: string) => `Last request: ${words}`,
     lastOf: (requests: number, words: string, unknown: number) =>
-      `Last ${plural(requests, 'request')}: ${words}${unknown === 0 ? '' : ` No response to ${countText(unknown)}, counted as spent.`}`,
+      `Last ${plural(requests, 'request')}: ${words}${unknown === 0 ? '' : ` ${plural(unknown, 'response')} lost, counted as spent.`}`,
     receipts: (count: number) => plural(count, 'receipt'),
-    lastInBackground: (words: string) => `Last request (background): ${words}`,
+    lastInBackground: (words: string) => `Last background request: ${words}`,
     clock: (local: string, utc: string) => `${local} local · ${utc}`,
-    demoClock: 'Demo time',
   },
   demo: {
     fact: 'This is the demo.',
-    works: 'Made-up companies and a simulated service. Nothing costs money.',
+    works: 'The companies and the service are simulated. Nothing costs money.',
     controls: 'Demo controls',
     service: 'Simulated service',
     serviceHint: 'Turn off the service to see what still works without it.',
     clock: 'Skip ahead',
     now: (when: string) => `Demo date: ${when}`,
     days: { 1: '1 day', 7: '7 days', 30: '30 days' },
-    moved: (days: string, when: string) => `Skipped ${days}. It’s now ${when}.`,
+    moved: (days: string, when: string) => `Skipped ahead ${days}. It’s now ${when}.`,
     stopped: 'The simulated service is off',
     started: 'The simulated service is on',
     leave: 'Leave the demo',
@@ -72,24 +71,24 @@ export const frame = {
     serviceStopped: {
       fact: 'The simulated service is off.',
       works: 'Your library still works.',
-      action: 'Turn on service',
+      action: 'Turn on the service',
     },
     keyLocked: {
       fact: 'Your system’s keychain is locked.',
-      works: 'Your library, notes and tasks work. Requests need the API key.',
+      works: 'Your library, notes and tasks still work. Requests need the API key.',
       action: 'Unlock keychain',
     },
     keyAbsent: {
       fact: 'No API key is saved.',
-      works: 'Your library, notes and tasks work. Requests need an API key.',
+      works: 'Your library, notes and tasks still work. Requests need an API key.',
       action: 'Add API key',
     },
     keyUnavailable: {
       fact: 'Your system’s keychain isn’t responding.',
-      works: 'Your library, notes and tasks work. Requests need the API key.',
+      works: 'Your library, notes and tasks still work. Requests need the API key.',
       action: 'Try again',
     },
-    keyAndPeople: 'Companies, notes and tasks work. Requests and contacts need the keychain.',
+    keyAndContacts: 'Companies, notes and tasks still work. Requests and contacts need the keychain.',
     keyRefused: {
       fact: 'The service rejected your API key.',
       works: 'Nothing was spent. Your library still works.',
@@ -98,7 +97,7 @@ export const frame = {
     planLapsed: {
       fact: 'Your plan doesn’t include API access.',
       works: 'Nothing was spent. Your library still works.',
-      action: 'Open settings',
+      action: 'Open Settings',
     },
     clock: {
       fact: (off: string, fast: boolean) => `This computer’s clock is ${off} ${fast ? 'fast' : 'slow'}.`,
@@ -107,7 +106,7 @@ export const frame = {
     notRunning: {
       fact: 'Roundwatch isn’t running.',
       works:
-        'Nothing is lost. This page reconnects on its own. If you restarted Roundwatch, open the new address from its terminal.',
+        'Nothing is lost. This page reconnects on its own. If you restarted Roundwatch, open the new address shown in the terminal.',
     },
     signedOut: {
       title: 'Not signed in · Roundwatch',
@@ -116,21 +115,21 @@ export const frame = {
         'Open the latest address shown in the terminal where Roundwatch is running. Each address works once and expires after five minutes. Roundwatch may already be open in another tab.',
     },
   },
-  rowMenu: { label: 'Company actions', open: 'Open' },
+  rowMenu: { label: 'Company actions', open: 'Open company' },
   palette: {
     title: 'Commands',
     placeholder: 'Search commands, companies and contacts, or paste a website or e-mail address',
     companies: 'Companies in your library',
     contacts: 'Contacts',
-    contactMatches: 'a contact matches',
+    contactMatches: 'has a matching contact',
     lists: 'Lists',
     settingsSection: (title: string) => `Settings: ${title}`,
     inLibrary: 'In your library',
     matches: {
-      email: 'e-mail address matches',
-      linkedin: 'LinkedIn profile matches',
-      website: 'website matches',
-      company: 'same website',
+      email: 'contact with this e-mail address',
+      linkedin: 'contact with this LinkedIn profile',
+      website: 'contact with this website',
+      company: 'company with this web address',
     },
     notInLibrary: (address: string) => `Not in your library: ${address}`,
     searchService: (name: string) => `Search the service for “${name}”`,
@@ -141,8 +140,8 @@ export const frame = {
     empty: 'Nothing found. Try another word.',
     move: 'move',
     run: 'run',
-    left: (count: string, resets: string | null) =>
-      `${count} records left${resets === null ? '' : `, resets ${resets}`}`,
+    left: (count: number, resets: string | null) =>
+      `${plural(count, 'record')} left${resets === null ? '' : ` until ${resets}`}`,
   },
   shortcuts: { title: 'Shortcuts' },
 } as const;
@@ -152,6 +151,6 @@ export const timeTravelEffects = {
   windows: (count: number) => `${plural(count, 'contact window')} closed`,
   month: 'monthly limits reset',
   day: 'daily limits reset',
-  snoozes: (count: number) => (count === 1 ? '1 snooze ended' : `${count} snoozes ended`),
+  snoozes: (count: number) => `${plural(count, 'snooze')} ended`,
   nothing: 'nothing changed',
 } as const;

@@ -11,8 +11,9 @@ export const sessionStrings = {
   },
   badges: { demo: 'DEMO', test: 'TEST KEY', simulator: 'SIMULATOR' },
   openAllowances: 'Change spending caps',
-  notCopied: 'Nothing was copied. Open a company and copy from there, one company at a time.',
-  closeDialogFirst: 'Close this dialog first.',
+  notCopied:
+    'Nothing was copied. The terms allow copying one company at a time: open a company and copy from there.',
+  closeDialogFirst: 'Close this dialog first',
   terms: 'Terms of use',
   commandLabels: {
     goToday: 'Go to Today',

@@ -1,20 +1,19 @@
-import { countText } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 
 /** UI text of the view of all tasks. */
 export const allTasks = {
   title: 'Tasks',
-  about:
-    'Your tasks for all companies. While Roundwatch is running, it reminds you of tasks on the day they’re due.',
+  about: 'Tasks for all companies. Roundwatch reminds you of each task on its due date while it’s running.',
   find: 'Find a task',
   findPlaceholder: 'Task or company',
-  show: 'Show',
-  open: (count: number) => `Open ${countText(count)}`,
-  done: (count: number) => `Done ${countText(count)}`,
+  show: 'Tasks to show',
+  open: (count: number) => `Open (${countText(count)})`,
+  done: (count: number) => `Done (${countText(count)})`,
   groups: { overdue: 'Overdue', today: 'Today', later: 'Later', 'no-day': 'No due date', done: 'Done' },
   openCompany: (name: string) => `Open ${name}`,
   none: 'No tasks yet. Open a company and press T to add one.',
-  noneDone: 'No completed tasks yet. Tasks you complete appear here.',
+  noneDone: 'No tasks done yet. Tasks you mark as done appear here.',
   noMatch: (text: string) => `No tasks match “${text}”.`,
-  more: (count: number) => `Show ${countText(count)} more`,
+  more: (count: number) => `Show ${plural(count, 'more task')}`,
   reminders: 'Change reminders',
 } as const;

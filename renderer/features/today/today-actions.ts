@@ -20,7 +20,7 @@ export const finishTask = (app: App, today: Today, task: Task): Promise<boolean>
   app.change(async () => {
     const { undo } = await app.api.tasks.setDone({ ids: [task.id], done: true });
     await today.refresh();
-    app.undo.offer(strings.taskDid(safeLine(task.title, 80)), undo, () => today.refresh());
+    app.undo.offer(strings.taskFinished(safeLine(task.title, 80)), undo, () => today.refresh());
   });
 
 /** Runs the plan's requests at the price shown. The plan shows each receipt as it arrives. */

@@ -3,34 +3,35 @@ import { longDayText, plural } from '../../lib/format.ts';
 
 /** UI text that asks whether to erase expired contacts even though the current date is uncertain. */
 export const expiredContacts = {
-  keep: 'Keep for now',
-  erase: 'Erase now…',
-  erased: (people: number) => `Erased ${plural(people, 'contact')}`,
-  /** Describes what would be erased, such as `27 contacts at 9 companies and the text of 2 events`. */
+  keep: 'Keep data for now',
+  erase: 'Erase data…',
+  erased: (people: number) =>
+    people === 0 ? 'Erased the text of expired events' : `Erased ${plural(people, 'contact')}`,
+  /** Describes the data to erase, such as `27 contacts at 9 companies and the text of 2 webhook events`. */
   what: ({ people, companies, events }: Pick<DeletionQuestion, 'people' | 'companies' | 'events'>): string =>
     [
       ...(people > 0 ? [`${plural(people, 'contact')} at ${plural(companies, 'company', 'companies')}`] : []),
-      ...(events > 0 ? [`the text of ${plural(events, 'event')}`] : []),
+      ...(events > 0 ? [`the text of ${plural(events, 'webhook event')}`] : []),
     ].join(' and '),
   fact: (question: DeletionQuestion): string => `Erase ${expiredContacts.what(question)}?`,
   act: ({ people, events }: DeletionQuestion): string =>
-    `Erase ${people > 0 ? plural(people, 'contact') : `text of ${plural(events, 'event')}`}`,
+    `Erase ${people > 0 ? plural(people, 'contact') : `the text of ${plural(events, 'webhook event')}`}`,
   /** Says why the app asks. */
   why: ({ why, months, laptopMs, serviceMs, lastMs }: DeletionQuestion): string => {
     const age = `older than ${plural(months, 'month')}`;
     switch (why) {
       case 'unconfirmed':
-        return `By this computer’s date${dated(laptopMs)} they are ${age}, but the service hasn’t confirmed the date yet.`;
+        return `According to this computer’s date${dated(laptopMs)}, they are ${age}, but the service hasn’t confirmed the date yet.`;
       case 'differs':
         return `They may be ${age}, but this computer’s date${dated(laptopMs)} and the service’s date${dated(serviceMs)} differ.`;
       case 'jumped':
-        return `They may be ${age}, but the date has jumped since Roundwatch last ran${dated(lastMs)}.`;
+        return `They may be ${age}, but this computer’s date has jumped since Roundwatch last ran${dated(lastMs)}.`;
       case 'stored-in-doubt':
         return `They may be ${age}, but this computer’s date and the service’s date differed when they were stored.`;
     }
   },
-  stays: 'Companies, notes, lists and tasks are kept. You can’t undo this.',
-  wait: 'If you keep them for now, Roundwatch erases them once the date is confirmed, or asks again in 30 days.',
+  stays: 'Companies, notes, lists and tasks are kept. Erased data can’t be restored.',
+  wait: 'If you keep the data, Roundwatch erases it once the date is confirmed, or asks again in 30 days.',
 };
 
 /** Returns a space and the date in brackets, or an empty text if there is no date. */

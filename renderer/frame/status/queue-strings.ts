@@ -3,7 +3,7 @@ import { countText, plural } from '../../lib/format.ts';
 
 const WHY: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   turn: 'after earlier requests',
-  minute: 'when the per-minute limit allows it',
+  minute: 'once the per-minute limit allows another request',
   pace: 'to save today’s remaining requests for your own use',
   reset: 'after the limit resets',
 };

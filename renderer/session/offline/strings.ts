@@ -5,19 +5,19 @@ const { endpoints } = requestStrings;
 
 /** UI text for the offline queue. */
 export const offline = {
-  queued: (what: string, price: string) => `${what} queued until you’re online: up to ${price}`,
-  title: 'Waiting for the network',
+  queued: (what: string, price: string) => `Queued until you’re online: ${what} (up to ${price})`,
+  title: 'Offline queue',
   line: (count: number, price: string) =>
     `${plural(count, 'request is', 'requests are')} waiting for the network, up to ${price}`,
   lineAsks: (count: number) => `${plural(count, 'request needs', 'requests need')} your decision`,
   lineDone: (count: number) => `${plural(count, 'queued request')} done`,
   bannerWorks: (count: number) =>
     count === 0
-      ? 'Your library and notes work as usual, and requests can be queued.'
+      ? 'Your library and notes work as usual, and you can queue requests.'
       : `Your library and notes work as usual. ${plural(count, 'request is', 'requests are')} waiting for the network.`,
   see: 'Show queue',
-  tryNow: 'Try now',
-  needed: 'You’re offline. To queue one page, use Run search.',
+  tryNow: 'Reconnect now',
+  needed: 'You’re offline. Use Run search to queue one page.',
   ask: {
     profile: endpoints.company,
     people: endpoints.contacts,
@@ -31,9 +31,10 @@ export const offline = {
     'catch-up': 'Catch-up',
   },
   search: {
-    fundings: (offset: number) => (offset === 0 ? 'rounds, first page' : `rounds, from row ${offset + 1}`),
+    fundings: (offset: number) =>
+      offset === 0 ? 'rounds, first page' : `rounds, starting at row ${offset + 1}`,
     companies: (offset: number) =>
-      offset === 0 ? 'companies, first page' : `companies, from row ${offset + 1}`,
+      offset === 0 ? 'companies, first page' : `companies, starting at row ${offset + 1}`,
   },
   of: (what: string, company: string) => `${what} of ${company}`,
   asked: (when: string) => (when === 'just now' ? 'queued just now' : `queued ${when} ago`),
@@ -42,15 +43,15 @@ export const offline = {
   dearer: (was: string, now: string) => `The price rose from ${was} to ${now}.`,
   unknown:
     'The response was lost, and the request may have been charged. Roundwatch won’t send it again unless you choose to.',
-  refused: 'Nothing was fetched.',
-  cannot: 'This request is no longer possible.',
+  refused: 'The request failed. Nothing was fetched.',
+  cannot: 'Roundwatch can no longer send this request.',
   accept: 'Fetch at this price',
   again: 'Fetch again',
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,
-  cancelled: (what: string) => `${what} cancelled. Nothing was spent.`,
-  underWay: (what: string) => `${what} is already being fetched.`,
+  cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
+  underWay: (what: string) => `${what} has already been sent and can’t be cancelled`,
   dismiss: 'Dismiss',
   dismissWhat: (what: string) => `Dismiss ${what}`,
-  group: 'Queue',
+  group: 'Offline queue',
 } as const;

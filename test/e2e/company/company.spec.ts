@@ -283,7 +283,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await expect(message).toHaveValue('Half a message');
   // The palette would open a company behind the dialog.
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByText('Close this dialog first.')).toBeVisible();
+  await expect(page.getByText('Close this dialog first')).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
   // Choosing "No template" leaves the message unchanged, even after the dialog is reopened.
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');

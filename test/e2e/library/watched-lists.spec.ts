@@ -110,7 +110,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
   // When this request fails, the app notices that there is no network. It queues this request and all later
   // requests.
   await refreshProfile(page).click();
-  await expect(page.getByText(/^Profile of .* queued until you’re online: up to/)).toBeVisible();
+  await expect(page.getByText(/^Queued until you’re online: Profile of .* \(up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 request is waiting for the network/ })).toBeVisible();
   await region(page, 'Contacts')
     .getByRole('button', { name: /^(Queue|Queue until you’re online)/ })
@@ -120,7 +120,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
   });
   await expect(line).toBeVisible();
   await line.click();
-  const queue = page.getByRole('region', { name: 'Waiting for the network' });
+  const queue = page.getByRole('region', { name: 'Offline queue' });
   await expect(queue.getByRole('listitem')).toHaveCount(2);
   await journey.expectBothThemesAccessible(page, 'offline-queue');
   await queue.getByRole('button', { name: /^Cancel Contacts/ }).click();

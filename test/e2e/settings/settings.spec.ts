@@ -244,7 +244,7 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   ).toBeVisible();
   await tasks.getByText('Send the Bergen offer').click();
   await expect(tasks.getByText('No tasks yet.')).toBeVisible();
-  await page.getByText('Done 1', { exact: true }).click();
+  await page.getByText('Done (1)', { exact: true }).click();
   await expect(done).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(tasks).toHaveCount(0);

@@ -18,25 +18,25 @@ export const demoMorning: Walk = {
       name: 'demo-morning',
       reach: async ({ page }) => {
         await press(page, 'Explore the demo');
-        await expect(page.getByRole('grid', { name: 'Triage list' }).getByRole('row').nth(8)).toBeVisible();
+        await expect(page.getByRole('grid', { name: 'Today’s list' }).getByRole('row').nth(8)).toBeVisible();
       },
-      text: 'Contact windows closing',
+      text: 'Contact windows closing soon',
       pictures: MAIN_PICTURES,
     },
     {
       name: 'demo-morning-plan',
       reach: ({ page }) => press(page, 'Review requests'),
-      text: 'Nothing is fetched until you approve.',
+      text: 'Nothing is fetched until you approve the plan.',
       pictures: LIGHT_PICTURE,
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {
       name: 'demo-morning-company',
       reach: async ({ page }) => {
-        await page.getByRole('grid', { name: 'Triage list' }).getByRole('row').nth(1).click();
+        await page.getByRole('grid', { name: 'Today’s list' }).getByRole('row').nth(1).click();
         await expect(page.getByRole('article')).toBeVisible();
       },
-      text: 'Contact windows closing',
+      text: 'Contact windows closing soon',
       pictures: MAIN_PICTURES,
     },
   ],

@@ -112,7 +112,7 @@ export const keyringAndDisk: Walk = {
     },
     {
       name: 'expired-contacts-dialog',
-      reach: ({ page }) => press(page, 'Erase now…'),
+      reach: ({ page }) => press(page, 'Erase data…'),
       text: /asks again in 30 days/,
       leave: async (host) => {
         await host.page.keyboard.press('Escape');

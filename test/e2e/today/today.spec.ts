@@ -125,7 +125,7 @@ test('each planned request can be left out, and each omitted one shows its reaso
   await callForResult(requestCore, 'demo.travel', { days: 1 });
   await plan(page).getByRole('button', { name: 'Review requests' }).click();
   const dialog = page.getByRole('dialog', { name: 'Today’s plan' });
-  await expect(dialog.getByRole('heading', { name: 'Skipped' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Skipped requests' })).toBeVisible();
   // No column is cut off.
   const table = dialog.getByRole('table');
   await expect(table.getByRole('columnheader', { name: 'Price' })).toBeVisible();
@@ -135,7 +135,7 @@ test('each planned request can be left out, and each omitted one shows its reaso
   );
   await journey.expectBothThemesAccessible(page, 'today-dialog');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await plan(page).getByRole('button', { name: 'Plan rules…' }).click();
+  await plan(page).getByRole('button', { name: 'Change plan rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Plan rules' });
   await rules.getByRole('group', { name: journey.LIST }).getByText('High', { exact: true }).click();
   await journey.expectBothThemesAccessible(page, 'today-rules');

@@ -63,14 +63,14 @@ export async function followSome(request: CoreRequest): Promise<readonly string[
   return companyIds;
 }
 
-export const list = (page: Page): Locator => page.getByRole('grid', { name: 'Triage list' });
+export const list = (page: Page): Locator => page.getByRole('grid', { name: 'Today’s list' });
 export const plan = (page: Page): Locator => page.getByRole('region', { name: 'Today’s plan' });
 
 /** Expects Today to show the gap with its price, the closing contact windows by date, and the due tasks. */
 export async function expectWeekAway(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Gap' })).toContainText('Rounds may be missing since');
+  await expect(page.getByRole('region', { name: 'Gap' })).toContainText(/Rounds since .* may be missing\./);
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
-  await expect(list(page)).toContainText('Contact windows closing');
+  await expect(list(page)).toContainText('Contact windows closing soon');
   // The rows of other groups show longer windows.
   const left = list(page).getByText(/^([1-9]|10) d left$/);
   await expect(left.first()).toBeVisible();

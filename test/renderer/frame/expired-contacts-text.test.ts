@@ -18,14 +18,16 @@ describe('question about expired contacts', () => {
   it('names the contacts, the companies and the events', () => {
     expect(expiredContacts.fact(QUESTION)).toBe('Erase 27 contacts at 9 companies?');
     expect(expiredContacts.fact({ ...QUESTION, people: 1, companies: 1, events: 2 })).toBe(
-      'Erase 1 contact at 1 company and the text of 2 events?',
+      'Erase 1 contact at 1 company and the text of 2 webhook events?',
     );
-    expect(expiredContacts.act({ ...QUESTION, people: 0, events: 2 })).toBe('Erase text of 2 events');
+    expect(expiredContacts.act({ ...QUESTION, people: 0, events: 2 })).toBe(
+      'Erase the text of 2 webhook events',
+    );
   });
 
   it('says why the app asks', () => {
     expect(expiredContacts.why(QUESTION)).toBe(
-      'By this computer’s date (Wednesday 5 January 2028) they are older than 12 months, but the service hasn’t confirmed the date yet.',
+      'According to this computer’s date (Wednesday 5 January 2028), they are older than 12 months, but the service hasn’t confirmed the date yet.',
     );
     expect(
       expiredContacts.why({ ...QUESTION, why: 'differs', serviceMs: Date.UTC(2026, 10, 26, 12) }),

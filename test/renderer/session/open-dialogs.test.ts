@@ -36,7 +36,7 @@ test('the application menu changes nothing behind an open dialog, and says why',
   closeInner();
   choose('go.library');
   expect(run).not.toHaveBeenCalled();
-  expect(app.toasts.items).toMatchObject([{ kind: 'problem', text: 'Close this dialog first.' }]);
+  expect(app.toasts.items).toMatchObject([{ kind: 'problem', text: 'Close this dialog first' }]);
   close();
   choose('go.library');
   await expect.poll(() => run.mock.calls).toHaveLength(1);

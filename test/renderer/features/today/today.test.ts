@@ -142,7 +142,7 @@ describe('the text of the plan', () => {
 
   it('describes each reason in a few words', () => {
     expect(planReasonText({ why: 'window', closesAtMs: NOW + 3 * DAY }, NOW)).toBe(
-      'window closes in about 3 days',
+      'contact window closes in about 3 days',
     );
     expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY }, NOW)).toBe('rounds since 12 May');
     expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY, fetched: 25 }, NOW)).toBe(
@@ -152,9 +152,7 @@ describe('the text of the plan', () => {
     expect(skipText({ why: 'done' }, NOW)).toBe('marked as done');
     expect(skipText({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('snoozed until 3 Jun');
     expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, below your minimum of 60');
-    expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe(
-      'costs more than a day’s share of 12 records',
-    );
+    expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe('over the daily maximum of 12 records');
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
   });
 
@@ -170,7 +168,7 @@ describe('the text of the plan', () => {
     };
     const line = skipLine([skip], NOW);
     for (const hostile of ['\u202e', '\u0007']) expect(line).not.toContain(hostile);
-    expect(line).toContain('received free by webhook');
+    expect(line).toContain('already received by webhook, free');
   });
 });
 
@@ -178,7 +176,7 @@ describe('days that a catch-up could not cover', () => {
   it('are named with the number of missing rounds and the reason', () => {
     const text = gapText.uncovered('3 Jun to 3 Jul', 812, 500);
     expect(text).toContain('3 Jun to 3 Jul: 812 rounds match, but the service returns');
-    expect(text).toContain('at most 500 per search. The other 312 are missing.');
+    expect(text).toContain('at most 500 per search, so 312 rounds are missing.');
     expect(gapText.uncovered('3 Jun', null, 500)).toContain('more rounds match, but');
   });
 });
