@@ -12,7 +12,7 @@ export const progress = {
     reseal: 'Re-encrypting contacts',
     'load-all': 'Loading all results',
     plan: 'Running today’s plan',
-    'catch-up': 'Catching up',
+    'catch-up': 'Catching up on missed rounds',
     watch: 'Refreshing watched companies',
   },
   units: {
