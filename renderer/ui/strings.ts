@@ -6,14 +6,11 @@ export const kit = {
   retry: 'Try again',
   notifications: 'Notifications',
   more: 'More actions',
-  show: 'Show',
-  hide: 'Hide',
   // This text must not contain the label of the field. Otherwise, tests that find the field by its label
   // would also find this button.
   showSecret: 'Show text',
   hideSecret: 'Hide text',
   remove: (what: string) => `Remove ${what}`,
-  add: (label: string) => `Add to ${label}`,
   atMost: (count: string) => `You can add up to ${count} values`,
   noMatch: 'No matches',
   moreMatches: (count: string) => `More matches: ${count}. Keep typing to narrow the list.`,
