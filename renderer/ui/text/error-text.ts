@@ -194,7 +194,7 @@ function priceChanged({ preview }: AppErrorOf<'price-changed'>): ErrorText {
 const NOTHING_CHANGED = 'Nothing was changed.';
 const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> = {
   'newer-revision': words(
-    'A newer version was saved elsewhere',
+    'A newer version of the note was saved elsewhere',
     'Your text is still here.',
     'Compare the two versions, then save again.',
   ),
@@ -413,7 +413,7 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
   http: words(
     'The address must use https',
     'Nothing was sent. Over plain http, anyone on the network could read your API key.',
-    'Enter the https address.',
+    'Enter an address that starts with https://.',
   ),
   'open-link': words(
     'No program on this computer can open this link',

@@ -42,7 +42,7 @@ export const glossary = {
   },
   yourData: {
     term: 'Your data',
-    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. Roundwatch backs up your data on every day that it changes.',
+    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. Roundwatch backs up your data on any day it changes.',
   },
   done: {
     term: 'Done and snoozed',

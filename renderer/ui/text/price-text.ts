@@ -150,22 +150,22 @@ export function decisionText(
 }
 
 const WAIT_TEXT = {
-  minute: 'The service accepts the next request',
+  minute: 'The service will accept the next request',
   reset: 'The limit resets',
-  pace: 'Background requests can continue',
+  pace: 'Background requests will continue',
 } as const;
 
 const ALLOWANCE_TEXT: Readonly<Record<AllowanceScope, string>> = {
   all: 'for all requests',
   background: 'for background requests',
-  'window-closing': 'for contact windows',
+  'window-closing': 'for closing contact windows',
   watchlist: 'for watched lists',
   'catch-up': 'for catch-ups',
-  'screen-today': 'for Today',
-  'screen-search': 'for Search',
-  'screen-library': 'for Library',
+  'screen-today': 'for the Today screen',
+  'screen-search': 'for the Search screen',
+  'screen-library': 'for the Library screen',
   'screen-company': 'for company pages',
-  'screen-signals': 'for Signals',
+  'screen-signals': 'for the Signals screen',
 };
 export const allowanceName = (scope: AllowanceScope): string => ALLOWANCE_TEXT[scope];
 

@@ -13,7 +13,7 @@ export const progress = {
     'load-all': 'Loading all results',
     plan: 'Running today’s plan',
     'catch-up': 'Catching up on missed rounds',
-    watch: 'Refreshing watched companies',
+    watch: 'Refreshing watched lists',
   },
   units: {
     index: 'companies',

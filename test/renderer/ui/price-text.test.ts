@@ -89,7 +89,7 @@ describe('a decision', () => {
   test('to wait states the time', () =>
     expect(decisionText({ kind: 'wait', why: 'minute', untilMs: 23_000 }, 0)).toEqual({
       short: 'in 23 s',
-      sentence: 'The service accepts the next request in 23 s.',
+      sentence: 'The service will accept the next request in 23 s.',
     }));
   test('to refuse names the budget and its reset', () => {
     const refused = decisionText(
