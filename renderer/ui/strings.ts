@@ -6,32 +6,29 @@ export const kit = {
   retry: 'Try again',
   notifications: 'Notifications',
   more: 'More actions',
-  show: 'Show',
-  hide: 'Hide',
   // This text must not contain the label of the field. Otherwise, tests that find the field by its label
   // would also find this button.
   showSecret: 'Show text',
   hideSecret: 'Hide text',
   remove: (what: string) => `Remove ${what}`,
-  add: (label: string) => `Add to ${label}`,
-  atMost: (count: string) => `You can add up to ${count}`,
+  atMost: (count: string) => `You can add up to ${count} values`,
   noMatch: 'No matches',
-  moreMatches: (count: string) => `${count} more. Keep typing to narrow the list.`,
+  moreMatches: (count: string) => `More matches: ${count}. Keep typing to narrow the list.`,
   refresh: 'Refresh',
   queueIt: 'Queue until you’re online',
   queueBrief: 'Queue',
   limiting: 'Runs out first',
   budget: 'Limit',
   thisCall: 'This request',
-  basis: 'Basis',
-  leftAfter: 'Remaining',
+  basis: 'Source',
+  leftAfter: 'Left afterwards',
   refusedIsFree: 'A refused request costs nothing.',
   calendarOf: (label: string) => `Open calendar: ${label.toLowerCase()}`,
   dateFormat: 'YYYY-MM-DD',
   neverFetched: 'never fetched',
   undisclosed: 'undisclosed',
   loading: 'Loading',
-  partFailed: 'This part of Roundwatch couldn’t be loaded.',
+  partFailed: 'Roundwatch couldn’t load this part of the app.',
   windowClosed: 'closed',
   windowUnknown: 'no date',
   windowRevealed: { short: 'revealed', long: 'contacts revealed' },
@@ -39,13 +36,13 @@ export const kit = {
   windowTitle: {
     open: (days: string) => `Contact window closes in about ${days}`,
     closed: 'Contact window closed',
-    unknown: 'Contact window unknown, because the round has no announcement date',
+    unknown: 'Contact window unknown: the round has no announcement date',
     revealed: 'Contacts were revealed in the dashboard, so they stay available',
     available: 'Contacts are available, but the closing date of the contact window is unknown',
   },
   /** The tooltip for contact windows [R-1-9]. */
   windowTip:
-    'Contacts can be fetched for 30 days after a round, or at any time once they’re revealed in the dashboard. Fetching them never uses reveal credits.',
+    'Contacts can be fetched for 30 days after a round is announced, or at any time once they’re revealed in the dashboard. Fetching them never uses reveal credits.',
   fetchedTitle: (when: string, source: string) => `Fetched ${when} (${source})`,
   serviceError: {
     details: 'Details',
@@ -63,5 +60,5 @@ export const kit = {
   },
   /** Shown after the user has switched to another workspace. */
   unsavedNoteLeft:
-    'A note wasn’t saved when you switched workspaces. To save the note, open its company in the other workspace. The text is kept until you quit.',
+    'A note wasn’t saved when you switched workspaces. To save the note, open its company in that workspace. Roundwatch keeps the text until you quit.',
 } as const;

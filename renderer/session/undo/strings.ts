@@ -8,5 +8,5 @@ export const undo = {
   nothing: 'Nothing to undo',
   nothingToRedo: 'Nothing to redo',
   /** Names a change that only marked items as seen. */
-  seen: 'marked as seen',
+  seen: 'items marked as seen',
 } as const;

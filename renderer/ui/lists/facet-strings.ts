@@ -1,4 +1,4 @@
-import { countText } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 
 /** UI text for a facet, which is a list of values with counts that serves as a filter. */
 export const facetText = {
@@ -10,5 +10,6 @@ export const facetText = {
   of: (title: string) => ` of ${title}`,
   narrow: (title: string) => `Search ${title}`,
   noValue: 'No values match.',
-  more: (count: number) => `${countText(count)} less common values aren’t listed.`,
+  more: (count: number) =>
+    `${plural(count, 'less common value')} ${count === 1 ? 'isn’t' : 'aren’t'} listed.`,
 } as const;

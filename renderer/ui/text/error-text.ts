@@ -72,7 +72,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return words(
         'Something went wrong',
         STILL_HERE,
-        `Try again. For details, find ${error.ref} in Settings, Diagnostics.`,
+        `Try again. For details, look up error ${error.ref} in Settings, Diagnostics.`,
       );
     default:
       return assertNever(error);
@@ -86,7 +86,7 @@ function rateLimited(
   const wait = waitText(retryAtMs, nowMs);
   if (peoplePaced)
     return words(
-      'Too many companies in one minute',
+      'Too many contacts accessed in one minute',
       STILL_HERE,
       `You can write to, copy or block contacts again in ${wait}.`,
     );
@@ -104,9 +104,9 @@ function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorTex
   if (reason === 'declined') return words(declined, works, 'Try again if you change your mind.');
   if (reason === 'unavailable')
     return words(
-      'This needs your confirmation in the desktop app',
+      'This action must be confirmed in the desktop app',
       works,
-      `In a browser, Roundwatch can’t ask you outside the page. ${unavailable}`,
+      `Roundwatch can’t ask for confirmation in a browser. ${unavailable}`,
     );
   return words('Too many attempts in one minute', works, 'Answer the open dialog, or wait a minute.');
 }
@@ -138,7 +138,7 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
   const { title, works, next } = NOT_AVAILABLE[what];
   const hintText = safeLine(hint ?? '', 1_000);
   if (hintText !== '') return words(title, works, hintText);
-  return words(title, works, ambiguous === true ? 'The service might not know this company at all.' : next);
+  return words(title, works, ambiguous === true ? 'The service might not know this company.' : next);
 }
 
 /**
@@ -187,14 +187,14 @@ function priceChanged({ preview }: AppErrorOf<'price-changed'>): ErrorText {
   const next =
     price === null
       ? 'Check the new price, then try again.'
-      : `The new price is ${price}. Press again to accept it.`;
+      : `The new price is ${price}. Press the button again to accept it.`;
   return words('The price changed', 'Nothing was sent.', next);
 }
 
 const NOTHING_CHANGED = 'Nothing was changed.';
 const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> = {
   'newer-revision': words(
-    'A newer version was saved elsewhere',
+    'A newer version of the note was saved elsewhere',
     'Your text is still here.',
     'Compare the two versions, then save again.',
   ),
@@ -206,7 +206,7 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   'changed-since': words(
     'Can’t undo because of a later change',
     NOTHING_CHANGED,
-    'Undo the later change first, or reverse this one yourself.',
+    'Undo the later change first, or reverse this change yourself.',
   ),
   'workspace-open-elsewhere': words(
     'This workspace is open in another window',
@@ -221,16 +221,20 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   'people-kept': words(
     'This workspace already stores contacts',
     NOTHING_CHANGED,
-    'To change how contacts are protected, change the contact key.',
+    'To protect contacts in a different way, change the contact key in Settings.',
   ),
-  'people-open': words('Contacts are unlocked', NOTHING_CHANGED, 'The contact key isn’t lost.'),
+  'people-open': words(
+    'Contacts are unlocked',
+    NOTHING_CHANGED,
+    'The contact key isn’t lost, so you don’t need to remove contacts.',
+  ),
   'key-not-lost': words(
-    'The contact key may not be lost',
+    'The contact key might still exist',
     NOTHING_CHANGED,
     'Unlock or start the keychain, then try again.',
   ),
   'no-passphrase': words(
-    'Contacts have no passphrase',
+    'Contacts aren’t protected by a passphrase',
     NOTHING_CHANGED,
     'Set a passphrase first. Otherwise, the keychain would unlock contacts again without asking.',
   ),
@@ -241,7 +245,7 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
 const COUNTED = 'The request counts as spent until the service reports otherwise. See Quota.';
 
 const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorText>> = {
-  'no-key': words('No API key is stored', STILL_HERE, 'Paste a key in Settings.'),
+  'no-key': words('No API key is stored', STILL_HERE, 'Paste your API key in Settings.'),
   'key-locked': words(
     'The keychain is locked',
     'Requests can’t be sent. Everything else works.',
@@ -250,30 +254,34 @@ const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorT
   'key-refused': words(
     'The service refused the API key',
     NOTHING_SPENT,
-    'Paste the key again, or a new one.',
+    'Paste the API key again, or paste a new key.',
   ),
   plan: words('Your plan doesn’t include the API', NOTHING_SPENT, 'Check your plan in the dashboard.'),
 };
 const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
   offline: words('You’re offline', STILL_HERE, 'Try again when you’re online.'),
   timeout: words('The service didn’t respond in time', STILL_HERE, 'Try again in a moment.'),
-  connection: words('Can’t reach the service', STILL_HERE, 'Check the base URL and your network.'),
+  connection: words('Can’t reach the service', STILL_HERE, 'Check the base URL and your network connection.'),
   tls: words(
     'The connection isn’t secure',
     'Nothing was sent.',
     'The service’s certificate isn’t valid. Check the base URL and this computer’s date.',
   ),
-  aborted: words('Cancelled', STILL_HERE, 'A request that was already sent may still be charged.'),
+  aborted: words(
+    'The request was cancelled',
+    STILL_HERE,
+    'If the request was already sent, it may still be charged.',
+  ),
   redirect: words(
-    'The service redirects to another address',
-    'Your API key wasn’t sent there.',
+    'The service redirected the request',
+    'Your API key wasn’t sent to the other address.',
     'Check the base URL.',
   ),
   'too-large': words('The response was too large', STILL_HERE, 'Fetch fewer rows at once.'),
   resting: words(
-    'The service failed to respond several times in a row',
-    'Nothing was sent.',
-    'Try again in half a minute.',
+    'The service failed several times in a row',
+    'This request wasn’t sent.',
+    'Try again in 30 seconds.',
   ),
   'not-json': words(
     'The response didn’t come from the service',
@@ -284,7 +292,7 @@ const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
 const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = {
   company: words(
     'The company no longer exists',
-    'Downloaded data stays in your library.',
+    'Any downloaded data stays in your library.',
     'Go back to the list.',
   ),
   note: words('The note no longer exists', STILL_HERE, 'Go back.'),
@@ -298,7 +306,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Go back to the list.'),
-  undo: words('This can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
+  undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
   workspace: words(
     'The workspace no longer exists',
     'Your other workspaces aren’t affected.',
@@ -363,9 +371,9 @@ const NOT_CONFIRMED = {
     unavailable: 'Copy the address instead.',
   },
   spend: {
-    declined: 'Spending wasn’t confirmed',
+    declined: 'The price wasn’t confirmed',
     works: NOTHING_SPENT,
-    unavailable: 'Fetch less at once, or fetch the rest tomorrow.',
+    unavailable: 'Fetch fewer records at once, or fetch the rest tomorrow.',
   },
   'raise-limit': {
     declined: 'The higher limit wasn’t confirmed',
@@ -373,9 +381,9 @@ const NOT_CONFIRMED = {
     unavailable: 'Raise the limit in the desktop app.',
   },
   'show-contacts': {
-    declined: 'Unlocking contacts wasn’t confirmed',
+    declined: 'Unlocking wasn’t confirmed',
     works: 'Contacts stay locked.',
-    unavailable: 'Unlock them in the desktop app.',
+    unavailable: 'Unlock contacts in the desktop app.',
   },
 } as const satisfies Readonly<Record<AppErrorOf<'not-confirmed'>['action'], object>>;
 const COPY_IT = 'You can copy the address as text.';
@@ -384,28 +392,28 @@ const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorT
   'hidden-characters': words(
     'The address contains hidden characters',
     'Nothing was opened.',
-    'It may lead to a different site than it shows.',
+    'The address may lead to a different site than it appears to.',
   ),
   'not-an-address': words('This isn’t a complete web address', 'Nothing was opened.', COPY_IT),
   'not-https': words('Only web addresses can be opened', 'Nothing was opened.', COPY_IT),
   credentials: words(
     'The address contains a user name or password',
     'Nothing was opened.',
-    'It may lead to a different site than it shows.',
+    'The address may lead to a different site than it appears to.',
   ),
   'not-public': words('This address isn’t a public website', 'Nothing was opened.', COPY_IT),
 };
 const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], ErrorText>> = {
   'real-account': words(
     'Accounts can only be connected in the desktop app',
-    'In a browser, you can use the demo and services on this computer.',
+    'In a browser, you can use the demo or a service on this computer.',
     'Open the desktop app to connect this account.',
   ),
   keychain: words('This computer has no keychain', 'Nothing was sent.', 'Use the key for this session only.'),
   http: words(
     'The address must use https',
     'Nothing was sent. Over plain http, anyone on the network could read your API key.',
-    'Enter the https address.',
+    'Enter an address that starts with https://.',
   ),
   'open-link': words(
     'No program on this computer can open this link',

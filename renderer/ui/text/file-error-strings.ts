@@ -13,7 +13,7 @@ const WRITES: Readonly<Record<string, string>> = {
   watchlists: 'a list',
   marks: 'a status or tag',
   tasks: 'a task',
-  contactLog: 'an entry in the contact log',
+  contactLog: 'a contact log entry',
   search: 'a response from the service',
   companies: 'a response from the service',
   quota: 'a response from the service',

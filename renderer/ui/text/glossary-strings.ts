@@ -2,7 +2,7 @@
 export const glossary = {
   record: {
     term: 'Record',
-    text: 'What the service charges for: one returned row, such as a round, a profile or a contact. Your plan includes a number of records a month.',
+    text: 'What the service charges for: one returned row, such as a round, a profile or a contact. Your plan includes a set number of records each month.',
   },
   request: {
     term: 'Request',
@@ -10,7 +10,7 @@ export const glossary = {
   },
   pageTurn: {
     term: 'Page turn',
-    text: 'Fetching one page of a list of results. The service limits page turns separately, so fewer, larger pages last longer.',
+    text: 'One page fetched from a list of results. The service limits page turns separately, so they last longer if you fetch fewer, larger pages.',
   },
   contactWindow: {
     term: 'Contact window',
@@ -26,7 +26,7 @@ export const glossary = {
   },
   spendingCap: {
     term: 'Spending cap',
-    text: 'A limit that you set. Roundwatch doesn’t send requests that would exceed the cap.',
+    text: 'A spending limit that you set. Roundwatch doesn’t send requests that would exceed the cap.',
   },
   unknownResult: {
     term: 'Unknown result',
@@ -42,7 +42,7 @@ export const glossary = {
   },
   yourData: {
     term: 'Your data',
-    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. Your data is backed up every day that something changes.',
+    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. Roundwatch backs up your data on any day it changes.',
   },
   done: {
     term: 'Done and snoozed',
@@ -50,11 +50,11 @@ export const glossary = {
   },
   watchedList: {
     term: 'Watched list',
-    text: 'A list whose companies are refreshed on a schedule, up to the monthly records that you allow.',
+    text: 'A list whose companies are refreshed on a schedule, up to a monthly number of records that you set.',
   },
   savedSearch: {
     term: 'Saved search and saved view',
-    text: 'A saved search is a search of the service and costs records to run. A saved view filters your library for free.',
+    text: 'A saved search runs on the service and costs records. A saved view filters your library for free.',
   },
   plan: {
     term: 'Today’s plan',
@@ -62,10 +62,10 @@ export const glossary = {
   },
   signal: {
     term: 'Signal',
-    text: 'A new round that the service sent to you as a webhook event, through the receiver.',
+    text: 'A new round that the service sent to your receiver as a webhook event.',
   },
   gap: {
     term: 'Gap and catch-up',
-    text: 'A gap is a time when the receiver was off, so signals may be missing. A catch-up fetches the rounds from that time and shows its price first.',
+    text: 'A gap is a time when the receiver was off, so signals may be missing. A catch-up fetches the rounds from that time, after showing you its price.',
   },
 } as const;

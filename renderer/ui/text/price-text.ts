@@ -47,12 +47,12 @@ const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
 };
 const ALTERNATIVE_TEXT: Readonly<Record<Alternative, string>> = {
   'read-library': 'Everything in your library',
-  'read-inbox': 'Signals you have received',
-  'fetch-known-companies': 'Profiles and contacts of companies already counted today',
+  'read-inbox': 'Signals you’ve received',
+  'fetch-known-companies': 'Profiles and contacts of companies already fetched today',
   'fetch-companies': 'Profiles and contacts',
   'fetch-fewer-rows': 'The same search with fewer rows',
   search: 'Searches',
-  wait: 'The same request after the reset',
+  wait: 'The same request after the limit resets',
 };
 
 export const budgetName = (budget: Budget): string => BUDGET_TEXT[budget];
@@ -98,17 +98,15 @@ export function priceSentence({ cost, certainty, expectedRecords: expected }: Pr
     return `${HEDGE[certainty]}${most}`;
   return expected === 0 ? NOTHING_EXPECTED : `about ${countText(expected)}, at most ${most}`;
 }
-const NOTHING_EXPECTED = '0 matches: nothing to fetch';
+const NOTHING_EXPECTED = '0 matches, nothing to fetch';
 
 /** Like `priceSentence`, but returns null for a price that is not known yet. */
 export const priceOf = (preview: Preview | null | undefined): string | null =>
   preview ? priceSentence(preview) : null;
 
-/** Returns the title of a price table, such as `Run search costs up to 25 records`. */
+/** Returns the title of a price table, such as `Run search: up to 25 records`. */
 export function priceTitle(label: string, preview: Preview): string {
-  const price = priceSentence(preview);
-  if (price === NOTHING_EXPECTED) return `${label}: ${price}`;
-  return price === null ? `${label} is free` : `${label} costs ${price}`;
+  return `${label}: ${priceSentence(preview) ?? 'free'}`;
 }
 
 /** Returns the reset time of the limiting budget as a sentence: `Resets 1 Jun 02:00, 00:00 UTC.` */
@@ -152,22 +150,22 @@ export function decisionText(
 }
 
 const WAIT_TEXT = {
-  minute: 'The service accepts the next request',
+  minute: 'The service will accept the next request',
   reset: 'The limit resets',
-  pace: 'Background requests can continue',
+  pace: 'Background requests will continue',
 } as const;
 
 const ALLOWANCE_TEXT: Readonly<Record<AllowanceScope, string>> = {
   all: 'for all requests',
   background: 'for background requests',
-  'window-closing': 'for contact windows',
+  'window-closing': 'for closing contact windows',
   watchlist: 'for watched lists',
   'catch-up': 'for catch-ups',
-  'screen-today': 'for Today',
-  'screen-search': 'for Search',
-  'screen-library': 'for Library',
+  'screen-today': 'for the Today screen',
+  'screen-search': 'for the Search screen',
+  'screen-library': 'for the Library screen',
   'screen-company': 'for company pages',
-  'screen-signals': 'for Signals',
+  'screen-signals': 'for the Signals screen',
 };
 export const allowanceName = (scope: AllowanceScope): string => ALLOWANCE_TEXT[scope];
 
@@ -211,7 +209,7 @@ export function priceNotices({ lines, instead, also }: Preview): string[] {
     .filter(({ overPace }) => overPace)
     .map(({ budget }) => BUDGET_TEXT[budget].toLowerCase());
   return [
-    ...(over.length === 0 ? [] : [`Above an even pace: ${over.join(', ')}.`]),
+    ...(over.length === 0 ? [] : [`Faster than an even pace: ${over.join(', ')}.`]),
     ...(instead === null ? [] : [alternativePriceText(instead)]),
     ...(also === undefined ? [] : [ALSO_TEXT[also]]),
   ];
@@ -265,7 +263,7 @@ export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): 
     case 'free':
       return `No charge. ${left}`;
     case 'unknown':
-      return `No response: up to ${amountWithUnit(most, budget)} count as spent. ${left}`;
+      return `No response: up to ${amountWithUnit(most, budget)} counted as spent. ${left}`;
     case 'spent': {
       const spent = amountOf(cost, budget);
       const of = spent < most ? ` of up to ${countText(most)}` : '';

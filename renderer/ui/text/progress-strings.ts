@@ -12,8 +12,8 @@ export const progress = {
     reseal: 'Re-encrypting contacts',
     'load-all': 'Loading all results',
     plan: 'Running today’s plan',
-    'catch-up': 'Catching up',
-    watch: 'Refreshing watched companies',
+    'catch-up': 'Catching up on missed rounds',
+    watch: 'Refreshing watched lists',
   },
   units: {
     index: 'companies',

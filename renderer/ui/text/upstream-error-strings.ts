@@ -43,7 +43,7 @@ const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   423: { title: 'The service has temporarily locked this data', next: 'Try again later.' },
   425: { title: 'The service isn’t ready for this request', next: 'Try again in a moment.' },
   426: {
-    title: 'The service requires a newer protocol',
+    title: 'The service no longer accepts this kind of connection',
     next: 'Check for a newer version of Roundwatch.',
   },
   428: FORM,

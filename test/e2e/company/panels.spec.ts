@@ -174,11 +174,11 @@ test('full prices show on focus, with `i` and on hover, and to screen readers, n
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
       .first(),
   ) as [Locator, Locator, Locator];
-  const tip = page.locator('.float').filter({ hasText: 'Remaining' });
+  const tip = page.locator('.float').filter({ hasText: 'Left afterwards' });
   await page.mouse.move(0, 0);
   await byFocus.focus();
   await expect(tip).toBeVisible();
-  await expect(byFocus).toHaveAccessibleDescription(/Remaining/);
+  await expect(byFocus).toHaveAccessibleDescription(/Left afterwards/);
   await page.keyboard.press('i');
   await expect(tip).toHaveCount(0);
   await page.keyboard.press('i');

@@ -51,7 +51,7 @@ describe('a request that costs more than shown', () => {
   });
   test('is worded with the new price', () => {
     expect(errorLine({ kind: 'price-changed', preview: priceOf(8) }, 0)).toBe(
-      'The price changed. Nothing was sent. The new price is 8 records. Press again to accept it.',
+      'The price changed. Nothing was sent. The new price is 8 records. Press the button again to accept it.',
     );
     expect(errorLine({ kind: 'price-changed', preview: null }, 0)).toBe(
       'The price changed. Nothing was sent. Check the new price, then try again.',

@@ -105,7 +105,7 @@ test('shows every alternative to a refused request, the inbox included', () => {
     NOW,
   );
   expect(new Set(alternatives).size).toBe(alternativeSchema.options.length);
-  expect(alternatives).toContain('Signals you have received');
+  expect(alternatives).toContain('Signals you’ve received');
 });
 
 test('names the invalid field or the limit, and never shows internal names', () => {
@@ -122,7 +122,7 @@ test('names the invalid field or the limit, and never shows internal names', () 
 test('says when the next try is possible while requests are paused', () => {
   const line = errorLine({ kind: 'network', reason: 'resting', retryAtMs: NOW + 30_000 }, NOW);
   expect(line).toMatch(
-    /^The service failed to respond several times in a row\. Nothing was sent\. You can try again at \d\d:52:30\.$/,
+    /^The service failed several times in a row\. This request wasn’t sent\. You can try again at \d\d:52:30\.$/,
   );
 });
 
@@ -130,7 +130,7 @@ test('says that an ambiguous 404 may mean an unknown company', () => {
   const missing = { kind: 'not-available', what: 'tech-stack', hint: null } as const;
   expect(errorText(missing, NOW).next).toContain('was down');
   expect(errorText({ ...missing, ambiguous: true }, NOW).next).toBe(
-    'The service might not know this company at all.',
+    'The service might not know this company.',
   );
   expect(errorText({ ...missing, hint: 'Ask\u202e in June.' }, NOW).next).toBe('Ask in June.');
 });

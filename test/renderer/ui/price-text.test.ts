@@ -63,9 +63,9 @@ describe('a price', () => {
     expect(priceSentence(preview({ expectedRecords: 25 }))).toBe('up to 25 records');
   });
   test('states that nothing is expected', () => {
-    expect(priceSentence(preview({ expectedRecords: 0 }))).toBe('0 matches: nothing to fetch');
+    expect(priceSentence(preview({ expectedRecords: 0 }))).toBe('0 matches, nothing to fetch');
     expect(priceTitle('Run search', preview({ expectedRecords: 0 }))).toBe(
-      'Run search: 0 matches: nothing to fetch',
+      'Run search: 0 matches, nothing to fetch',
     );
   });
   test('shows requests if there are no records', () => {
@@ -77,7 +77,7 @@ describe('a price', () => {
     expect(priceSentence(preview({ cost, lines: [line({ cost: 0 })] }))).toBeNull();
   });
   test('has a title', () =>
-    expect(priceTitle('Run search', preview({}))).toBe('Run search costs up to 25 records'));
+    expect(priceTitle('Run search', preview({}))).toBe('Run search: up to 25 records'));
   test('zero is exact', () => {
     expect(amountWithCertainty(0, 'up-to')).toBe('0');
     expect(amountWithCertainty(25, 'up-to')).toBe('up to 25');
@@ -89,7 +89,7 @@ describe('a decision', () => {
   test('to wait states the time', () =>
     expect(decisionText({ kind: 'wait', why: 'minute', untilMs: 23_000 }, 0)).toEqual({
       short: 'in 23 s',
-      sentence: 'The service accepts the next request in 23 s.',
+      sentence: 'The service will accept the next request in 23 s.',
     }));
   test('to refuse names the budget and its reset', () => {
     const refused = decisionText(
@@ -145,7 +145,7 @@ describe('a receipt', () => {
     expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^No charge\. /));
   test('an unknown result counts as spent', () =>
     expect(receiptSentence(receipt({ outcome: 'unknown' }))).toBe(
-      'No response: up to 25 records count as spent. 1,388 left.',
+      'No response: up to 25 records counted as spent. 1,388 left.',
     ));
   test('counts requests if there are no records', () => {
     const cost = { requests: 1, records: 0, pageTurns: 0, companies: 0 };

@@ -332,7 +332,7 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
     savesRecords: 24,
   };
   expect(priceNotices(preview({ kind: 'go' }, { lines: [line], instead }))).toEqual([
-    'Above an even pace: records this month.',
+    'Faster than an even pace: records this month.',
     'The profile includes this data for 1 record, which saves 24.',
   ]);
   expect(priceNotices(preview())).toEqual([]);
