@@ -57,7 +57,7 @@ test('an e-mail is copied, and addresses and mail links are opened by the system
     .getByRole('button', { name: /^Write to/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: /^Write to/ });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   await dialog.getByLabel('Subject').fill('Hello & welcome');
   await dialog.getByLabel('Message').fill('One\nTwo');
   await dialog.getByRole('button', { name: 'Open in mail program' }).click();

@@ -152,9 +152,9 @@ test('a copied field equals the stored one, and the timeline names its owner, no
 test('the key c copies one known field and names it', async () => {
   const { page } = app;
   await page.locator('body').press('c');
-  const dialog = page.getByRole('dialog', { name: 'Copy a field' });
-  const choice = dialog.getByRole('button', { name: /^LinkedIn page of / }).first();
-  const name = /^LinkedIn page of (.+?) https/.exec((await choice.innerText()).replace(/\s+/g, ' '))?.[1];
+  const dialog = page.getByRole('dialog', { name: 'Addresses and links' });
+  const choice = dialog.getByRole('button', { name: /^LinkedIn profile of / }).first();
+  const name = /^LinkedIn profile of (.+?) https/.exec((await choice.innerText()).replace(/\s+/g, ' '))?.[1];
   await journey.expectBothThemesAccessible(page, 'company-copy');
   await choice.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -167,7 +167,7 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
     .getByRole('button', { name: /^Write to / })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: /^Write to / });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   await dialog.getByRole('button', { name: 'New template' }).click();
   const editor = page.getByRole('dialog', { name: 'New template' });
   await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('First message after a round');
@@ -224,7 +224,7 @@ test('a copied message is logged if the user asks for it, once, and carries the 
     .getByRole('button', { name: /^Write to / })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: /^Write to / });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
   await dialog.getByRole('button', { name: 'Edit signature' }).click();
   const editor = page.getByRole('dialog', { name: 'Signature' });
@@ -252,7 +252,7 @@ test('text written before the templates load stays', async () => {
     .getByRole('button', { name: /^Write to / })
     .first()
     .click();
-  const message = page.getByRole('dialog', { name: /^Write/ }).getByLabel('Message');
+  const message = page.getByRole('dialog', { name: /^Message to / }).getByLabel('Message');
   await message.fill('By hand');
   await release();
   await expect(message).toHaveValue('By hand');
@@ -262,7 +262,7 @@ test('text written before the templates load stays', async () => {
 test('a message or template closed with Escape is restored; a cancelled or copied one is not', async () => {
   const { page } = app;
   const write = page.getByRole('button', { name: /^Write to / }).first();
-  const dialog = page.getByRole('dialog', { name: /^Write to/ });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   const message = dialog.getByLabel('Message');
   await write.click();
   // The recipient and the subject are filled in, so the message has the focus.
@@ -270,11 +270,11 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await message.fill('Half a message');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  const notice = page.getByRole('contentinfo').getByText('Message kept as a draft until you quit');
+  const notice = page.getByRole('contentinfo').getByText('Draft kept until you quit Roundwatch');
   await expect(notice).toBeVisible();
   await write.click();
   await expect(message).toHaveValue('Half a message');
-  await expect(dialog.getByRole('status')).toHaveText('This is your draft from before.');
+  await expect(dialog.getByRole('status')).toHaveText('Your earlier draft was restored.');
   await dialog.getByLabel('Subject').fill('');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
@@ -341,7 +341,7 @@ test('a message too long for a mail link can be copied; with locked contacts it 
     .getByRole('button', { name: /^Write to / })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: /^Write/ });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   await dialog.getByLabel('Message').fill('ä'.repeat(1_000));
   await dialog.getByRole('button', { name: 'Open in mail program' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The link is too long');
