@@ -72,7 +72,7 @@ test('every request up to the full profile costs its shown price, as its receipt
     await openRow(page, row);
     let most = 0;
     const [call, ...more] = await callsDuring(service, async () => {
-      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Get profile/ }));
+      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ }));
       await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
     });
     expect(more).toEqual([]);
@@ -116,10 +116,10 @@ test('the timeline lists requests with prices, service data and actions, each wi
   await region(page, 'Timeline').getByText('Yours', { exact: true }).click();
   await expect(region(page, 'Timeline')).toContainText('Your notes, tasks and messages will appear here.');
   await region(page, 'Timeline').getByText('All', { exact: true }).click();
-  const nav = page.getByRole('navigation', { name: 'Panels' });
-  await nav.getByRole('button', { name: /^Tech \d+/ }).press('Enter');
-  await expect(region(page, 'Tech')).toBeFocused();
-  await expect(region(page, 'Tech')).toBeInViewport();
+  const nav = page.getByRole('navigation', { name: 'Sections' });
+  await nav.getByRole('button', { name: /^Tech stack \d+/ }).press('Enter');
+  await expect(region(page, 'Tech stack')).toBeFocused();
+  await expect(region(page, 'Tech stack')).toBeInViewport();
   await nav.getByRole('button', { name: /^Timeline \d+/ }).click();
   await expect(region(page, 'Timeline')).toBeInViewport();
 });
@@ -385,9 +385,9 @@ test('a company erased elsewhere leaves the screen, which shows the price of fet
   const companyId = await idOpen();
   const calls = await callsDuring(service, async () => {
     await callCore(page, 'privacy.eraseCompany', { companyId });
-    await expect(page.getByRole('heading', { name: 'This company is not in your library' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This company isn’t in your library' })).toBeVisible();
     await expect(page.getByRole('article')).not.toContainText(name);
-    await expect(page.getByRole('button', { name: /^Get profile/ })).toContainText('1 record');
+    await expect(page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
     await journey.expectBothThemesAccessible(page, 'company-missing');
   });
   expect(calls).toEqual([]);

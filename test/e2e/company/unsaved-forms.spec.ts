@@ -258,7 +258,7 @@ test('ages are marked once they exceed their panel’s freshness rule', async ()
   const { page } = app;
   for (const [name, button] of [
     ['Open roles', /^Fetch ·/],
-    ['Overview', /^Get profile/],
+    ['Overview', /^Fetch profile/],
   ] as const)
     await region(page, name).getByRole('button', { name: button }).click();
   await expect(region(page, 'Overview')).toContainText('just now');

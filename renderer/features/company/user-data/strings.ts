@@ -25,7 +25,8 @@ export const yours = {
 } as const;
 
 export const noteStrings = {
-  write: 'Write',
+  write: 'Write note',
+  writeCommand: 'Write a note',
   empty: 'No note yet. Your notes are private.',
   history: 'Version history',
   command: 'Show the note’s version history',
