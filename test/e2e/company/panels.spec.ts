@@ -341,7 +341,7 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
     await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
     await page.keyboard.type('Ask for the buying process');
     await page.keyboard.press('Enter');
-    await expectTimelineEntry(page, 'Task: Ask for the buying process');
+    await expectTimelineEntry(page, 'Task added: Ask for the buying process');
     await page.keyboard.press('n');
     await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
     await page.keyboard.type('Spoke with their office.');

@@ -134,7 +134,7 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   await page.keyboard.press('t');
   await expect(tasks.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(tasks.getByText('Enter the task.')).toBeVisible();
+  await expect(tasks.getByText('Enter a task.')).toBeVisible();
   await page.keyboard.type('Call about the site');
   await tasks.getByRole('button', { name: 'Tomorrow' }).click();
   await tasks.getByRole('button', { name: 'Save task' }).click();

@@ -61,7 +61,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   await expect(page.getByText(`${name} is blocked and won’t be stored again`)).toBeVisible();
   await expect(people.getByRole('listitem')).toHaveCount(before - 1);
   await expect(people.getByText(name)).toHaveCount(0);
-  await expect(whom.getByRole('option', { selected: true })).toHaveText('No particular contact');
+  await expect(whom.getByRole('option', { selected: true })).toHaveText('No specific contact');
   await log.getByRole('button', { name: 'Save entry' }).click();
   await expect(log.getByRole('listitem')).toContainText('Wants to be left alone');
   await undoByToast(page, /logged/);

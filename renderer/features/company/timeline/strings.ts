@@ -56,7 +56,7 @@ export const timeline = {
   tagged: (name: string) => `Tagged “${name}”`,
   listed: (name: string, reason: string) =>
     reason === '' ? `Added to ${name}` : `Added to ${name}: ${reason}`,
-  taskAdded: (title: string) => `Task: ${title}`,
+  taskAdded: (title: string) => `Task added: ${title}`,
   taskDone: (title: string) => `Task done: ${title}`,
   contact: (channel: Channel, who: string | null, line: string) =>
     `${who === null ? contactLog.channels[channel] : `${CONTACTED[channel]} ${who}`}${line === '' ? '' : `: ${line}`}`,

@@ -120,7 +120,9 @@ describe('recording', () => {
     expect(recording.conflict).toMatchObject({ keys: 'Mod+K', row: { id: 'palette' } });
     expect(commands.bindings.changes.size).toBe(0);
     await recording.assign();
-    expect(messages).toEqual(['Ctrl K is now “Note”. “Open the command palette” no longer has a shortcut.']);
+    expect(messages).toEqual([
+      'Ctrl K is now “Write a note”. “Open the command palette” no longer has a shortcut.',
+    ]);
     expect([...commands.bindings.changes]).toEqual([
       ['palette', null],
       ['company.note', 'Mod+K'],
