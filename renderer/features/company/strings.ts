@@ -76,7 +76,7 @@ export const company = {
     closed:
       'The service isn’t releasing these contacts now. Reveal them in the service’s dashboard, then try again. The request is free if they’re still unavailable. Roundwatch never uses reveal credits.',
     locked: 'Contacts are locked. Unlock them to see names and e-mail addresses.',
-    notKept: 'This workspace doesn’t store contacts. You can change this in Settings → Privacy.',
+    notKept: 'This workspace doesn’t store contacts. To store them, go to Settings → Privacy.',
     paced: 'You opened the contacts of 60 companies within a minute. These contacts will appear in a moment.',
     count: (shown: number, total: number) =>
       shown === total ? countText(shown) : `${countText(shown)} of ${countText(total)}`,
@@ -126,8 +126,8 @@ export const company = {
     /** Shown if data is stored but the latest response was empty. */
     emptySince: (ago: string) =>
       `The service returned no data when checked ${ago}. Earlier data is still shown.`,
-    summaryNone: 'Not listed in the profile.',
-    summaryNoneEvent: 'Not listed in the webhook event.',
+    summaryNone: 'None listed in the profile.',
+    summaryNoneEvent: 'None listed in the webhook event.',
     fullCosts: (price: string) => `The full list costs ${price}.`,
     more: (count: number) => `${countText(count)} more`,
     fewer: 'Show fewer',

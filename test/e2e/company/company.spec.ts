@@ -113,7 +113,7 @@ test('the timeline lists requests with prices, service data and actions, each wi
     await older.click();
     await expect.poll(async () => (await timelineOf(page)).length).toBeGreaterThan(length);
   }
-  await region(page, 'Timeline').getByText('Yours', { exact: true }).click();
+  await region(page, 'Timeline').getByText('Your data', { exact: true }).click();
   await expect(region(page, 'Timeline')).toContainText('Your notes, tasks and messages will appear here.');
   await region(page, 'Timeline').getByText('All', { exact: true }).click();
   const nav = page.getByRole('navigation', { name: 'Sections' });

@@ -200,7 +200,7 @@ test('only Cancel discards a log entry that failed to save', async () => {
   const { page } = app;
   const log = region(page, 'Contact log');
   const line = log.getByRole('textbox', { name: 'Summary' });
-  await log.getByRole('button', { name: 'Log contact' }).click();
+  await log.getByRole('button', { name: 'Add entry' }).click();
   await expect(line).toBeFocused();
   await page.keyboard.type('Asked for a date');
   const release = await delayRequests(page, 'contactLog.add');

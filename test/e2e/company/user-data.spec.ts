@@ -184,7 +184,7 @@ test('status, tags and reasons are set and undone', async () => {
 test('a conversation is logged with contact and time, and undone', async () => {
   const { page } = app;
   const log = region(page, 'Contact log');
-  await log.getByRole('button', { name: 'Log contact' }).click();
+  await log.getByRole('button', { name: 'Add entry' }).click();
   await log.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Meeting' });
   await log.getByRole('textbox', { name: 'Summary' }).fill('Wants an offer in June');
   // A single accessibility check covers all user data: a rendered note, tags, reasons, tasks and both forms.

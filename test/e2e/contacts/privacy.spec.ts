@@ -47,7 +47,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   // A form with the contact stays open while the user blocks the contact.
   const log = region(page, 'Contact log');
   const whom = log.getByRole('combobox', { name: 'Contact', exact: true });
-  await log.getByRole('button', { name: 'Log contact' }).click();
+  await log.getByRole('button', { name: 'Add entry' }).click();
   await whom.selectOption({ label: name });
   await log.getByRole('textbox', { name: 'Summary' }).fill('Wants to be left alone');
   await first.getByRole('button', { name: `More actions for ${name}` }).click();

@@ -18,7 +18,7 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
 /** UI text for message templates. */
 export const templates = {
   title: 'Message templates',
-  about: 'Messages to reuse. Roundwatch fills in company data from your library, but never sends a message.',
+  about: 'Reusable messages. Roundwatch fills in data from your library, but never sends a message.',
   none: 'No templates yet.',
   unreadable: 'Your templates couldn’t be loaded.',
   add: 'New template',
@@ -91,7 +91,7 @@ export const signature = {
   edit: 'Edit signature',
   title: 'Signature',
   about:
-    'Added at the end of every message, or where a template contains {your signature}. Stored only on this computer.',
+    'Roundwatch adds the signature to the end of each message, or where a template contains {your signature}. The signature is stored only on this computer.',
   text: 'Your signature',
   save: 'Save signature',
   saved: 'Signature saved',

@@ -28,7 +28,7 @@ const others = (count: number, title: string | null): string =>
 export const timeline = {
   title: 'Timeline',
   showLabel: 'Show in the timeline',
-  show: { all: 'All', facts: 'Facts', own: 'Yours' },
+  show: { all: 'All', facts: 'Facts', own: 'Your data' },
   none: {
     all: 'No entries yet.',
     facts: 'No facts about this company yet.',

@@ -83,8 +83,8 @@ export const tasks = {
 
 export const contactLog = {
   title: 'Contact log',
-  add: 'Log contact',
-  command: 'Log a contact',
+  add: 'Add entry',
+  command: 'Add a contact log entry',
   none: 'No calls, e-mails or meetings logged yet.',
   channel: 'Type',
   channels: {
