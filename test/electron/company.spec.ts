@@ -57,7 +57,7 @@ test('an e-mail is copied, and addresses and mail links are opened by the system
     .getByRole('button', { name: /^Write to/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: /^Write to/ });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   await dialog.getByLabel('Subject').fill('Hello & welcome');
   await dialog.getByLabel('Message').fill('One\nTwo');
   await dialog.getByRole('button', { name: 'Open in mail program' }).click();
@@ -77,12 +77,10 @@ test('a link opens its company at the start, while running and from a second sta
   // default data folder.
   const first = await launchElectron(place, { args: [link('nobody')] });
   await journey.exploreDemo(first.page, null);
-  await expect(
-    first.page.getByRole('heading', { name: 'This company is not in your library' }),
-  ).toBeVisible();
-  await expect(first.page.getByRole('button', { name: /^Get profile/ })).toContainText('1 record');
+  await expect(first.page.getByRole('heading', { name: 'This company isn’t in your library' })).toBeVisible();
+  await expect(first.page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
   expect(await callsSoFar(first)).toBe(0);
-  await first.page.getByRole('button', { name: /^Get profile/ }).click();
+  await first.page.getByRole('button', { name: /^Fetch profile/ }).click();
   await expect(
     first.page.getByRole('heading', { name: 'The service doesn’t list this company' }),
   ).toBeVisible();

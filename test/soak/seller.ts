@@ -65,7 +65,7 @@ export async function workOn(page: Page, random: Random, text: string): Promise<
   await rows.nth(random.int(1, Math.min(12, (await rows.count()) - 1))).click();
   const notes = page.getByRole('region', { name: 'Notes', exact: true });
   await expect(notes).toBeVisible();
-  for (const name of [/^Get profile/, /^Fetch contacts/]) {
+  for (const name of [/^Fetch profile/, /^Fetch contacts/]) {
     const priced = page.getByRole('button', { name }).first();
     // The result of the previous request may still arrive, and then the button may disappear at any moment.
     const isReady = (): Promise<boolean> => priced.isEnabled({ timeout: 2_000 }).catch(() => false);

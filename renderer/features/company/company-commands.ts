@@ -161,7 +161,7 @@ function userDataCommands({ save, note, task, contact, history }: Actions): read
     { id: 'company.save', group, label: strings.saveTo, icon: Bookmark, shortcut: 's', run: save },
     // Uses the same shortcut as the command that adds selected companies to lists.
     { id: 'company.lists', group, ...lists, shortcut: 'l', run: save },
-    { id: 'company.note', group, label: strings.note, icon: Pencil, shortcut: 'n', run: note },
+    { id: 'company.note', group, label: noteStrings.writeCommand, icon: Pencil, shortcut: 'n', run: note },
     { id: 'company.task', group, label: tasks.command, icon: SquareCheck, shortcut: 't', run: task },
     { id: 'company.contact', group, label: contactLog.command, icon: MessageSquare, run: contact },
     { id: 'company.history', group, label: noteStrings.command, icon: History, run: history },

@@ -9,29 +9,29 @@ export const deletion = {
   kept: 'Kept',
   counting: 'Counting…',
   people,
-  aside: 'damaged copies of the library, if there are any',
+  aside: 'any damaged copies of the library',
 } as const;
 
 export const contactErasure = {
   menu: (name: string) => `More actions for ${name}`,
-  suppress: 'Block…',
-  erase: 'Erase…',
+  suppress: 'Block contact…',
+  erase: 'Erase contact…',
   suppressTitle: (name: string) => `Block ${name}?`,
-  suppressAbout: 'Erases this contact from every company now. Roundwatch never stores the contact again.',
+  suppressAbout: 'Roundwatch erases this contact from every company now and never stores them again.',
   suppressAct: 'Block contact',
   eraseTitle: (name: string) => `Erase ${name}?`,
-  eraseAbout: 'Erases this contact from every company now. A later request may bring the contact back.',
+  eraseAbout: 'Roundwatch erases this contact from every company now. A later request may fetch them again.',
   eraseAct: 'Erase contact',
   deletedFields: 'name, title, e-mail address and LinkedIn profile, in all downloaded data',
-  deletedUndocumented: 'extra data about the contact’s companies that may mention the contact',
+  deletedUndocumented: 'undocumented data from the service that may mention the contact',
   keptUserData: 'your notes, templates, tasks and contact log, even where they contain the name',
-  keptCopies: 'backups and undo steps of your data, and the request history',
-  keptCode: 'a code that contains no name, so that Roundwatch can recognise and skip this contact',
-  unblockNote: 'You can unblock this contact in Settings → Privacy. The data must then be fetched again.',
+  keptCopies: 'backups and undo steps for your data, and the request history',
+  keptCode: 'a code that contains no name and lets Roundwatch recognise and skip this contact',
+  unblockNote: 'You can unblock this contact in Settings → Privacy. You then need to fetch the data again.',
   suppressed: (name: string) => `${name} is blocked and won’t be stored again`,
   erased: (name: string) => `${name} erased`,
   allow: 'Unblock',
-  allowed: (name: string) => `${name} is unblocked and will be stored when next fetched`,
+  allowed: (name: string) => `${name} is unblocked and can be fetched again`,
 } as const;
 
 export const companyErasure = {
@@ -40,18 +40,19 @@ export const companyErasure = {
   erase: 'Erase company…',
   title: (name: string) => `Erase ${name}?`,
   act: 'Erase company',
-  answers: (count: number) => `downloaded data from ${plural(count, 'response')}`,
-  nothing: 'all downloaded data about this company',
-  name: 'the company’s name in your data and in its backups',
+  someData: (count: number) =>
+    `downloaded data from ${plural(count, 'request or webhook event', 'requests or webhook events')}`,
+  allData: 'all downloaded data about this company',
+  name: 'the company’s name in your data and your backups',
   kept: 'your notes, lists and tasks about this company, without its name',
   keptLedger: 'the request history, which contains only the company’s ID',
-  again: 'You can’t undo this. A later search may return this company and charge for it again.',
+  again: 'You can’t undo this. A later search may return the company and cost a record again.',
   done: (name: string) => `${name} erased`,
-  forgotten: (reply: ErasedReply): string =>
+  effects: (reply: ErasedReply): string =>
     [
       reply.people > 0 ? `${people(reply.people)} deleted` : null,
       reply.backupsAmended > 0 ? `${plural(reply.backupsAmended, 'backup')} rewritten` : null,
-      reply.filesRemoved > 0 ? `${plural(reply.filesRemoved, 'damaged file')} removed` : null,
+      reply.filesRemoved > 0 ? `${plural(reply.filesRemoved, 'damaged file')} deleted` : null,
       reply.copiesPending ? 'backups will be rewritten when you next open this workspace' : null,
     ]
       .filter(Boolean)
@@ -61,7 +62,7 @@ export const companyErasure = {
 export const dataOrigin = {
   none: 'No downloaded data about this company.',
   reading: 'Loading…',
-  what: { company: 'Company', panel: 'Panel', people: 'Contacts' },
+  what: { company: 'Company', panel: 'Details', people: 'Contacts' },
   people,
   noCall: 'No matching entry in the request history',
   webhook: 'Delivered by the webhook',
@@ -87,7 +88,7 @@ export function companyDeletionEffects(why: readonly { readonly people: number |
   const contacts = why.reduce((sum, { people: count }) => sum + (count ?? 0), 0);
   return {
     deleted: [
-      uncounted === 0 ? companyErasure.nothing : companyErasure.answers(uncounted),
+      uncounted === 0 ? companyErasure.allData : companyErasure.someData(uncounted),
       ...(contacts > 0 ? [deletion.people(contacts)] : []),
       companyErasure.name,
       deletion.aside,

@@ -7,13 +7,13 @@ const { endpoints } = requestStrings;
 export const company = {
   title: (name: string) => `Company: ${name}`,
   width: 'Width of the company pane',
-  panelsTitle: 'Panels',
+  panelsTitle: 'Sections',
   panels: {
     overview: 'Overview',
     people: 'Contacts',
     rounds: 'Rounds',
     highlights: 'Highlights',
-    tech: 'Tech',
+    tech: 'Tech stack',
     roles: 'Open roles',
     news: 'News',
     notes: 'Notes',
@@ -21,18 +21,17 @@ export const company = {
   },
   save: 'Save',
   saveTo: 'Save to a list',
-  inList: 'in this list',
   newList: 'New list',
   note: 'Note',
   task: 'Task',
-  fetchProfile: 'Get profile',
+  fetchProfile: 'Fetch profile',
   refreshProfile: 'Refresh profile',
   /** UI text for a company whose profile has not been fetched. */
   offer: {
     about: 'The profile adds a description, the website, contact names, technologies and highlights.',
-    parts: 'Fetch panels separately',
+    parts: 'Choose what to fetch',
   },
-  expand: 'Open in full',
+  expand: 'Open full page',
   previous: 'Previous company',
   next: 'Next company',
   close: 'Close',
@@ -47,19 +46,19 @@ export const company = {
   tagCategories: { model: 'Model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' },
   otherTags: 'Other',
   gone: (when: string) =>
-    `The service no longer lists this company (checked ${when}). Its downloaded data stays here.`,
+    `The service no longer lists this company (checked ${when}). Its downloaded data stays in your library.`,
   duplicates: {
     title: 'Possible duplicates',
     lead: 'Possible duplicate:',
     hint: (name: string) => `${name} has the same website.`,
     open: 'Open',
     openLabel: (name: string) => `Open ${name}`,
-    dismiss: 'Not a duplicate',
-    dismissLabel: (name: string) => `Not a duplicate: ${name}`,
+    dismiss: 'Mark as different',
+    dismissLabel: (name: string) => `Mark as different: ${name}`,
     dismissed: (name: string) => `${name} marked as a different company`,
   },
   missing: 'Company not in your library',
-  notFound: 'This company is not in your library',
+  notFound: 'This company isn’t in your library',
   notFoundAbout:
     'Fetch the profile to add this company. If the service doesn’t list it, the request is free.',
   unknown: 'The service doesn’t list this company',
@@ -75,9 +74,9 @@ export const company = {
     namesOnly: 'Fetch contacts to see their e-mail addresses.',
     none: 'The service lists no contacts for this company.',
     closed:
-      'The service isn’t releasing these contacts now. Reveal them in the dashboard, then try again. The request is free if they’re still unavailable. Roundwatch never uses reveal credits.',
+      'The service isn’t releasing these contacts now. Reveal them in the service’s dashboard, then try again. The request is free if they’re still unavailable. Roundwatch never uses reveal credits.',
     locked: 'Contacts are locked. Unlock them to see names and e-mail addresses.',
-    notKept: 'This workspace doesn’t store contacts. You can change this in Settings → Privacy.',
+    notKept: 'This workspace doesn’t store contacts. To store them, go to Settings → Privacy.',
     paced: 'You opened the contacts of 60 companies within a minute. These contacts will appear in a moment.',
     count: (shown: number, total: number) =>
       shown === total ? countText(shown) : `${countText(shown)} of ${countText(total)}`,
@@ -88,7 +87,7 @@ export const company = {
     copied: (what: string) => `${what} copied`,
     copyFailed: 'Not copied. Roundwatch can’t use the clipboard.',
   },
-  copyWebsite: 'Copy website',
+  copyWebsite: 'Copy website address',
   rounds: {
     count: (shown: number, total: number | null) =>
       total === null || total <= shown ? countText(shown) : `${countText(shown)} of ${countText(total)}`,
@@ -110,7 +109,7 @@ export const company = {
     summary: 'Fetch all rounds to see investors, currencies and US dollar amounts.',
     /** Shown if some, but not all, of the stored rounds have investors. */
     summaryPartly: 'Fetch all rounds to see the missing investors, currencies and US dollar amounts.',
-    summaryComplete: 'There may be more rounds.',
+    summaryComplete: 'The service may list more rounds.',
     none: 'The service lists no rounds.',
     unavailable: 'The service lists no rounds.',
     raised: (amount: string, rounds: number, of: number) =>
@@ -120,14 +119,15 @@ export const company = {
   panel: {
     fetch: 'Fetch',
     again: 'Check again',
-    instead: 'Get profile instead',
+    instead: 'Fetch profile instead',
     waiting: (title: string) => `Fetching ${title.toLowerCase()}…`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Checked ${ago}.`,
     /** Shown if data is stored but the latest response was empty. */
-    emptySince: (ago: string) => `Checked ${ago}: the service returned nothing. Earlier data stays here.`,
-    summaryNone: 'The profile lists none.',
-    summaryNoneEvent: 'The webhook event lists none.',
+    emptySince: (ago: string) =>
+      `The service returned no data when checked ${ago}. Earlier data is still shown.`,
+    summaryNone: 'None listed in the profile.',
+    summaryNoneEvent: 'None listed in the webhook event.',
     fullCosts: (price: string) => `The full list costs ${price}.`,
     more: (count: number) => `${countText(count)} more`,
     fewer: 'Show fewer',
@@ -136,13 +136,13 @@ export const company = {
   highlights: {
     extracted: 'machine-extracted',
     ai: 'AI',
-    summary: 'Highlights from the profile, without dates.',
+    summary: 'These highlights come from the profile and have no dates.',
     none: 'The service lists no highlights.',
     unavailable: 'The service lists no highlights.',
   },
   tech: {
-    summary: 'Technologies from the profile, without descriptions.',
-    summaryEvent: 'Technologies from a webhook event, without descriptions.',
+    summary: 'These technologies come from the profile and have no descriptions.',
+    summaryEvent: 'These technologies come from a webhook event and have no descriptions.',
     none: 'The service lists no technologies.',
     unavailable: 'The service hasn’t analysed this website yet, or the website was down.',
     noCategory: 'Other',
@@ -150,7 +150,7 @@ export const company = {
     otherCategories: (names: string) => `Other categories: ${names}`,
   },
   roles: {
-    next: 'Load more',
+    next: 'Load more roles',
     summary: 'Not fetched yet.',
     none: 'The service lists no open roles.',
     unavailable: 'The service lists no open roles.',
@@ -174,7 +174,7 @@ export const company = {
     containing: (text: string) => `“${text}”`,
     /** UI text for the form that fetches roles with the service's filters [§4.8]. */
     request: {
-      open: 'Fetch by department, seniority or title',
+      open: 'Fetch roles by department, seniority or title',
       department: 'Department',
       seniority: 'Seniority',
       search: 'Title contains',
@@ -182,10 +182,10 @@ export const company = {
       counted: (total: number, age: string) =>
         `${plural(total, 'role matches', 'roles match')}, counted ${age === 'just now' ? age : `${age} ago`}.`,
       notCounted: 'The first request shows how many roles match.',
-      fetch: (perPage: number) => `Fetch ${countText(perPage)} per page`,
+      fetch: (perPage: number) => `Fetch ${countText(perPage)} roles per page`,
       cheapest: 'cheapest',
       all: ({ requests, records, pageTurns }: { requests: number; records: number; pageTurns: number }) =>
-        `all matches: ${plural(requests, 'request')}, ${plural(records, 'record')}, ${plural(pageTurns, 'page turn')}`,
+        `all matching roles: ${plural(requests, 'request')}, ${plural(records, 'record')}, ${plural(pageTurns, 'page turn')}`,
       next: (page: number) => `Load page ${countText(page)}`,
       waiting: 'Fetching open roles…',
     },
@@ -222,9 +222,8 @@ export const company = {
   },
   commands: {
     group: 'Company',
-    open: 'Open in full',
+    open: 'Open full page',
     people: 'Fetch contacts',
-    close: 'Close company',
     'tech-stack': 'Fetch tech stack',
     rounds: 'Fetch all rounds',
     highlights: 'Fetch highlights',

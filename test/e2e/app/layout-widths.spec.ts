@@ -62,7 +62,7 @@ test('the company screen shows the whole name at every width', async () => {
   await page.setViewportSize({ width: 1440, height: 860 });
   await page.getByRole('button', { name: /^Run search/ }).click();
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).dblclick();
-  await page.getByRole('button', { name: 'Open in full' }).click();
+  await page.getByRole('button', { name: 'Open full page' }).click();
   const name = page.getByRole('heading', { level: 1 });
   await name.locator('bdi').evaluate((element) => (element.textContent = 'Ashgate Laboratories Scandinavia'));
   for (const width of WIDTHS) {

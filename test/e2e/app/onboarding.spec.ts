@@ -124,7 +124,7 @@ test('the last steps close the first steps for good', async () => {
   await isDone(page, 'Write a note');
   await press(page, 'Escape');
   await expect(
-    page.getByRole('region', { name: 'Overview' }).getByRole('button', { name: /^Get profile/ }),
+    page.getByRole('region', { name: 'Overview' }).getByRole('button', { name: /^Fetch profile/ }),
   ).toBeEnabled();
   await press(page, 'p');
   await isDone(page, 'Fetch a profile');

@@ -56,7 +56,7 @@ export const expectTimelineEntry = (page: Page, text: string | RegExp): Promise<
   expect(region(page, 'Timeline').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 
 export async function openInFull(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open in full' }).click();
+  await page.getByRole('button', { name: 'Open full page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(region(page, 'Timeline')).toBeVisible();
 }

@@ -8,7 +8,7 @@ export const PANELS = [
   { name: 'Open roles', path: 'open-roles' },
   { name: 'Highlights', path: 'highlights' },
   { name: 'News', path: 'news' },
-  { name: 'Tech', path: 'tech-stack' },
+  { name: 'Tech stack', path: 'tech-stack' },
 ] as const;
 export type PanelTitle = (typeof PANELS)[number]['name'];
 
@@ -22,12 +22,12 @@ export async function openRow(page: Page, row: number): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true, level: 2 })).toBeVisible();
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   await showParts(page);
-  await expect(region(page, 'Tech').getByRole('button').first()).toBeVisible();
+  await expect(region(page, 'Tech stack').getByRole('button').first()).toBeVisible();
 }
 
 /** If the profile has not been fetched, presses the button that shows the separate panels. */
 export async function showParts(page: Page): Promise<void> {
-  const press = region(page, 'Overview').getByRole('button', { name: 'Fetch panels separately' });
+  const press = region(page, 'Overview').getByRole('button', { name: 'Choose what to fetch' });
   if (await press.isVisible()) await press.click();
 }
 

@@ -72,7 +72,7 @@ test('every request up to the full profile costs its shown price, as its receipt
     await openRow(page, row);
     let most = 0;
     const [call, ...more] = await callsDuring(service, async () => {
-      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Get profile/ }));
+      most = await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ }));
       await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
     });
     expect(more).toEqual([]);
@@ -113,13 +113,13 @@ test('the timeline lists requests with prices, service data and actions, each wi
     await older.click();
     await expect.poll(async () => (await timelineOf(page)).length).toBeGreaterThan(length);
   }
-  await region(page, 'Timeline').getByText('Yours', { exact: true }).click();
+  await region(page, 'Timeline').getByText('Your data', { exact: true }).click();
   await expect(region(page, 'Timeline')).toContainText('Your notes, tasks and messages will appear here.');
   await region(page, 'Timeline').getByText('All', { exact: true }).click();
-  const nav = page.getByRole('navigation', { name: 'Panels' });
-  await nav.getByRole('button', { name: /^Tech \d+/ }).press('Enter');
-  await expect(region(page, 'Tech')).toBeFocused();
-  await expect(region(page, 'Tech')).toBeInViewport();
+  const nav = page.getByRole('navigation', { name: 'Sections' });
+  await nav.getByRole('button', { name: /^Tech stack \d+/ }).press('Enter');
+  await expect(region(page, 'Tech stack')).toBeFocused();
+  await expect(region(page, 'Tech stack')).toBeInViewport();
   await nav.getByRole('button', { name: /^Timeline \d+/ }).click();
   await expect(region(page, 'Timeline')).toBeInViewport();
 });
@@ -152,9 +152,9 @@ test('a copied field equals the stored one, and the timeline names its owner, no
 test('the key c copies one known field and names it', async () => {
   const { page } = app;
   await page.locator('body').press('c');
-  const dialog = page.getByRole('dialog', { name: 'Copy a field' });
-  const choice = dialog.getByRole('button', { name: /^LinkedIn page of / }).first();
-  const name = /^LinkedIn page of (.+?) https/.exec((await choice.innerText()).replace(/\s+/g, ' '))?.[1];
+  const dialog = page.getByRole('dialog', { name: 'Addresses and links' });
+  const choice = dialog.getByRole('button', { name: /^LinkedIn profile of / }).first();
+  const name = /^LinkedIn profile of (.+?) https/.exec((await choice.innerText()).replace(/\s+/g, ' '))?.[1];
   await journey.expectBothThemesAccessible(page, 'company-copy');
   await choice.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -167,7 +167,7 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
     .getByRole('button', { name: /^Write to / })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: /^Write to / });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   await dialog.getByRole('button', { name: 'New template' }).click();
   const editor = page.getByRole('dialog', { name: 'New template' });
   await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('First message after a round');
@@ -224,7 +224,7 @@ test('a copied message is logged if the user asks for it, once, and carries the 
     .getByRole('button', { name: /^Write to / })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: /^Write to / });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
   await dialog.getByRole('button', { name: 'Edit signature' }).click();
   const editor = page.getByRole('dialog', { name: 'Signature' });
@@ -252,7 +252,7 @@ test('text written before the templates load stays', async () => {
     .getByRole('button', { name: /^Write to / })
     .first()
     .click();
-  const message = page.getByRole('dialog', { name: /^Write/ }).getByLabel('Message');
+  const message = page.getByRole('dialog', { name: /^Message to / }).getByLabel('Message');
   await message.fill('By hand');
   await release();
   await expect(message).toHaveValue('By hand');
@@ -262,7 +262,7 @@ test('text written before the templates load stays', async () => {
 test('a message or template closed with Escape is restored; a cancelled or copied one is not', async () => {
   const { page } = app;
   const write = page.getByRole('button', { name: /^Write to / }).first();
-  const dialog = page.getByRole('dialog', { name: /^Write to/ });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   const message = dialog.getByLabel('Message');
   await write.click();
   // The recipient and the subject are filled in, so the message has the focus.
@@ -270,11 +270,11 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await message.fill('Half a message');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  const notice = page.getByRole('contentinfo').getByText('Message kept as a draft until you quit');
+  const notice = page.getByRole('contentinfo').getByText('Draft kept until you quit Roundwatch');
   await expect(notice).toBeVisible();
   await write.click();
   await expect(message).toHaveValue('Half a message');
-  await expect(dialog.getByRole('status')).toHaveText('This is your draft from before.');
+  await expect(dialog.getByRole('status')).toHaveText('Your earlier draft was restored.');
   await dialog.getByLabel('Subject').fill('');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
@@ -341,7 +341,7 @@ test('a message too long for a mail link can be copied; with locked contacts it 
     .getByRole('button', { name: /^Write to / })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: /^Write/ });
+  const dialog = page.getByRole('dialog', { name: /^Message to / });
   await dialog.getByLabel('Message').fill('ä'.repeat(1_000));
   await dialog.getByRole('button', { name: 'Open in mail program' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The link is too long');
@@ -385,9 +385,9 @@ test('a company erased elsewhere leaves the screen, which shows the price of fet
   const companyId = await idOpen();
   const calls = await callsDuring(service, async () => {
     await callCore(page, 'privacy.eraseCompany', { companyId });
-    await expect(page.getByRole('heading', { name: 'This company is not in your library' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This company isn’t in your library' })).toBeVisible();
     await expect(page.getByRole('article')).not.toContainText(name);
-    await expect(page.getByRole('button', { name: /^Get profile/ })).toContainText('1 record');
+    await expect(page.getByRole('button', { name: /^Fetch profile/ })).toContainText('1 record');
     await journey.expectBothThemesAccessible(page, 'company-missing');
   });
   expect(calls).toEqual([]);

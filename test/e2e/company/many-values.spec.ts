@@ -30,7 +30,7 @@ test('every value of the profile is shown after a click on the rest', async () =
   await page.getByRole('button', { name: /^Run search/ }).click();
   await results(page).getByRole('row').nth(1).click();
   const overview = region(page, 'Overview');
-  await overview.getByRole('button', { name: /^Get profile/ }).click();
+  await overview.getByRole('button', { name: /^Fetch profile/ }).click();
   await expect(overview).toContainText('Niche 1,');
   const rest = overview.getByRole('button', { name: /^\d+ more$/ });
   await expect(rest).toHaveText(['10 more', '30 more']);
@@ -40,7 +40,7 @@ test('every value of the profile is shown after a click on the rest', async () =
   await expect(overview).not.toContainText(/Topic 72\b/);
   await rest.click();
   await expect(overview).toContainText(/Topic 72\b/);
-  const tech = region(page, 'Tech');
+  const tech = region(page, 'Tech stack');
   await tech.getByRole('button', { name: /^\d+ more$/ }).click();
   await expect(tech).toContainText('Area 70');
   await expect(tech.getByRole('button', { name: 'Show fewer' })).toBeVisible();

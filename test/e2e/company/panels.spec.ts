@@ -57,9 +57,9 @@ test('a company without a profile shows a single offer, and the parts on demand'
   await expect(region(page, 'Why do I have this?')).toBeVisible();
   const offers = article.getByRole('button').filter({ hasText: /\d+ (record|request|page turn)/ });
   await expect(offers).toHaveCount(1);
-  await expect(offers).toHaveText(/Get profile\s+1 record/);
+  await expect(offers).toHaveText(/Fetch profile\s+1 record/);
   await expect(region(page, 'News')).toHaveCount(0);
-  await article.getByRole('button', { name: 'Fetch panels separately' }).click();
+  await article.getByRole('button', { name: 'Choose what to fetch' }).click();
   await expect(region(page, 'News')).toBeVisible();
   await expect(offers).not.toHaveCount(1);
 });
@@ -75,7 +75,7 @@ test('a panel never fetched is one line with name, state and price', async () =>
         .getByRole('button', { name: /^Fetch/ })
         .first(),
     ).toContainText(/\d+ record/);
-    const cheaper = region(page, name).getByRole('button', { name: /^Get profile instead/ });
+    const cheaper = region(page, name).getByRole('button', { name: /^Fetch profile instead/ });
     // If the profile contains a panel's data and costs fewer records, the panel offers to fetch the profile
     // instead.
     if (name === 'Highlights') await expect(cheaper).toContainText('1 record');
@@ -131,11 +131,13 @@ test('chips filter roles without a request, by keyboard as well', async () => {
 test('open roles are fetched by department at the price of each page size', async () => {
   const { page } = app;
   const roles = region(page, 'Open roles');
-  await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
+  await roles.getByRole('button', { name: 'Fetch roles by department, seniority or title' }).click();
   await roles.getByLabel('Department', { exact: true }).selectOption('it');
   await expect(roles).toContainText('The first request shows how many roles match.');
-  await expect(roles.getByRole('button', { name: /^Fetch 50 per page/ })).toContainText('up to 50 records');
-  const press = roles.getByRole('button', { name: /^Fetch 10 per page/ });
+  await expect(roles.getByRole('button', { name: /^Fetch 50 roles per page/ })).toContainText(
+    'up to 50 records',
+  );
+  const press = roles.getByRole('button', { name: /^Fetch 10 roles per page/ });
   // The button shows the price in the budget that would run out first. For pages of only ten records, this
   // may be the page turns.
   await expect(press).toContainText(/up to 10 records|1 page turn/);
@@ -144,19 +146,21 @@ test('open roles are fetched by department at the price of each page size', asyn
   await expect(roles).toContainText(/\d+ roles? match(es)?, counted just now\./);
   const calls = (await service.transcript()).slice(before);
   expect(calls.map(({ query }) => query)).toEqual(['department=it&page=1&per_page=10']);
-  await expect(roles).toContainText(/cheapest · all matches: \d+ requests?, \d+ records?, \d+ page turns?/);
+  await expect(roles).toContainText(
+    /cheapest · all matching roles: \d+ requests?, \d+ records?, \d+ page turns?/,
+  );
   // The list is now filtered to the department of the fetched roles. The next tests need the unfiltered list.
   await roles.getByRole('button', { name: /^Engineering/, pressed: true }).click();
-  await roles.getByRole('button', { name: 'Fetch by department, seniority or title' }).click();
+  await roles.getByRole('button', { name: 'Fetch roles by department, seniority or title' }).click();
 });
 
 test('a technology’s description shows on focus and is available to screen readers', async () => {
   const { page } = app;
-  const tech = region(page, 'Tech');
+  const tech = region(page, 'Tech stack');
   for (let row = 1; (await tech.getByRole('definition').getByRole('button').count()) === 0; row += 1) {
     await openRow(page, row);
     const press = tech.getByRole('button', { name: /^Fetch/ });
-    if ((await press.count()) > 0) await fetchPanel(page, 'Tech');
+    if ((await press.count()) > 0) await fetchPanel(page, 'Tech stack');
   }
   const technology = tech.getByRole('definition').getByRole('button').first();
   await expect(technology).toHaveAccessibleDescription(/\w{3,}/);
@@ -169,7 +173,7 @@ test('a technology’s description shows on focus and is available to screen rea
 test('full prices show on focus, with `i` and on hover, and to screen readers, never unrequested', async () => {
   const { page } = app;
   // Each step uses a button in a different panel, so that no earlier step has shown the button's price.
-  const [byFocus, byPointer, pressed] = ['News', 'Tech', 'Open roles'].map((name) =>
+  const [byFocus, byPointer, pressed] = ['News', 'Tech stack', 'Open roles'].map((name) =>
     region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })
       .first(),
@@ -231,7 +235,10 @@ test('each kind of missing data has its own message', async () => {
   for (const [name, sentence] of [
     ['Highlights', 'The service lists no highlights. Checked just now.'],
     ['News', 'The service lists no news. Checked just now.'],
-    ['Tech', 'The service hasn’t analysed this website yet, or the website was down. Checked just now.'],
+    [
+      'Tech stack',
+      'The service hasn’t analysed this website yet, or the website was down. Checked just now.',
+    ],
   ] as const) {
     await fetchPanel(page, name);
     await expect(region(page, name)).toContainText(sentence);
@@ -265,7 +272,7 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
     row += 1;
     await openRow(page, row);
     await region(page, 'Overview')
-      .getByRole('button', { name: /^Get profile/ })
+      .getByRole('button', { name: /^Fetch profile/ })
       .click();
     await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
   } while ((await people().getByRole('listitem').count()) === 0);
@@ -275,7 +282,7 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
 
   const closed = await callsDuring(service, async () => {
     await fetchContacts().click();
-    await expect(people()).toContainText('Reveal them in the dashboard, then try again');
+    await expect(people()).toContainText('Reveal them in the service’s dashboard, then try again');
   });
   expect(closed.map(({ status, charged }) => [status, charged.requests, charged.records])).toEqual([
     [404, 0, 0],
@@ -334,7 +341,7 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
     await expect(page.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
     await page.keyboard.type('Ask for the buying process');
     await page.keyboard.press('Enter');
-    await expectTimelineEntry(page, 'Task: Ask for the buying process');
+    await expectTimelineEntry(page, 'Task added: Ask for the buying process');
     await page.keyboard.press('n');
     await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();
     await page.keyboard.type('Spoke with their office.');
@@ -386,7 +393,7 @@ test('the Tab key reaches every button of the full view', async () => {
   const { page } = app;
   await journey.goTo(page, 'Search');
   await openRow(page, 1);
-  await page.getByRole('button', { name: 'Open in full' }).click();
+  await page.getByRole('button', { name: 'Open full page' }).click();
   await expect(region(page, 'Rounds').getByRole('table')).toBeVisible();
   // The keys `j` and `k` and two buttons move to the neighbours in the list of results.
   const heading = page.getByRole('heading', { level: 1 });

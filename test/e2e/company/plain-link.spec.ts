@@ -15,7 +15,7 @@ test('a website over plain http opens after a confirmation that names its host',
   const website = 'http://plain.example/about';
   service.addFaults([{ match: '/api/v1/companies/', action: { kind: 'patch', set: { website } } }]);
   await openFirstResult(host);
-  await press(page, /^Get profile/);
+  await press(page, /^Fetch profile/);
   const link = page.getByRole('button', { name: 'Open the website' }).first();
   await link.click();
   const dialog = page.getByRole('dialog', { name: 'Open plain.example without encryption?' });

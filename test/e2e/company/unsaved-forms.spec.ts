@@ -200,7 +200,7 @@ test('only Cancel discards a log entry that failed to save', async () => {
   const { page } = app;
   const log = region(page, 'Contact log');
   const line = log.getByRole('textbox', { name: 'Summary' });
-  await log.getByRole('button', { name: 'Log contact' }).click();
+  await log.getByRole('button', { name: 'Add entry' }).click();
   await expect(line).toBeFocused();
   await page.keyboard.type('Asked for a date');
   const release = await delayRequests(page, 'contactLog.add');
@@ -258,7 +258,7 @@ test('ages are marked once they exceed their panel’s freshness rule', async ()
   const { page } = app;
   for (const [name, button] of [
     ['Open roles', /^Fetch ·/],
-    ['Overview', /^Get profile/],
+    ['Overview', /^Fetch profile/],
   ] as const)
     await region(page, name).getByRole('button', { name: button }).click();
   await expect(region(page, 'Overview')).toContainText('just now');

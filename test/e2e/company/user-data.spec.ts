@@ -134,7 +134,7 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   await page.keyboard.press('t');
   await expect(tasks.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(tasks.getByText('Enter the task.')).toBeVisible();
+  await expect(tasks.getByText('Enter a task.')).toBeVisible();
   await page.keyboard.type('Call about the site');
   await tasks.getByRole('button', { name: 'Tomorrow' }).click();
   await tasks.getByRole('button', { name: 'Save task' }).click();
@@ -184,7 +184,7 @@ test('status, tags and reasons are set and undone', async () => {
 test('a conversation is logged with contact and time, and undone', async () => {
   const { page } = app;
   const log = region(page, 'Contact log');
-  await log.getByRole('button', { name: 'Log contact' }).click();
+  await log.getByRole('button', { name: 'Add entry' }).click();
   await log.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Meeting' });
   await log.getByRole('textbox', { name: 'Summary' }).fill('Wants an offer in June');
   // A single accessibility check covers all user data: a rendered note, tags, reasons, tasks and both forms.

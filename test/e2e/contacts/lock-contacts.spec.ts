@@ -49,7 +49,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await openInLibrary();
   await expect(card()).toContainText(found.emails[0] ?? '@');
   const log = region(page, 'Contact log');
-  await log.getByRole('button', { name: 'Log contact' }).click();
+  await log.getByRole('button', { name: 'Add entry' }).click();
   await log.getByRole('combobox', { name: 'Contact', exact: true }).selectOption({ label: name });
   await log.getByRole('textbox', { name: 'Summary' }).fill('Wants an offer');
   await log.getByRole('button', { name: 'Save entry' }).click();

@@ -47,21 +47,21 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   // A form with the contact stays open while the user blocks the contact.
   const log = region(page, 'Contact log');
   const whom = log.getByRole('combobox', { name: 'Contact', exact: true });
-  await log.getByRole('button', { name: 'Log contact' }).click();
+  await log.getByRole('button', { name: 'Add entry' }).click();
   await whom.selectOption({ label: name });
   await log.getByRole('textbox', { name: 'Summary' }).fill('Wants to be left alone');
   await first.getByRole('button', { name: `More actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Block…' }).click();
+  await page.getByRole('menuitem', { name: 'Block contact…' }).click();
   const dialog = page.getByRole('dialog', { name: `Block ${name}?` });
   await expect(dialog).toContainText('a code that contains no name');
   await expect(dialog).toContainText('your notes, templates, tasks and contact log');
-  await expect(dialog).toContainText('extra data about the contact’s companies');
+  await expect(dialog).toContainText('undocumented data from the service');
   await journey.expectBothThemesAccessible(page, 'suppress');
   await dialog.getByRole('button', { name: 'Block contact' }).click();
   await expect(page.getByText(`${name} is blocked and won’t be stored again`)).toBeVisible();
   await expect(people.getByRole('listitem')).toHaveCount(before - 1);
   await expect(people.getByText(name)).toHaveCount(0);
-  await expect(whom.getByRole('option', { selected: true })).toHaveText('No particular contact');
+  await expect(whom.getByRole('option', { selected: true })).toHaveText('No specific contact');
   await log.getByRole('button', { name: 'Save entry' }).click();
   await expect(log.getByRole('listitem')).toContainText('Wants to be left alone');
   await undoByToast(page, /logged/);
@@ -143,7 +143,7 @@ test('an erased company leaves the library, and its user data stays', async () =
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Erase company…' }).click();
   const dialog = page.getByRole('dialog', { name: `Erase ${company}?` });
-  await expect(dialog).toContainText(/downloaded data from \d+ responses?/);
+  await expect(dialog).toContainText(/downloaded data from \d+ requests? or webhook events?/);
   await expect(dialog).toContainText('your notes, lists and tasks about this company, without its name');
   await journey.expectBothThemesAccessible(page, 'erase-company');
   await dialog.getByRole('button', { name: 'Erase company' }).click();

@@ -149,7 +149,7 @@ test('a saved view whose list is gone reports it, and one click applies it witho
 test('the header of a company opened in full starts a task', async () => {
   const { page } = app;
   await results(page).getByRole('row').nth(1).click();
-  await page.getByRole('button', { name: 'Open in full' }).click();
+  await page.getByRole('button', { name: 'Open full page' }).click();
   await page.getByRole('button', { name: /^Task\b/ }).click();
   await page.keyboard.type('Write before it closes');
   await page.keyboard.press('Enter');

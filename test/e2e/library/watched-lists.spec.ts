@@ -24,7 +24,7 @@ const calls = async (page: Page): Promise<number> =>
   Number(Reflect.get(value(await callCore(page, 'demo.transcript', { offset: 0, limit: 1 })), 'total'));
 const news = (page: Page): Locator => page.getByRole('region', { name: /^Changes/ });
 const refreshProfile = (page: Page): Locator =>
-  region(page, 'Overview').getByRole('button', { name: /^(Get profile|Refresh)/ });
+  region(page, 'Overview').getByRole('button', { name: /^(Fetch profile|Refresh)/ });
 
 /** Creates a list with the first twelve companies in the library. */
 async function listed(page: Page, name: string): Promise<void> {

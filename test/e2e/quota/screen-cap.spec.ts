@@ -35,7 +35,7 @@ test('the spending cap of a screen is shown on its buttons before anything is se
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
   const refusal = page.getByText('Over your spending cap for company pages.');
   await expect(refusal.first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Get profile/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: /^Fetch profile/ })).toHaveAttribute('aria-disabled', 'true');
   await cap('screen-company', null);
   await expect(refusal).toHaveCount(0);
 });

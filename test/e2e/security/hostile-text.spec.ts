@@ -107,7 +107,7 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
-  for (const name of ['Contacts', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech'])
+  for (const name of ['Contacts', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech stack'])
     // The app renders a panel again when more of its data is loaded. If this replaces the element while the
     // test scrolls to it, the test tries again.
     await expect(() =>

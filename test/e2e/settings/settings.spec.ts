@@ -132,7 +132,7 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   await expect(overlay.getByText('Go to Search')).toBeVisible();
   await overlay.getByRole('button', { name: 'Change shortcuts' }).click();
   await expect(page.getByRole('heading', { name: 'Shortcuts' })).toBeFocused();
-  await change(page, 'Copy a field').click();
+  await change(page, 'Copy an e-mail address or link').click();
   await page.keyboard.press('ControlOrMeta+c');
   await expect(
     page.getByText('Ctrl C is reserved for typing, navigation or the system. Press other keys.'),
@@ -143,7 +143,9 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   );
   await page.getByRole('button', { name: 'Reassign shortcut' }).click();
   await expect(
-    page.getByText('Ctrl K now runs “Copy a field”. “Open the command palette” no longer has a shortcut.'),
+    page.getByText(
+      'Ctrl K now runs “Copy an e-mail address or link”. “Open the command palette” no longer has a shortcut.',
+    ),
   ).toBeVisible();
   await expect(change(page, 'Open the command palette')).toHaveAccessibleName(
     'Open the command palette: none. Change',

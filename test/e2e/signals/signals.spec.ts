@@ -188,7 +188,7 @@ test('a test event is labelled and removable, and companies with the same websit
   await expect(hint).toHaveText(/Possible duplicate: Company cmp_twin has the same website\./);
   await hint.getByRole('button', { name: 'Open Company cmp_twin' }).click();
   await expect(hint).toHaveText(/Possible duplicate: Company cmp_sample has the same website\./);
-  await hint.getByRole('button', { name: 'Not a duplicate: Company cmp_sample' }).click();
+  await hint.getByRole('button', { name: 'Mark as different: Company cmp_sample' }).click();
   await expect(page.getByText('Company cmp_sample marked as a different company')).toBeVisible();
   await expect(hint).toHaveCount(0);
   await row.click();

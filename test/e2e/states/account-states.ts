@@ -130,14 +130,14 @@ export const company: Walk = {
         await search30Days(host.page);
         await openFirstResult(host);
       },
-      text: /Get profile/,
+      text: /Fetch profile/,
     },
     {
       name: 'company-loading',
       reach: async (host) => {
         delayResponse(host, '/api/v1/companies');
         await region(host.page, 'Overview')
-          .getByRole('button', { name: /^Get profile/ })
+          .getByRole('button', { name: /^Fetch profile/ })
           .click();
         await expect(inQueue(host.page)).toBeVisible();
       },
@@ -150,7 +150,7 @@ export const company: Walk = {
         const { companyId } = await firstRow(core());
         service.setVanished(companyId, true);
         await region(page, 'Overview')
-          .getByRole('button', { name: /^Get profile/ })
+          .getByRole('button', { name: /^Fetch profile/ })
           .click();
       },
       text: /no longer lists this company/,
@@ -185,7 +185,7 @@ async function openCompanyWithContacts(page: Page): Promise<void> {
   for (let row = 3; row < 9; row += 1) {
     await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row).click();
     await region(page, 'Overview')
-      .getByRole('button', { name: /^Get profile/ })
+      .getByRole('button', { name: /^Fetch profile/ })
       .click();
     await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
     if ((await region(page, 'Contacts').getByRole('listitem').count()) > 0) return;

@@ -72,7 +72,7 @@ export const demo: Walk = {
     },
     {
       name: 'demo-company-full',
-      reach: ({ page }) => press(page, 'Open in full'),
+      reach: ({ page }) => press(page, 'Open full page'),
       text: journey.NOTE,
       pictures: MAIN_PICTURES,
       leave: async ({ page }) => {

@@ -143,7 +143,7 @@ export async function fetchContacts(page: Page): Promise<{ paid: Paid[]; found: 
   for (let row = 1; row < 8; row += 1) {
     await results(page).getByRole('row').nth(row).click();
     await expect(region(page, 'Overview')).toBeVisible();
-    paid.push(await pay(region(page, 'Overview').getByRole('button', { name: /^Get profile/ })));
+    paid.push(await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ })));
     await expect(region(page, 'Overview').getByRole('button', { name: /^Refresh/ })).toBeVisible();
     if ((await region(page, 'Contacts').getByRole('listitem').count()) === 0) continue;
     paid.push(await pay(region(page, 'Contacts').getByRole('button', { name: /^Fetch contacts/ })));

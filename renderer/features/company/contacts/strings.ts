@@ -6,20 +6,19 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   title: 'the contact’s job title',
   company: 'the company’s name',
   country: 'the company’s country',
-  industry: 'the company’s first industry',
+  industry: 'the first industry listed for the company',
   stage: 'the stage of the latest round',
   amount: 'the amount of the latest round',
   'round date': 'the date of the latest round',
   'lead investor': 'the lead investor of the latest round',
-  'your note line': 'the first line of your private note',
+  'your note line': 'the first line of your note on the company',
   'your signature': 'your signature',
 };
 
 /** UI text for message templates. */
 export const templates = {
   title: 'Message templates',
-  about:
-    'Your own messages, filled in with data about a company from your library. Roundwatch never sends messages.',
+  about: 'Reusable messages. Roundwatch fills in data from your library, but never sends a message.',
   none: 'No templates yet.',
   unreadable: 'Your templates couldn’t be loaded.',
   add: 'New template',
@@ -56,7 +55,7 @@ export const templates = {
 
 /** UI text for a message to one contact or to no particular recipient. */
 export const writeTo = {
-  title: (name: string) => `Write to ${name}`,
+  title: (name: string) => `Message to ${name}`,
   button: (first: string) => `Write to ${first}`,
   buttonNobody: 'Write a message',
   command: 'Write a message',
@@ -71,15 +70,15 @@ export const writeTo = {
   body: 'Message',
   unfilled: (marks: readonly string[]) => `Fill in ${marks.join(', ')} before you copy or open the message.`,
   selectUnfilled: 'Go to placeholder',
-  complete: 'Every placeholder is filled in.',
-  draftKept: 'Message kept as a draft until you quit',
-  draftRestored: 'This is your draft from before.',
+  complete: 'All placeholders are filled in.',
+  draftKept: 'Draft kept until you quit Roundwatch',
+  draftRestored: 'Your earlier draft was restored.',
   changed: 'You edited this message. Choosing another template replaces your text.',
   mail: 'Open in mail program',
   copy: 'Copy message',
   newTemplate: 'New template',
   changeTemplate: 'Edit template',
-  noAddress: 'This contact has no valid e-mail address. You can copy the message.',
+  noAddress: 'This contact has no valid e-mail address. You can still copy the message.',
   opened: (name: string) => `Message to ${name} opened in your mail program`,
   openedAndLogged: (name: string) => `Message to ${name} opened in your mail program and logged`,
   copied: 'Message copied',
@@ -92,7 +91,7 @@ export const signature = {
   edit: 'Edit signature',
   title: 'Signature',
   about:
-    'Added to the end of every message, or where a template says {your signature}. Stored only on this computer.',
+    'Roundwatch adds the signature to the end of each message, or where a template contains {your signature}. The signature is stored only on this computer.',
   text: 'Your signature',
   save: 'Save signature',
   saved: 'Signature saved',

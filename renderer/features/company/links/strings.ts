@@ -3,7 +3,7 @@ export const links = {
   opens: (host: string) => `Opens ${host} in your browser`,
   /** For host names that contain letters other than a to z. Such a host name is shown in its encoded form. */
   opensForeign: (host: string) =>
-    `Opens ${host} in your browser. Letters other than a to z are shown in their encoded form.`,
+    `Opens ${host} in your browser. Special characters in the address are shown in encoded form.`,
   /** Used for plain http links. */
   opensPlain: (host: string) => `Opens ${host} without encryption, after you confirm`,
   plain: {
@@ -13,27 +13,25 @@ export const links = {
   },
   refused: {
     'too-long': 'This address is too long to open. You can copy it.',
-    'hidden-characters': 'This address can’t be opened, because it contains invisible characters.',
+    'hidden-characters': 'This address contains invisible characters, so Roundwatch can’t open it.',
     'not-an-address': 'This isn’t a complete web address. You can copy it.',
     'not-https': 'This isn’t a web address. You can copy it.',
-    credentials: 'This address can’t be opened, because it contains a user name or password.',
+    credentials: 'This address contains a user name or password, so Roundwatch can’t open it.',
     'not-public': 'This isn’t the address of a public website. You can copy it.',
   },
-  open: (what: string) => `Open ${what}`,
   openWebsite: 'Open the website',
-  openLinkedin: (name: string) => `Open ${name}’s LinkedIn page`,
-  openArticle: (title: string) => `Open ${title}`,
-  openRole: (title: string) => `Open role ${title}`,
-  copyLinkedin: 'Copy LinkedIn address',
+  openLinkedin: (name: string) => `Open ${name} on LinkedIn`,
+  openArticle: (title: string) => `Open article ${title}`,
+  openRole: (title: string) => `Open the listing for ${title}`,
+  copyLinkedin: 'Copy link to LinkedIn profile',
   emailOf: (name: string) => `E-mail address of ${name}`,
-  linkedinOf: (name: string) => `LinkedIn page of ${name}`,
-  copyTitle: 'Copy a field',
-  copyAbout: 'Copied as plain text. The timeline records which field you copied, not its value.',
+  linkedinOf: (name: string) => `LinkedIn profile of ${name}`,
+  copyTitle: 'Addresses and links',
+  copyAbout: 'Choose what to copy as plain text. The timeline notes your choice, but not the copied text.',
   copyNone: 'Nothing to copy yet. Fetch the profile or contacts first.',
   commands: {
-    copy: 'Copy a field',
+    copy: 'Copy an e-mail address or link',
     website: 'Open the website',
-    linkedin: 'Open the company’s LinkedIn page',
+    linkedin: 'Open the company on LinkedIn',
   },
-  opened: (host: string) => `${host} opened in your browser`,
 } as const;

@@ -28,7 +28,7 @@ const others = (count: number, title: string | null): string =>
 export const timeline = {
   title: 'Timeline',
   showLabel: 'Show in the timeline',
-  show: { all: 'All', facts: 'Facts', own: 'Yours' },
+  show: { all: 'All', facts: 'Facts', own: 'Your data' },
   none: {
     all: 'No entries yet.',
     facts: 'No facts about this company yet.',
@@ -56,7 +56,7 @@ export const timeline = {
   tagged: (name: string) => `Tagged “${name}”`,
   listed: (name: string, reason: string) =>
     reason === '' ? `Added to ${name}` : `Added to ${name}: ${reason}`,
-  taskAdded: (title: string) => `Task: ${title}`,
+  taskAdded: (title: string) => `Task added: ${title}`,
   taskDone: (title: string) => `Task done: ${title}`,
   contact: (channel: Channel, who: string | null, line: string) =>
     `${who === null ? contactLog.channels[channel] : `${CONTACTED[channel]} ${who}`}${line === '' ? '' : `: ${line}`}`,

@@ -6,7 +6,7 @@ import {
   keysOf,
   type Bindings,
 } from '../../../session/commands/key-bindings.ts';
-import { tasks } from '../../company/user-data/strings.ts';
+import { noteStrings, tasks } from '../../company/user-data/strings.ts';
 import { links } from '../../company/links/strings.ts';
 import { shortcuts as strings } from './strings.ts';
 import { signals } from '../../signals/index.ts';
@@ -54,7 +54,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('lists', 'list.open', 'Enter', strings.rows.open),
   row('lists', 'list.find', '/', strings.rows.find),
   row('company', 'company.save', 's', company.saveTo),
-  row('company', 'company.note', 'n', company.note),
+  row('company', 'company.note', 'n', noteStrings.writeCommand),
   row('company', 'company.task', 't', tasks.command),
   row('company', 'company.profile', 'p', company.fetchProfile),
   row('company', 'company.copy', 'c', links.commands.copy),

@@ -11,12 +11,16 @@ describe('summary of panels that were not fetched', () => {
     expect(roundsSummary([without, fromEvent])).toBe(
       'Fetch all rounds to see the missing investors, currencies and US dollar amounts.',
     );
-    expect(roundsSummary([fromEvent, withNone])).toBe('There may be more rounds.');
+    expect(roundsSummary([fromEvent, withNone])).toBe('The service may list more rounds.');
   });
 
   it('names the source of the technologies', () => {
     const stamp = (source: 'webhook' | 'company') => ({ source, fetchedAtMs: 1 });
-    expect(techSummary(stamp('company'))).toBe('Technologies from the profile, without descriptions.');
-    expect(techSummary(stamp('webhook'))).toBe('Technologies from a webhook event, without descriptions.');
+    expect(techSummary(stamp('company'))).toBe(
+      'These technologies come from the profile and have no descriptions.',
+    );
+    expect(techSummary(stamp('webhook'))).toBe(
+      'These technologies come from a webhook event and have no descriptions.',
+    );
   });
 });

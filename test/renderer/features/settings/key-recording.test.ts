@@ -123,7 +123,7 @@ describe('recording', () => {
     expect(commands.bindings.changes.size).toBe(0);
     await recording.assign();
     expect(messages).toEqual([
-      'Ctrl K now runs “Note”. “Open the command palette” no longer has a shortcut.',
+      'Ctrl K now runs “Write a note”. “Open the command palette” no longer has a shortcut.',
     ]);
     expect([...commands.bindings.changes]).toEqual([
       ['palette', null],

@@ -93,7 +93,7 @@ describe('what is deleted and what is kept', () => {
   test('counts responses and contacts of a company separately', () => {
     expect(
       companyDeletionEffects([{ people: null }, { people: null }, { people: 9 }]).deleted.slice(0, 2),
-    ).toEqual(['downloaded data from 2 responses', '9 contacts']);
+    ).toEqual(['downloaded data from 2 requests or webhook events', '9 contacts']);
     expect(companyDeletionEffects([]).deleted[0]).toBe('all downloaded data about this company');
   });
   test('only blocking keeps a code that recognises the contact', () => {
