@@ -27,7 +27,7 @@ export const lists = {
     due: 'Due date (optional)',
     quick: 'Suggested due dates',
     days: { tomorrow: 'Tomorrow', 'three-days': 'In 3 days', 'next-week': 'Next week' },
-    needed: 'Enter the task.',
+    needed: 'Enter a task.',
     save: (count: number) => (count === 1 ? 'Add task' : `Add ${countText(count)} tasks`),
     added: (count: number) => (count === 1 ? 'Task added to 1 company' : `Task added to ${companies(count)}`),
   },

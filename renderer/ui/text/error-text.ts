@@ -72,7 +72,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return words(
         'Something went wrong',
         STILL_HERE,
-        `Try again. For details, look up error ${error.ref} in Settings, Diagnostics.`,
+        `Try again. For details, look up error ${error.ref} in Settings → Diagnostics.`,
       );
     default:
       return assertNever(error);

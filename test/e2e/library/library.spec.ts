@@ -186,7 +186,7 @@ test('a task is added to all selected companies, and one key removes all of them
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'Add task' });
   await dialog.getByRole('button', { name: 'Add 2 tasks' }).click();
-  await expect(dialog.getByText('Enter the task.')).toBeVisible();
+  await expect(dialog.getByText('Enter a task.')).toBeVisible();
   await dialog.getByLabel('Task', { exact: true }).fill('Call before the fair');
   await dialog.getByRole('button', { name: 'Next week' }).click();
   await journey.expectBothThemesAccessible(page, 'bulk-task');

@@ -34,8 +34,8 @@ const marketLines = (market: Market): readonly FactLine[] => [
   ['Stages', market.stages],
   ['Industries', market.industries],
   ['Technologies', market.technologies],
-  ['Raise from', some(market.minAmount)],
-  ['Raise to', some(market.maxAmount)],
+  ['Amount from', some(market.minAmount)],
+  ['Amount to', some(market.maxAmount)],
   ['Currency', some(market.currency)],
   ['Open roles', [market.hiring ? 'preferred' : 'ignored']],
 ];

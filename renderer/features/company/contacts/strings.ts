@@ -37,7 +37,7 @@ export const templates = {
   insert: (name: string) => `Insert {${name}}: ${PLACEHOLDER_TEXT[name as Placeholder]}`,
   placeholderTitle: PLACEHOLDER_TEXT,
   unknown: (names: readonly string[]) =>
-    `Unknown ${names.length === 1 ? 'placeholder' : 'placeholders'}: ${names.map((name) => `{${name}}`).join(', ')}. Correct ${names.length === 1 ? 'it' : 'them'} here, or replace ${names.length === 1 ? 'it' : 'them'} in every message.`,
+    `Unknown ${names.length === 1 ? 'placeholder' : 'placeholders'}: ${new Intl.ListFormat('en').format(names.map((name) => `{${name}}`))}. Correct ${names.length === 1 ? 'it' : 'them'} here, or replace ${names.length === 1 ? 'it' : 'them'} in every message.`,
   save: 'Save template',
   cancel: 'Cancel',
   said: {
@@ -68,7 +68,7 @@ export const writeTo = {
   blank: 'No template',
   subject: 'Subject',
   body: 'Message',
-  unfilled: (marks: readonly string[]) => `Fill in ${marks.join(', ')} before you copy or open the message.`,
+  unfilled: (marks: readonly string[]) => `Fill in ${new Intl.ListFormat('en').format(marks)} before you copy or open the message.`,
   selectUnfilled: 'Go to placeholder',
   complete: 'All placeholders are filled in.',
   draftKept: 'Draft kept until you quit Roundwatch',

@@ -56,7 +56,7 @@ export const savedSearches = {
   removed: (name: string) => `Search ${name} deleted`,
   moved: (name: string) => `Search ${name} moved`,
   seenNow: (name: string) => `${name} marked as seen`,
-  unchanged: (name: string) => `${name} already has these filters`,
+  unchanged: (name: string) => `Search ${name} already has these filters`,
   unreadable: 'This search was saved by a different version of Roundwatch and can’t be opened here.',
   unread: 'Saved searches couldn’t be loaded.',
   again: 'Try again',

@@ -142,7 +142,7 @@ export const storage = {
     fact: (count: number) =>
       count === 1 ? 'A workspace can’t be opened.' : `${countText(count)} workspaces can’t be opened.`,
     works: (folders: readonly string[]) =>
-      `The file workspace.json is missing or damaged. Nothing was deleted: your notes, lists, companies and backups are in ${folders.join(' and ')}. Copy the file back from a backup of this computer, then check again.`,
+      `The file workspace.json is missing or damaged. Nothing was deleted: your notes, lists, companies and backups are in ${new Intl.ListFormat('en').format(folders)}. Copy the file back from a backup of this computer, then check again.`,
     stillUnreadable: 'The file is still missing or damaged',
     dismiss: 'Dismiss',
   },

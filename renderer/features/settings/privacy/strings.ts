@@ -57,7 +57,7 @@ export const privacy = {
     knownBy: (by: Suppression['knownBy']) =>
       by.length === 0
         ? 'no longer recognised'
-        : `recognised by ${by.map((each) => KNOWN_BY[each]).join(', ')}`,
+        : `recognised by ${new Intl.ListFormat('en').format(by.map((each) => KNOWN_BY[each]))}`,
     lost: 'Some blocked contacts are no longer recognised, because the contact key was lost. A later request may bring them back. Block them again by e-mail address.',
     unblock: 'Unblock',
     unblockLabel: (day: string) => `Unblock the contact blocked since ${day}`,
@@ -97,7 +97,7 @@ export const privacy = {
     again: 'Repeat the new passphrase',
     how: 'What protects the new key',
     places: { keychain: 'The keychain', passphrase: 'A new passphrase' },
-    placeHint: 'You enter the passphrase each time you start Roundwatch. It can’t be recovered.',
+    placeHint: 'Needed each time you start Roundwatch. A lost passphrase can’t be recovered.',
     noKeychain: 'no keychain found on this computer',
     where: {
       keychain: 'In this computer’s keychain, read at startup.',

@@ -189,7 +189,7 @@ describe('export of user data', () => {
           '',
           '- Countries: NO, SE',
           '- Stages: Series C+',
-          '- Raise from: 1000K',
+          '- Amount from: 1000K',
           '- Open roles: preferred',
           '- Fit weights: stage 25, size 15, country 20, industry 25, tech 10, hiring 5',
           '',
