@@ -156,7 +156,7 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
   // The toast of an earlier test may have the same text.
   await closeToasts(page);
   await stream(page)
-    .getByRole('button', { name: /^Mark \d+ as seen/ })
+    .getByRole('button', { name: /^Mark \d+ signals? as seen/ })
     .click();
   await expect(stream(page).getByText(/^0 new/)).toBeVisible();
   await undoByToast(page, /\d+ signals? marked as seen/);
