@@ -36,8 +36,8 @@ const iconData = z.object({
 });
 
 /**
- * The first screen of a workspace. Without preloading, the page would request the code of this screen only
- * after the code of the frame has loaded.
+ * The first screen of a workspace, whose code is preloaded. Without preloading, the page would request this
+ * code only after the code of the frame has loaded.
  */
 const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';

@@ -17,7 +17,7 @@ import {
  * `npm run bench -- plan` compares three ways to fetch contacts: by hand, with a greedy strategy and with the
  * planner. For each way, it counts the records spent and the companies whose contacts are fetched in time,
  * before their contact windows close. In months with few companies, it also compares each way with the exact
- * optimum. Exits with 1 if a goal is missed.
+ * optimum. The benchmark exits with 1 if a goal is missed.
  */
 
 const SMALL = 200;

@@ -9,8 +9,8 @@ import { KINDS, type Kind } from './search-world.ts';
 /*
  * `npm run bench -- search` measures how long the product takes for a library page: 50 rows sorted by date,
  * the exact total and exact facets. It measures the page with and without the contract, and compares it with
- * FTS5 and GROUP BY, with MiniSearch, and with LIKE for two terms. Prints medians and p95, build time, disk
- * space, memory and growth. Exits with 1 if a goal is missed.
+ * FTS5 and GROUP BY, with MiniSearch, and with LIKE for two terms. It prints medians and p95, build time,
+ * disk space, memory and growth, and exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({

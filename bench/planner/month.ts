@@ -84,8 +84,8 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /**
- * Saves companies that raised ten to twenty-four days ago, so their contact windows close in six to
- * twenty days.
+ * Saves companies that raised 10, 15 or 20 days ago, depending on the day, so their contact windows close in
+ * 20, 15 or 10 days.
  */
 async function saveCompanies({ api, clock, listId, saved }: Seller, day: number): Promise<void> {
   const date = new Date(clock.nowMs() - (10 + ((day * 5) % 15)) * DAY_MS).toISOString().slice(0, 10);

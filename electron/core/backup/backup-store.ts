@@ -19,7 +19,9 @@ const UNFINISHED = '.unfinished';
 
 /** Verified copies of one workspace's `yours.db`, in a folder beside it. */
 export interface BackupStore {
-  /** Returns the backups, newest first. Reads every file to verify its digest. */
+  /**
+   * Returns the newest `LISTED_MAX` backups, newest first. Reads each of their files to verify its digest.
+   */
   list(onstep?: (done: number, total: number) => void): Promise<Backup[]>;
   /**
    * Copies the open database, verifies the copy and then renames it to its final name. If a good backup with

@@ -241,8 +241,8 @@ export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredIn
 
 /**
  * Returns the number of rounds that have an amount in US dollars, and the sum of these amounts. Excludes
- * rounds that are missing from the service's last complete list. `listedSinceMs` is the time of this list;
- * null if no complete list was fetched.
+ * rounds with a real id that are missing from the service's last complete list. `listedSinceMs` is the time
+ * of this list; null if no complete list was fetched.
  */
 export function raisedUsdOf(
   db: ReadDb,

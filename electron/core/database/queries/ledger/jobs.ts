@@ -264,7 +264,10 @@ export interface EntryAfter {
   readonly costs: { requests: number; records: number; pageTurns: number; companies: number };
 }
 
-/** Returns the newest ledger row after `afterEntry` for this request; null if the request was not sent. */
+/**
+ * Returns the newest ledger row after `afterEntry` for this request, ignoring refusals. Null if there is
+ * none; the request was then not sent.
+ */
 export function entryAfter(
   db: ReadDb,
   { afterEntry, call }: { afterEntry: number; call: string },
