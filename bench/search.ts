@@ -34,7 +34,9 @@ const QUESTIONS = Number(values.questions ?? (values.quick ? 60 : 120));
 const GOAL_SIZE = 100_000;
 /** How many times faster than each competitor the product must be at p95. */
 const FACTORS = { sql: 15, like: 15, minisearch: 50 };
-/** Maximum memory in kB per company, and maximum time in ms that the event loop may be blocked. */
+/**
+ * Maximum size of `cache.db` in kB per company, and maximum time in ms that the event loop may be blocked.
+ */
 const LIMITS = { kB: 1.5, heldMs: 16 };
 /** Maximum p95 in ms of a page through the contract, by number of companies. */
 const PAGE_MS: Readonly<Record<number, number>> = { 100_000: 8, 1_000_000: 60 };

@@ -37,7 +37,7 @@ const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;
 /** Memory is measured in the last starts only, because each measurement takes seconds. */
 const MEMORY_STARTS = 3;
-/** Time to wait until the indexes are warm and garbage has been collected. */
+/** Time in ms to wait until the indexes are warm and garbage has been collected. */
 const REST_MS = 6_000;
 const GOAL_TIMES_BLANK = 1.6;
 const GOAL_MORE_MS = 250;

@@ -152,8 +152,8 @@ const priceOf = async ({ api }: Seller, companyId: string): Promise<Cost> =>
   (await api.quota.price({ call: { endpoint: 'contacts', companyId } })).cost;
 
 /**
- * Fetches contacts one company at a time at the displayed price, up to the cap. If a company's contact window
- * has closed, the request costs nothing and is not repeated.
+ * Fetches contacts one company at a time at the displayed price, up to the cap. If a contact window has
+ * closed, the request costs nothing. No company is requested twice.
  */
 async function fetchManually(seller: Seller, companyIds: readonly string[]): Promise<void> {
   let left = DAILY_CAP;

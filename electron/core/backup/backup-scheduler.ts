@@ -20,7 +20,7 @@ export interface BackupScheduler {
   /** Returns the failure of the last backup; null if the last backup succeeded. */
   lastFailure(): BackupFailure | null;
   /**
-   * Makes a backup. Then deletes surplus backups, unless the date is not trusted.
+   * Makes a backup. Then deletes surplus backups if the date is trusted.
    * @throws AppFailure `storage`
    */
   make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;

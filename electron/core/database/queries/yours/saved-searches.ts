@@ -215,7 +215,7 @@ export function putSeen(
   );
 }
 
-/** Deletes the rows and seen marks of deleted saved searches that undo can no longer restore. */
+/** Deletes the rows and seen marks of each deleted saved search, unless undo can still restore the search. */
 export function deleteOrphanedSearchData(db: WriteDb): void {
   const inSlots = (part: string): string =>
     `SELECT json_extract(row_key, '$[0]') FROM undo_slot WHERE part = '${part}'`;
