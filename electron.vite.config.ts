@@ -191,7 +191,7 @@ export default defineConfig({
       // Writes a single style sheet in import order. Otherwise the style sheet of a chunk loaded later would
       // override rules of the frame.
       cssCodeSplit: false,
-      // Read by `test/e2e/app/first-view.spec.ts`.
+      // Read by `test/unit/build/first-view.slow.test.ts`.
       manifest: true,
       rollupOptions: {
         input: resolve('renderer/index.html'),

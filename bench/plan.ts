@@ -39,7 +39,10 @@ interface SmallMonthsResult {
   readonly overShare: number;
 }
 
-/** Runs a strategy in many small months, and compares its value with the highest value that is possible. */
+/**
+ * Runs a strategy in many small months, and compares the value that it reaches with the highest possible
+ * value.
+ */
 function simulateSmallMonths(months: number, policyOf: (seed: number) => Policy): SmallMonthsResult {
   let best = 0;
   let value = 0;

@@ -17,7 +17,7 @@ import type { InspectionContext } from './inspect-database.ts';
 export const BACKUP_FOLDER = 'backups';
 const UNFINISHED = '.unfinished';
 
-/** Verified copies of one workspace's `yours.db`, in a folder beside it. */
+/** Verified copies of one workspace's `yours.db`, in a folder beside this file. */
 export interface BackupStore {
   /**
    * Returns the newest `LISTED_MAX` backups, newest first. Reads each of their files to verify its digest.

@@ -91,8 +91,8 @@ export function receivedRoundId(
 }
 
 /**
- * Returns the rounds with a derived id that are probably duplicates of this round, because sources have also
- * reported their day and their stage for this round.
+ * Returns the rounds with a derived id that are probably duplicates of this round. A duplicate has a day and
+ * a stage that sources have also reported for this round.
  */
 export function derivedTwins(db: ReadDb, companyId: string, roundId: string): StoredRound[] {
   return all(

@@ -13,7 +13,7 @@ import {
 
 /*
  * Background requests and approved runs. They are in `ledger.db`, which is never restored to an older state.
- * Only `core/jobs/` changes a job's state, through its state table.
+ * Only `core/jobs/` changes a job's state, as the state table in `jobs/job-states.ts` allows.
  */
 
 /** A run of approved requests. */
