@@ -36,8 +36,8 @@ const iconData = z.object({
 });
 
 /**
- * The first screen of a workspace. Without preloading, the page would request the code of this screen only
- * after the code of the frame has loaded.
+ * The first screen of a workspace, whose code is preloaded. Without preloading, the page would request this
+ * code only after the code of the frame has loaded.
  */
 const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
@@ -191,7 +191,7 @@ export default defineConfig({
       // Writes a single style sheet in import order. Otherwise the style sheet of a chunk loaded later would
       // override rules of the frame.
       cssCodeSplit: false,
-      // Read by `test/e2e/app/first-view.spec.ts`.
+      // Read by `test/unit/build/first-view.slow.test.ts`.
       manifest: true,
       rollupOptions: {
         input: resolve('renderer/index.html'),

@@ -18,8 +18,8 @@ import { saveResults } from './lib/results.ts';
 /*
  * `npm run bench -- governor` measures the overhead of the governor, with ledgers of 1,000 and 100,000 rows.
  * It sends the same request to the same server, alternately with and without the governor. The overhead is
- * the total time of a request with the governor minus the time of its HTTP request. Prints medians, p95 and
- * growth. Exits with 1 if the goal is missed.
+ * the total time of a request with the governor minus the time of the HTTP request itself. The benchmark
+ * prints medians, p95 and growth, and exits with 1 if the goal is missed.
  */
 
 const SIZES = [1_000, 100_000] as const;
@@ -32,8 +32,8 @@ const DAY_MS = 86_400_000;
 const NO_COST = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
 /**
- * Fills the ledger with several months of requests by a busy user: one every 13 minutes, some charged, some
- * free, some refused and some with an unknown result.
+ * Fills the ledger with `rows` requests of a busy user: one every 13 minutes, some charged, some free, some
+ * refused and some with an unknown result.
  */
 function fillLedger(db: WriteDb, rows: number, nowMs: number): void {
   const states = ['spent', 'spent', 'spent', 'released', 'refused', 'spent', 'unknown'] as const;

@@ -37,7 +37,7 @@ export interface Floor {
 }
 
 /**
- * Writes `pages` into new files below `folder`.
+ * Measures the lower bound for `pages`, in new files below `folder`.
  * @returns rows per second, and statements per row
  */
 export function measureFloor(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): Floor {

@@ -25,8 +25,8 @@ import { pagesOf, type MadePage } from './ingest-pages.ts';
 /*
  * `npm run bench -- ingest`: stores responses with 50 rows, each followed by the contacts of one company. The
  * product validates, merges, encrypts, indexes and commits the responses. For comparison, the benchmark also
- * inserts the same rows into one table with a plain prepared statement. Prints rates, the time per page and
- * how long the event loop is blocked. Exits with 1 if a goal is missed.
+ * inserts the same rows into one table with a plain prepared statement. It prints rates, the time per page
+ * and how long the event loop is blocked, and exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -95,7 +95,7 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 /**
  * Inserts the rows into one table without merging, encrypting or indexing. Returns the duration in seconds.
  * With `once`, one transaction inserts all rows, as in a bulk load. The goal is relative to the rate of this
- * run. With `each page`, each page is committed before the next page is inserted, as in the product.
+ * run. With `each page`, each page is committed before the next page is inserted.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(

@@ -17,7 +17,7 @@ import {
  * `npm run bench -- plan` compares three ways to fetch contacts: by hand, with a greedy strategy and with the
  * planner. For each way, it counts the records spent and the companies whose contacts are fetched in time,
  * before their contact windows close. In months with few companies, it also compares each way with the exact
- * optimum. Exits with 1 if a goal is missed.
+ * optimum. The benchmark exits with 1 if a goal is missed.
  */
 
 const SMALL = 200;
@@ -39,7 +39,10 @@ interface SmallMonthsResult {
   readonly overShare: number;
 }
 
-/** Runs a strategy in many small months, and compares its value with the highest value that is possible. */
+/**
+ * Runs a strategy in many small months, and compares the value that it reaches with the highest possible
+ * value.
+ */
 function simulateSmallMonths(months: number, policyOf: (seed: number) => Policy): SmallMonthsResult {
   let best = 0;
   let value = 0;

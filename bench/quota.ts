@@ -13,8 +13,8 @@ import { goalsOf, ratiosOf, tableOf, type Month } from './seller/verdict.ts';
 
 /*
  * `npm run bench -- quota`: runs a user's month against the simulator, with the same actions for every
- * client. Prints medians over several users. Exits with 1 if a goal is missed. README.md lists the
- * assumptions.
+ * client. The benchmark prints medians over several users, and exits with 1 if a goal is missed. README.md
+ * lists the assumptions.
  */
 
 const SEEDS = 5;

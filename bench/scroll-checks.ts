@@ -76,8 +76,8 @@ function watchHeldKey(step: number): void {
 }
 
 /**
- * Compares the rows drawn for a search with the core's rows. Returns a description of each row that shows the
- * wrong company, is out of order or has the wrong `aria-rowindex`.
+ * Compares the rows drawn for a search with the core's rows. Returns a description of each fault: a wrong
+ * `aria-rowcount`, or a row that shows the wrong company, is out of order or has the wrong `aria-rowindex`.
  */
 export async function findWrongRows(page: Page, text = ''): Promise<string[]> {
   const shown = await page.evaluate(() => {

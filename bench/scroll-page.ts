@@ -36,8 +36,8 @@ export function measureFrames(page: Page, frames: number, pixels: number): Promi
 }
 
 /**
- * Returns the time in ms from the end of the last scroll until every visible row shows its company. Includes
- * at least one round trip to the core.
+ * Returns the time in ms from the end of the last scroll until every visible row shows its company. Rows that
+ * are not loaded yet need a round trip to the core.
  */
 export function measureRowsDrawn(page: Page): Promise<number> {
   return page.evaluate(

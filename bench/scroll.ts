@@ -16,7 +16,7 @@ import { reportOf, type Figures } from './scroll-report.ts';
  * `npm run bench -- scroll` measures the Library screen in Chromium, with the real core and 100,000
  * companies. It scrolls the Library's list and a bare list alternately, and measures the time between frames.
  * It also measures the time from a keystroke in the search field to the matching rows, and checks the rows
- * after scrolling and while a key is held down. Exits with 1 if a goal is missed.
+ * after scrolling and while a key is held down. The benchmark exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({

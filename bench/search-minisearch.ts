@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { Times } from './lib/times.ts';
 import type { Question } from './search-world.ts';
 
-/**
- * Runs MiniSearch in a separate thread, so its garbage collection does not distort the times of the product.
+/*
+ * Runs MiniSearch in a separate thread, so that the garbage collection of MiniSearch does not distort the
+ * times of the product.
  */
 
 export type MiniQuestion = Pick<Question, 'words' | 'filters'>;

@@ -2,7 +2,7 @@ import { limitYoungGeneration } from '../electron/shells/startup/young-generatio
 
 /*
  * `node bench/search-process.ts build|start FOLDER`: builds the search index in a workspace folder, or starts
- * the search with the existing index. Prints the figures as JSON.
+ * the search with the existing index, and prints the figures as JSON.
  */
 
 // V8's memory limit must be set before any other module is imported, as in the product's shells.

@@ -165,8 +165,8 @@ export interface Measured extends BuildFigures, StartFigures {
 }
 
 /**
- * Runs a step in its own process. In this process, the garbage left over from creating the test data would
- * distort the memory measured for the search.
+ * Runs a step in a separate process. In the current process, the garbage left over from creating the test
+ * data would distort the memory measured for the search.
  */
 async function runInProcess<Result>(what: 'build' | 'start', folder: string): Promise<Result> {
   const program = fileURLToPath(new URL('./search-process.ts', import.meta.url));

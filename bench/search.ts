@@ -9,8 +9,8 @@ import { KINDS, type Kind } from './search-world.ts';
 /*
  * `npm run bench -- search` measures how long the product takes for a library page: 50 rows sorted by date,
  * the exact total and exact facets. It measures the page with and without the contract, and compares it with
- * FTS5 and GROUP BY, with MiniSearch, and with LIKE for two terms. Prints medians and p95, build time, disk
- * space, memory and growth. Exits with 1 if a goal is missed.
+ * FTS5 and GROUP BY, with MiniSearch, and with LIKE for two terms. It prints medians and p95, build time,
+ * disk space, memory and growth, and exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -34,7 +34,9 @@ const QUESTIONS = Number(values.questions ?? (values.quick ? 60 : 120));
 const GOAL_SIZE = 100_000;
 /** How many times faster than each competitor the product must be at p95. */
 const FACTORS = { sql: 15, like: 15, minisearch: 50 };
-/** Maximum memory in kB per company, and maximum time in ms that the event loop may be blocked. */
+/**
+ * Maximum size of `cache.db` in kB per company, and maximum time in ms that the event loop may be blocked.
+ */
 const LIMITS = { kB: 1.5, heldMs: 16 };
 /** Maximum p95 in ms of a page through the contract, by number of companies. */
 const PAGE_MS: Readonly<Record<number, number>> = { 100_000: 8, 1_000_000: 60 };

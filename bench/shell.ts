@@ -27,9 +27,9 @@ import { memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
 import { saveResults } from './lib/results.ts';
 
 /*
- * `npm run bench -- shell`: compares the app's window with a blank window in the same version of Electron.
- * Starts both alternately. Measures the time until the library is painted, and the memory used at rest. Exits
- * with 1 if a goal is missed.
+ * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron. It
+ * starts both alternately, and measures the time until the content is painted and the memory used at rest. It
+ * exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -37,7 +37,7 @@ const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;
 /** Memory is measured in the last starts only, because each measurement takes seconds. */
 const MEMORY_STARTS = 3;
-/** Time to wait until the indexes are warm and garbage has been collected. */
+/** Time in ms to wait until the indexes are warm and garbage has been collected. */
 const REST_MS = 6_000;
 const GOAL_TIMES_BLANK = 1.6;
 const GOAL_MORE_MS = 250;

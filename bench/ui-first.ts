@@ -10,7 +10,7 @@ import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 export interface FirstPaints {
   /** Times in ms from the browser's start to the second frame of an empty window. */
   readonly blank: readonly number[];
-  /** Times in ms from the browser's start to the frame in which the library is painted. */
+  /** Times in ms from the browser's start to the frame after the one in which the library is painted. */
   readonly filled: readonly number[];
 }
 

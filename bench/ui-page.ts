@@ -25,8 +25,8 @@ const TIMEOUT_MS = 2_000;
 
 /**
  * Presses a key and measures how long the page takes to show the change.
- * @returns the time in ms from the key event until the frame with the change has been drawn; null if the text
- * did not change before the timeout, for example because a typed letter did not change the matches
+ * @returns the time in ms from the key event until the frame with the change has been drawn; null if the
+ * change was not shown before the timeout, for example because a typed letter did not change the matches
  */
 export async function measureKeyPress(
   page: Page,
@@ -76,7 +76,7 @@ export async function measureKeyPress(
 
 /**
  * Types each text into a field letter by letter, and measures the time until the page shows each change.
- * Leaves out letters that changed nothing.
+ * Letters without a visible change are left out.
  */
 export async function measureTyping(
   page: Page,

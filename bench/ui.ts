@@ -20,7 +20,7 @@ import { measureKeyPress, measureTyping, type ExpectedChange } from './ui-page.t
  * with a large library. The key presses type in a picker of 5,000 technologies and in a picker of 20,000
  * investors, open companies beside the list and in full view, step from one open company to the next, and
  * switch screens. The benchmark also compares the start of a browser that opens the app with the start of a
- * browser with an empty window. Exits with 1 if a goal is missed.
+ * browser with an empty window. It exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({

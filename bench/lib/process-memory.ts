@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface TreeMemory {
   /** Sum of the resident memory. A page shared by several processes is counted once for each of them. */
   readonly rssMiB: number;
-  /** Sum of the memory, with each shared page counted only once in total. */
+  /** Sum of the proportional memory (PSS): each process counts only its share of a shared page. */
   readonly pssMiB: number;
   readonly processes: number;
 }
@@ -45,7 +45,7 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** Returns the memory usage of one process in KiB; null if it is not readable. */
+/** Returns the memory usage of one process in KiB; zeros if the process has ended, null if not readable. */
 function rollupOf(pid: number): { rss: number; pss: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

@@ -84,8 +84,8 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /**
- * Saves companies that raised ten to twenty-four days ago, so their contact windows close in six to
- * twenty days.
+ * Saves companies that raised 10, 15 or 20 days ago, depending on the day, so their contact windows close in
+ * 20, 15 or 10 days.
  */
 async function saveCompanies({ api, clock, listId, saved }: Seller, day: number): Promise<void> {
   const date = new Date(clock.nowMs() - (10 + ((day * 5) % 15)) * DAY_MS).toISOString().slice(0, 10);
@@ -152,8 +152,8 @@ const priceOf = async ({ api }: Seller, companyId: string): Promise<Cost> =>
   (await api.quota.price({ call: { endpoint: 'contacts', companyId } })).cost;
 
 /**
- * Fetches contacts one company at a time at the displayed price, up to the cap. If a company's contact window
- * has closed, the request costs nothing and is not repeated.
+ * Fetches contacts one company at a time at the displayed price, up to the cap. If a contact window has
+ * closed, the request costs nothing. No company is requested twice.
  */
 async function fetchManually(seller: Seller, companyIds: readonly string[]): Promise<void> {
   let left = DAILY_CAP;

@@ -26,8 +26,8 @@ export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean 
 const QUIET_MS = 11 * MINUTE_MS;
 
 /**
- * Fetches `/stats` twice at the displayed price, if the budgets allow it. Then compares every counter except
- * the per-minute one.
+ * Fetches `/stats` twice at the displayed price, if the budgets allow it. Returns every counter except the
+ * per-minute one.
  */
 export async function compareCounters(
   session: UserSession,

@@ -96,7 +96,7 @@ function createIndex(world: World): (search: string) => World {
   };
 }
 
-/** Returns the state of a service with this data before its first request. */
+/** Returns the state of a service with this data, before any request. */
 export function freshState(world: World): ServiceState {
   return {
     world,

@@ -11,9 +11,9 @@ import type { ListAction, CompanyAction, Script } from './script.ts';
 import { createShownItems, lateRounds, type ShownItems } from './useful.ts';
 
 /*
- * Two clients without a governor or a library. Whenever the filter changes, both request as many pages as the
- * user reads. Whenever a company is opened, both send all seven requests about it. `naive` caches nothing;
- * `same-url` caches every successful response by URL until midnight UTC.
+ * Two clients without a governor or a library. Whenever the filter changes, both need as many pages as the
+ * user reads. Whenever a company is opened, both need the responses to all seven requests about it. `naive`
+ * caches nothing; `same-url` caches every successful response by URL until midnight UTC.
  *
  * If the service refuses a request because of the per-minute limit, the client waits and sends it again. Any
  * other refusal is ignored, so a client that has used up a budget keeps sending requests and shows nothing.

@@ -85,8 +85,8 @@ async function connect(api: Api, simulator: Simulator): Promise<void> {
 }
 
 /**
- * Runs `work`. While a request waits for the simulated clock, for example because of the per-minute limit,
- * advances the clock. Does not advance the clock while the service handles a request.
+ * Runs `work`. If `work` takes longer than `WAITS_AFTER_MS`, a request is waiting for the simulated clock,
+ * for example because of the per-minute limit. The clock is then advanced until `work` ends.
  */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };

@@ -5,8 +5,8 @@ import type { UserSession } from './user-session.ts';
 import type { CompanyAction } from './script.ts';
 
 /*
- * What the user does on the company screen. Fetches the profile when a company is first opened, and again
- * when the profile is a week old. Fetches contacts and other panels when the user first views them.
+ * What the user does on the company screen. The user fetches the profile when a company is first opened, and
+ * again when the profile is a week old. The user fetches contacts and other panels when first viewing them.
  * Technologies and highlights are in the profile.
  */
 

@@ -9,7 +9,10 @@ import { dayOfMonth } from './month.ts';
 /** The product, as operated by the simulated user. */
 export interface UserSession {
   readonly api: Api;
-  /** Sends a request at its displayed price. Records a refusal and ignores a free 404; neither is thrown. */
+  /**
+   * Sends a request at its displayed price. Records refusals and other errors, ignores free 404s, throws
+   * none.
+   */
   spend(call: PricedCall, make: (accepted: Cost) => Promise<unknown>): Promise<void>;
   nowMs(): number;
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { CheckpointInWorker } from '../core/ports.ts';
 
 /**
- * Checkpoints each database file in a separate thread.
+ * Returns a function that starts a thread for a database file. The thread checkpoints the file on request.
  * @param code URL of `core/database/workers/checkpoint-worker.ts`
  */
 export const createCheckpointThread =

@@ -1,7 +1,7 @@
 import { TransportFailure, type HttpRequest, type HttpResponse, type HttpTransport } from '../core/ports.ts';
 import { classifyFetchError } from './fetch-errors.ts';
 
-/** The `fetch` of Node or of an Electron session, which uses the system's proxy and certificates. */
+/** The `fetch` of Node, or of an Electron session with the system's proxy and certificates. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
@@ -53,7 +53,8 @@ async function open(fetchLike: FetchLike, request: HttpRequest, signal: AbortSig
     cache: 'no-store',
     signal,
   });
-  // Nobody reads the body of a response that arrived after the deadline, so its socket is released here.
+  // Nobody reads the body of a response that arrived after a timeout or cancellation, so its socket is
+  // released here.
   if (signal.aborted) void response.body?.cancel().catch(() => undefined);
   return response;
 }

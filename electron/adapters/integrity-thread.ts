@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { IntegrityCheck } from '../core/ports.ts';
 
 /**
- * Checks the integrity of each database file in a separate thread.
+ * Returns a function that checks the integrity of a database file in a separate thread.
  * @param code URL of `core/database/workers/integrity-worker.ts`
  */
 export const createIntegrityThread =

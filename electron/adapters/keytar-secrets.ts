@@ -115,7 +115,7 @@ async function write(
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);
-  // Verifies the secret by reading it back, because keychains truncate some strings, for example at a NUL
+  // Verifies the secret by reading it back, because some keychains truncate a string, for example at a NUL
   // character.
   const isStored = (await keytar.getPassword(service, account)) === secret;
   // After a timeout, the caller has been told that the secret was not stored, so the old secret is restored.
@@ -142,9 +142,9 @@ async function remove(
 }
 
 /**
- * Creates a queue that runs one operation at a time. An operation may wait several minutes for the user.
- * During that time, it occupies one of the four threads in Node's pool, which file access and DNS lookups
- * also need.
+ * Creates a queue that runs one operation at a time. An operation may wait several minutes for the user, and
+ * occupies one of the four threads in Node's pool. Without the queue, waiting operations could occupy all
+ * four, which file access and DNS lookups also need.
  */
 function createQueue(load: LoadKeytar, timeoutMs: number) {
   let tail: Promise<unknown> = Promise.resolve();

@@ -20,11 +20,11 @@ export interface BackupScheduler {
   /** Returns the failure of the last backup; null if the last backup succeeded. */
   lastFailure(): BackupFailure | null;
   /**
-   * Makes a backup. Then deletes surplus backups, unless the date is not trusted.
+   * Makes a backup. Then deletes surplus backups if the date is trusted.
    * @throws AppFailure `storage`
    */
   make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;
-  /** Deletes surplus backups if this is due. Called when the service has confirmed the date. */
+  /** Deletes surplus backups if this is due and the date is trusted. Called when the date becomes trusted. */
   rotateIfDue(): void;
   /** Makes today's backup if it is missing, then stops. */
   dispose: Dispose;
@@ -42,8 +42,8 @@ export interface BackupSchedulerOptions {
 }
 
 /**
- * Delay in ms before the first check, so that a backup does not slow down the opening of the workspace. The
- * next constant is the interval in ms between later checks.
+ * Delay in ms before the first check, so that a backup does not slow down the opening of the workspace. Later
+ * checks follow every `CHECK_EVERY_MS` ms.
  */
 const FIRST_CHECK_MS = 10_000;
 const CHECK_EVERY_MS = 3_600_000;

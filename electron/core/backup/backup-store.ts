@@ -17,9 +17,11 @@ import type { InspectionContext } from './inspect-database.ts';
 export const BACKUP_FOLDER = 'backups';
 const UNFINISHED = '.unfinished';
 
-/** Verified copies of one workspace's `yours.db`, in a folder beside it. */
+/** Verified copies of one workspace's `yours.db`, in a folder beside this file. */
 export interface BackupStore {
-  /** Returns the backups, newest first. Reads every file to verify its digest. */
+  /**
+   * Returns the newest `LISTED_MAX` backups, newest first. Reads each of their files to verify its digest.
+   */
   list(onstep?: (done: number, total: number) => void): Promise<Backup[]>;
   /**
    * Copies the open database, verifies the copy and then renames it to its final name. If a good backup with

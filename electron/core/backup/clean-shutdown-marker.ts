@@ -22,8 +22,8 @@ type Trace = z.infer<typeof traceSchema>;
  */
 export interface CleanShutdownMarker {
   /**
-   * Returns whether the file is unchanged since `note` and has no side files. Compares metadata only, so it
-   * does not notice data lost by the disk.
+   * Returns whether the file is unchanged since `note`, and its side files are missing or empty. Compares
+   * metadata only, so data lost by the disk goes unnoticed.
    */
   isAsLeft(): boolean;
   /** Records that the file was closed in a sound state. */

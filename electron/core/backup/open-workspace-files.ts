@@ -146,7 +146,7 @@ const findEvidence = (
   };
 };
 
-/** Returns whether the file has more rows than a new one; false if it cannot be read without changing it. */
+/** Returns whether the file has more rows than a new file; false if reading would change the file. */
 function isWritten(folder: string, name: FileName, surroundings: InspectionContext): boolean {
   try {
     const read = (db: ReadDb): boolean => hasOwnRows(db, STEPS[name], surroundings);

@@ -21,7 +21,7 @@ import { STEPS, type FileName, type ReadOnlyReason, type WorkspaceFiles } from '
 type Evidence = Readonly<Record<'yours' | 'cache', boolean>>;
 
 /**
- * Opens copies of a workspace's files in memory. Writing to them fails with `reason`.
+ * Opens copies of a workspace's files in memory. Writing to a copy fails with `reason`.
  * @throws AppFailure `storage` if `yours.db` or `ledger.db` is missing or damaged
  */
 export function openReadOnly(

@@ -5,11 +5,11 @@ import { noteRevisions, usageCounts } from '../database/queries/backup.ts';
 import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.ts';
 
 /*
- * A mark is a small file beside `yours.db` or `ledger.db` with counts from this database that never fall. If
- * the database has lower counts than its mark, someone replaced the database or its log by an older one, or
- * deleted the log. The mark is written after each transaction, so it is never ahead of the database that was
- * last used. It is written without waiting for the disk, so after a power loss, the mark may be out of date.
- * An older database may then go unnoticed.
+ * A mark is a small file beside `yours.db` or `ledger.db` with counts from this database. If a count in the
+ * database is lower than in the mark, someone replaced the database or its log by an older one, or deleted
+ * the log. The mark is written after each transaction, so it is never ahead of the database that was last
+ * used. The mark is written without waiting for the disk, so after a power loss, it may be out of date. An
+ * older database may then go unnoticed.
  */
 
 export type MarkedFile = 'yours' | 'ledger';
@@ -20,16 +20,18 @@ const MARK_BYTES = 80;
 
 const markFile = (folder: string, name: MarkedFile): string => join(folder, `${name}.mark`);
 
-/** Updates the mark now. Returns a handle of the same database that updates it after each transaction. */
+/**
+ * Updates the mark. Returns a handle of the same database that also updates the mark after each transaction.
+ */
 export function marked(folder: string, name: MarkedFile, db: WriteDb): WriteDb {
   writeMark(folder, name, db);
   return withCommitListener(db, () => writeMark(folder, name, db));
 }
 
 /**
- * Records the counts of an open database. One of the counts is the number of times that notes were saved. It
- * is recorded only if `isClosing` is true, because it may fall while the database is open. A failure, such as
- * a full disk, is ignored, because the older mark is still valid.
+ * Records the counts of an open database. The number of times that notes were saved is recorded only if
+ * `isClosing` is true, because this count may fall while the database is open. A failure, such as a full
+ * disk, is ignored, because the older mark is still valid.
  */
 export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosing = false): void {
   try {

@@ -70,7 +70,8 @@ export type ContactKeyState =
   | { readonly mode: 'not-kept' };
 
 /**
- * Returns whether contacts can be stored. If not, a `/contacts` request is refused before it costs anything.
+ * Returns whether contacts can be stored. If not, callers refuse a `/contacts` request before it costs
+ * anything.
  */
 export const canStoreContacts = (
   state: ContactKeyState,

@@ -68,7 +68,9 @@ export function identityOf(companyId: string, person: ContactFacts): string {
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Normalizes a LinkedIn profile URL: removes country host, query and trailing slash, and ignores case. */
+/**
+ * Normalizes a LinkedIn profile URL: removes scheme, country host, query and trailing slash; ignores case.
+ */
 export function linkedinKey(url: string): string {
   const typed = url.trim().toLowerCase();
   const [beforeQuery = ''] = typed.replace(/^[a-z]+:\/\//, '').split(/[?#]/);
@@ -86,10 +88,11 @@ const isEmptyContact = ({ name, email, linkedinUrl }: DecodedContact): boolean =
   name === null && email === null && linkedinUrl === null;
 
 /**
- * Finds the known contacts that are the same person as the incoming contact. Returns all known contacts with
- * the same LinkedIn profile, contact id or email. If there are none, returns at most one contact with weaker
- * evidence: the same email but a different name, or only the same name and title. Two names for one email in
- * a single response count as two people.
+ * Finds the known contacts that are the same person as the incoming contact. Two contacts are compared by
+ * LinkedIn profile, or else by contact id, or else by email, depending on what both have. Returns all known
+ * contacts that match. If there are none, returns at most one contact with weaker evidence: the same email
+ * but a different name, or only the same name and title. Two names for one email in a single response count
+ * as two people.
  */
 function findSameContacts(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
   const by = (wanted: Likeness): ContactFacts[] =>

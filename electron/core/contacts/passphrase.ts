@@ -4,8 +4,8 @@ import type { KeyMaking } from '../ports.ts';
 import { sameBytes } from '../foundation/constant-time-equal.ts';
 
 /**
- * Data in the workspace record with which the key can be derived from the passphrase again, and a wrong
- * passphrase detected. The schema limits the values, so that a tampered record cannot exhaust the memory.
+ * The part of the workspace record that is needed to derive the key from the passphrase again, and to detect
+ * a wrong passphrase. The schema limits the values, so that a tampered record cannot exhaust the memory.
  */
 export const passphraseRecordSchema = z.strictObject({
   kdf: z.literal('scrypt'),

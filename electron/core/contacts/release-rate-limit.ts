@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 export type ReleaseDecision =
   | { readonly allowed: true }
-  /** Time in ms until the contacts of another company can be shown. */
+  /** Time in ms until a further company or text is allowed. */
   | { readonly allowed: false; readonly afterMs: number };
 
 /**

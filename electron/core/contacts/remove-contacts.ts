@@ -153,7 +153,7 @@ function scrubRow(
 }
 
 /**
- * Returns the personal part without the unwanted contacts, or `as-it-was` if it contains none. If the
+ * Returns the personal part without the unwanted contacts, or `as-it-was` if there are none. If the
  * personal part could not be decrypted (`json` is null), returns null. The caller must then delete it.
  */
 function scrubbedRaw(

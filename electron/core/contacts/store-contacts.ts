@@ -45,8 +45,8 @@ export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, receiv
 }
 
 /**
- * Returns the contacts that may be stored. The response may reveal a further address of a suppressed contact.
- * In this case, also removes the stored contacts with this address.
+ * Returns the contacts that may be stored. If any contact is suppressed, the response may reveal a further
+ * address of this contact, so stored contacts that now match a suppression are removed too.
  */
 function storableContacts(
   db: WriteDb,

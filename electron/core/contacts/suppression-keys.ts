@@ -6,7 +6,7 @@ import type { Identifiable, ContactEncryption } from './contact-encryption.ts';
 /*
  * A suppressed contact is recognised by its normalized LinkedIn URL, its lower-case email, and, within one
  * company, its contact id and its name. Only the HMACs of these values are stored, so finding out whether an
- * address is suppressed requires the contact key.
+ * address is suppressed requires the HMAC key.
  */
 
 export const linkedinHash = (seal: ContactEncryption, url: string): Buffer =>

@@ -1,4 +1,4 @@
-/**
+/*
  * Every query runs through one of these functions. Queries are plain SQL, and values are always bound as
  * parameters.
  */
@@ -42,7 +42,7 @@ export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
 export const close = (db: WriteDb): void => handleOf(db).close();
 
 /**
- * Returns a handle of the same database that calls `listener` after each committed transaction. `listener`
+ * Returns a handle of the same database that calls `listener` each time `transaction` commits. `listener`
  * must not throw.
  */
 export function withCommitListener(db: WriteDb, listener: () => void): WriteDb {

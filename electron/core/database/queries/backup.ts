@@ -46,7 +46,7 @@ export function userDataCounts(db: ReadDb): UserDataCounts {
 
 /**
  * Returns counts that never fall while the file is in use. For `ledger.db`, these are the ids of the newest
- * rows; for `yours.db`, the number of rows that were ever inserted.
+ * rows; for `yours.db`, the number of rows that were ever inserted into tables with AUTOINCREMENT.
  */
 export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
   const row = get(

@@ -1,7 +1,7 @@
 import { amountSchema, sourceSchema, type Amount, type Stamp } from '../../../../shared/model/company.ts';
 import { num, numOrNull, text, textOrNull, type SqlParams, type SqlRow } from '../sql.ts';
 
-/** Readers and writers for columns shared by several tables. */
+/* Readers and writers for columns shared by several tables. */
 
 export const stampOf = (row: SqlRow): Stamp => ({
   source: sourceSchema.parse(text(row, 'source')),

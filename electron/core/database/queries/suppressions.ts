@@ -12,7 +12,7 @@ import {
   type WriteDb,
 } from '../sql.ts';
 
-/**
+/*
  * Suppressions in `yours.db` and, as a second copy, in `cache.db`. Only keyed hashes are stored, no names.
  */
 

@@ -6,7 +6,7 @@ import type { Migration } from '../../migrate.ts';
  * filter column means that the request did not contain this parameter.
  *
  * `website_host` is the host of the website without `www.`, or NULL for a host that many companies share.
- * Existing rows get these values when they are parsed again after the update.
+ * Existing rows get a host when they are parsed again after the update.
  */
 export const wholeCompanies: Migration = {
   id: 130,

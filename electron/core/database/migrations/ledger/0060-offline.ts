@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Requests queued while offline, with their displayed price, and notifications already shown. Both are in
- * `ledger.db`, which is never restored to an older state, so no request runs twice and no notification
- * appears twice. `asked` is the canonical form of the request; a request with the same canonical form is not
- * queued twice.
+ * Two tables: requests queued while offline, with their displayed prices, and notifications already shown.
+ * Both tables are in `ledger.db`, which is never restored to an older state, so no request runs twice and no
+ * notification appears twice. `asked` is the canonical form of the request; a request with the same canonical
+ * form is not queued twice.
  */
 export const offline: Migration = {
   id: 60,

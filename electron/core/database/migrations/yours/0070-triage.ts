@@ -1,9 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Companies marked done or snoozed until a server time. An expired snooze keeps its row and has no effect.
- * `set_at_ms` is server time, so it can be compared with the times of news. `acted_at_ms` is this computer's
- * time. If it were server time, a correction of server time could drop an action from today's counts.
+ * Companies that are marked done, or snoozed until a server time. An expired snooze has no effect; its row
+ * stays. `set_at_ms` is server time, so it can be compared with the times of news. `acted_at_ms` is this
+ * computer's time. If it were server time, a correction of server time could drop an action from today's
+ * counts.
  */
 export const triage: Migration = {
   id: 70,

@@ -1,6 +1,6 @@
 import { all, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** Reads and writes the industries and tags of companies. */
+/* Queries that read and write the industries and tags of companies. */
 
 export interface StoredTag {
   readonly tagId: string | null;

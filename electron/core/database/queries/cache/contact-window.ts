@@ -6,8 +6,9 @@ const DAY_MS = 86_400_000;
 export const WINDOW_DAYS = 30;
 
 /**
- * Returns the contact window, estimated from the announcement date. If the service has returned or refused
- * the contacts, its response takes precedence over the estimate until a newer round reopens the window.
+ * Returns the contact window, estimated from the announcement date. Responses of the service correct the
+ * estimate: a refusal closes the window until a newer round is announced, and any other response after the
+ * estimated end opens the window.
  */
 export function windowOf(
   announcedOn: string | null,

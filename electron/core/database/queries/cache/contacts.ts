@@ -29,7 +29,7 @@ export interface ContactsState {
   /** Server time of the response that set `state`, ms. */
   readonly observedAtMs: number;
   readonly hint: string | null;
-  /** Number of contacts in the newest response that contained any. */
+  /** Number of contacts in the newest response that was not a refusal; null if there was none. */
   readonly total: number | null;
   /**
    * `namesAtMs`: last time a company detail contained contact names, ms. `fetchedAtMs`: last time `/contacts`

@@ -1,7 +1,10 @@
 import { isBefore } from './doubted-days.ts';
 import { all, bytesOrNull, exec, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** Deletes contacts and companies from `cache.db`, and removes traces of deleted data from the file. */
+/*
+ * Queries that delete contacts and companies from `cache.db`, and remove traces of deleted data from the
+ * file.
+ */
 
 export interface ContactPlace {
   readonly contactId: number;

@@ -14,8 +14,8 @@ export interface EncryptedColumns {
 }
 
 /**
- * Returns the number of encrypted values, as the total for a progress display: contacts, and the personal
- * parts and undocumented fields of raw rows.
+ * Returns the total for a progress display: the number of contacts, plus the number of raw rows with a
+ * personal part, plus the number of raw rows with undocumented fields.
  */
 export function countEncrypted(db: ReadDb): number {
   const row = get(

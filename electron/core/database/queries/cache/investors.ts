@@ -1,6 +1,6 @@
 import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/**
+/*
  * Distinct investors in stored rounds, for name suggestions. A trigger deletes an investor when its last
  * round is deleted.
  */
@@ -41,7 +41,7 @@ function startsOf(nameFolded: string): string[] {
 }
 
 /**
- * The highest code point. The strings with a given prefix form one range in the index, which ends at the
+ * The highest code point. The strings with a given prefix form one range in the index. This range ends at the
  * prefix followed by this character.
  */
 const LAST = '\u{10ffff}';

@@ -31,8 +31,8 @@ interface RoleFields {
 export interface StoredRole extends RoleFields {
   readonly stamp: Stamp;
   /**
-   * Null while the role is open. If all of the company's roles are fetched and this role is missing, it is
-   * closed, and this is the time of that fetch.
+   * Null while the role is open. A role is closed if a fetch of all the company's roles does not contain the
+   * role. `removedAtMs` is then the time of that fetch.
    */
   readonly removedAtMs: number | null;
 }

@@ -46,8 +46,8 @@ export interface StoredSetRow {
 /** A new row of a result set. */
 export interface NewSetRow extends StoredSetRow {
   /**
-   * The row's facts used by filters, as JSON (search-coverage/row-facts.ts); null if the row was stored by an
-   * older version of the app.
+   * The row's facts that filters use, as JSON (search-coverage/row-facts.ts). Null only in rows that an older
+   * version of the app stored.
    */
   readonly factsJson: string | null;
 }
@@ -242,8 +242,8 @@ export function completeSets(db: ReadDb, endpoint: ListEndpoint, limit: number):
 }
 
 /**
- * Returns the `/fundings` result sets that were fetched after `sinceMs` and are incomplete, newest first. A
- * set is incomplete if all `rowsMax` rows that a query can return were fetched, but more rows match.
+ * Returns the `/fundings` result sets that were fetched after `sinceMs` and are truncated, newest first. A
+ * set is truncated if all `rowsMax` rows that a query can return were fetched, but more rows match.
  */
 export function truncatedSets(
   db: ReadDb,

@@ -17,7 +17,7 @@ import { stampOf } from '../columns.ts';
  * keys. Each function takes the last key of the previous batch. For the first batch, the key is empty.
  */
 
-/** The documented fields of a raw row as JSON, and its undocumented fields, encrypted. */
+/** The documented fields of a raw row as JSON, and the undocumented fields in encrypted form. */
 interface RawFields {
   readonly raw: string;
   readonly undocumented: Buffer | null;

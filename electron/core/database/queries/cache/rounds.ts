@@ -91,8 +91,8 @@ export function receivedRoundId(
 }
 
 /**
- * Returns the rounds with a derived id that are probably duplicates of this round, because sources have also
- * reported their day and their stage for this round.
+ * Returns the rounds with a derived id that are probably duplicates of this round. A duplicate has a day and
+ * a stage that sources have also reported for this round.
  */
 export function derivedTwins(db: ReadDb, companyId: string, roundId: string): StoredRound[] {
   return all(
@@ -241,8 +241,8 @@ export function investorsOf(db: ReadDb, companyId: string): Map<string, StoredIn
 
 /**
  * Returns the number of rounds that have an amount in US dollars, and the sum of these amounts. Excludes
- * rounds that are missing from the service's last complete list. `listedSinceMs` is the time of this list;
- * null if no complete list was fetched.
+ * rounds with a real id that are missing from the service's last complete list. `listedSinceMs` is the time
+ * of this list; null if no complete list was fetched.
  */
 export function raisedUsdOf(
   db: ReadDb,

@@ -16,7 +16,7 @@ import {
 import type { ContactsState } from './contacts.ts';
 
 /*
- * Data the local search reads from `cache.db`, and its index tables `search_doc`, `search_words` and
+ * Data that the local search reads from `cache.db`, and the index tables `search_doc`, `search_words` and
  * `search_dirty`.
  */
 
@@ -31,7 +31,7 @@ export interface SearchedCompany {
   readonly amountCurrency: string | null;
   readonly announcedOn: string | null;
   readonly fetchedAtMs: number;
-  /** The service's latest report on the company's contacts, with its time; null if unknown. */
+  /** The service's latest report on the company's contacts, with the time of the report; null if unknown. */
   readonly contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null;
   readonly hasPeople: boolean;
   readonly isHiring: boolean;

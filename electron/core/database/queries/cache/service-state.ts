@@ -1,7 +1,7 @@
 import { driftSchema, type Drift, type ServiceState } from '../../../../../shared/model/workspace.ts';
 import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** The service's reported state, and the differences between its responses and the specification. */
+/* The service's reported state, and the differences between its responses and the specification. */
 
 type ServiceFacts = Pick<
   ServiceState,

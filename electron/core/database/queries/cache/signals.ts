@@ -333,7 +333,7 @@ export function deleteSignalTextsBefore(db: WriteDb, expired: Expired): number {
   );
 }
 
-/** Returns the number of bytes that the raw rows of all events occupy, in the inbox and in the library. */
+/** Returns the number of bytes that the content of all events occupies, in the inbox and in the library. */
 export function storedEventBytes(db: ReadDb): number {
   const bytes = (columns: readonly string[]): string =>
     `coalesce(sum(${columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')}), 0)`;

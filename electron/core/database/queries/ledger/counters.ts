@@ -77,8 +77,8 @@ export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 /**
  * Computes a counter again when its window turns out to start at a different time. The counter is the sum of
  * the requests that the service may have charged since `startMs`. If `by` is `epoch` (the account), the sum
- * includes usage by other devices. If `by` is the key, it does not, because other devices may use a different
- * key.
+ * includes usage by other devices. If `by` is `key_epoch` (the key), the sum excludes this usage, because
+ * other devices may use a different key.
  */
 export function recount(
   db: WriteDb,

@@ -18,7 +18,8 @@ export interface ResolvedWord extends LedgerWord {
 }
 
 /**
- * A filter for the request history. `sinceMs` is the start of its period in server time; null for no limit.
+ * A filter for the request history. `sinceMs` is the server time at which the filtered period starts; null
+ * for no limit.
  */
 export interface PageFilter extends Pick<LedgerFilter, 'screen' | 'result'> {
   readonly sinceMs: number | null;

@@ -13,7 +13,7 @@ import {
 
 /*
  * Background requests and approved runs. They are in `ledger.db`, which is never restored to an older state.
- * Only `core/jobs/` changes a job's state, through its state table.
+ * Only `core/jobs/` changes a job's state, as the state table in `jobs/job-states.ts` allows.
  */
 
 /** A run of approved requests. */
@@ -264,7 +264,10 @@ export interface EntryAfter {
   readonly costs: { requests: number; records: number; pageTurns: number; companies: number };
 }
 
-/** Returns the newest ledger row after `afterEntry` for this request; null if the request was not sent. */
+/**
+ * Returns the newest ledger row after `afterEntry` for this request, ignoring refusals. Null if there is
+ * none; the request was then not sent.
+ */
 export function entryAfter(
   db: ReadDb,
   { afterEntry, call }: { afterEntry: number; call: string },

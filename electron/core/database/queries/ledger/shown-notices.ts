@@ -1,6 +1,6 @@
 import { get, numOrNull, run, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/** Notifications already shown. They are in `ledger.db`, which is never restored to an older state. */
+/* Notifications already shown. They are in `ledger.db`, which is never restored to an older state. */
 
 export const wasNoticeShown = (db: ReadDb, key: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM notice WHERE notice_key = :key', { key }) !== null;

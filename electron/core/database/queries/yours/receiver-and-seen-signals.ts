@@ -80,8 +80,8 @@ export const putSignalsSeen = (
   );
 
 /**
- * Returns the ids of companies with events marked as seen. The caller compares the hash of each id with those
- * of the erased companies.
+ * Returns the ids of companies with events marked as seen. With these ids, the caller finds erased companies,
+ * of which only hashes are stored.
  */
 export const companiesSeenInSignals = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM signal_seen WHERE company_id IS NOT NULL').map((row) =>

@@ -168,7 +168,7 @@ export function pruneFetched(db: WriteDb, questionKey: string, max: number): voi
   );
 }
 
-/** Of the seen marks whose rows are no longer stored for the query, deletes all but the newest `max`. */
+/** Deletes the seen marks whose rows are no longer stored for the query, except the newest `max` of them. */
 export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: string }, max: number): void {
   run(
     db,
@@ -215,7 +215,7 @@ export function putSeen(
   );
 }
 
-/** Deletes the rows and seen marks of deleted saved searches that undo can no longer restore. */
+/** Deletes the rows and seen marks of each deleted saved search, unless undo can still restore the search. */
 export function deleteOrphanedSearchData(db: WriteDb): void {
   const inSlots = (part: string): string =>
     `SELECT json_extract(row_key, '$[0]') FROM undo_slot WHERE part = '${part}'`;
@@ -233,7 +233,7 @@ export function deleteOrphanedSearchData(db: WriteDb): void {
     run(db, `DELETE FROM ${table} WHERE question_key NOT IN (${questions})`);
 }
 
-/** Deletes the fetched rows of companies that are no longer in the library. */
+/** Deletes the fetched rows of these companies. Called for companies that are no longer in the library. */
 export function deleteRemovedRows(db: WriteDb, companyIds: readonly string[]): void {
   run(db, 'DELETE FROM search_fetched WHERE company_id IN (SELECT value FROM json_each(:ids))', {
     ids: JSON.stringify(companyIds),

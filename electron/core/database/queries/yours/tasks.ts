@@ -16,7 +16,7 @@ export interface StoredTask {
   readonly companyId: string;
   readonly companyName: string;
   readonly title: string;
-  /** Calendar date such as `2026-06-10`, like `snoozedUntil`. */
+  /** Calendar date such as `2026-06-10`. `snoozedUntil` has the same form. */
   readonly dueOn: string | null;
   readonly snoozedUntil: string | null;
   readonly createdAtMs: number;

@@ -46,7 +46,7 @@ export interface WatchedEntry {
   readonly addedAtMs: number;
 }
 
-/** Returns the companies on all watched lists, grouped by list. Omits removed lists and removed companies. */
+/** Returns the companies on all watched lists, grouped by list. Omits removed lists and removed entries. */
 export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
   all(
     db,
