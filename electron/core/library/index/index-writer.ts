@@ -216,8 +216,8 @@ function writeSlice(
   });
   for (const [slot, of] of written) {
     unwritten.delete(slot);
-    // The company changed again before it was written. It is still marked as changed, so `readChanges` reads
-    // it again.
+    // Null means that the company changed again before it was written. It is still marked as changed, so
+    // `readChanges` reads it again.
     if (of === null) continue;
     if (of.docId === null) dropDoc(columns, slot);
     else setDoc(columns, slot, of.docId, of.letters);
