@@ -98,8 +98,8 @@ function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
 }
 
 /**
- * Returns the hash that identifies an erased company. Because it is keyed, hashing known ids does not reveal
- * which companies were erased.
+ * Returns the hash that identifies an erased company. The hash is keyed, so that hashing known ids does not
+ * reveal which companies were erased.
  */
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>
   createHmac('sha256', companyKey).update(`company\0${companyId}`, 'utf8').digest();

@@ -35,7 +35,7 @@ export interface AccountLimits {
   setRecordLimit(records: number | null): void;
   /**
    * If the export limit reported by `/stats` is higher than the monthly record limit, raises the record limit
-   * to it.
+   * to that value.
    */
   learnRecordLimit(exportLimit: number | null, atMs: number): void;
   /**

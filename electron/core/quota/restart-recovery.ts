@@ -43,8 +43,8 @@ function uncertainTime(db: ReadDb): ClockPair | null {
 }
 
 /**
- * Restores the requests from the last minute of the previous run. How long ago that run ended is uncertain,
- * so they count in the rolling minute for another full minute.
+ * Restores the requests from the last minute of the previous run. It is uncertain how long ago that run
+ * ended, so these requests count in the rolling minute for another full minute.
  * @param lastResponseMs the newest server time saved by the previous run
  * @returns a function that shortens this minute to the time that actually remains; call it as soon as the
  * server time is known

@@ -164,7 +164,7 @@ const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * 3_600_000, 
 /** Services round times. A reported reset this close to an expected one is therefore treated as the same. */
 const ROUNDING_MS = 60_000;
 
-/** Returns whether `resetMs`, a reset reported by the service, can be the next one. Pure. */
+/** Returns whether `resetMs`, a reset reported by the service, can be the budget's next reset. Pure. */
 export const isPlausibleReset = (budget: CountedBudget, resetMs: number, nowMs: number): boolean =>
   resetMs > nowMs && resetMs <= nowMs + LONGEST_MS[WINDOW_OF[budget]];
 
