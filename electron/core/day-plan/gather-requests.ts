@@ -23,8 +23,8 @@ import { readRules } from './plan-rules.ts';
 import { skippedCall, type Material, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
 /**
- * Maximum number of list entries that a plan considers, newest first. `MAX_CANDIDATES` limits the rows of
- * saved searches in the same way.
+ * Maximum number of list entries that a plan considers, newest first. `MAX_CANDIDATES` is the maximum number
+ * of unseen rows of saved searches.
  */
 const LISTED_MAX = 1_000;
 const MAX_CANDIDATES = 500;

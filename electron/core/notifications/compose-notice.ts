@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts';
 
 /*
  * Composes the text of notifications. Other people may see the text on the screen. It therefore contains only
- * counts, at most three company names, and for a single task its title and the last line of the note.
+ * numbers, at most three company names and, for a single task, its title and the last line of the note.
  */
 
 export interface Notice {

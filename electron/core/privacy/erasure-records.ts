@@ -85,8 +85,8 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Stores the newer of the two settings, but always with the received `companyKey`. Both files then have the
- * same key. Otherwise, their hashes could not be compared.
+ * Keeps the stored or the received settings, whichever are newer, but always with the received `companyKey`.
+ * Both files then have the same key. Otherwise, their hashes could not be compared.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
   if (received === null) return;

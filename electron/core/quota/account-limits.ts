@@ -28,9 +28,9 @@ export interface AccountLimits {
   differingLimits(budget: Budget, nowMs: number): readonly SeenLimit[];
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
   /**
-   * Sets the monthly record limit to the value entered by the user, because the service does not report it.
-   * Null restores the documented limit. The entered limit applies until `/stats` reports a higher export
-   * limit.
+   * Sets the monthly record limit to the value entered by the user, because the service does not report this
+   * limit. Null restores the documented limit. The entered limit applies until `/stats` reports a higher
+   * export limit.
    */
   setRecordLimit(records: number | null): void;
   /**

@@ -75,10 +75,10 @@ const LONGEST_MS = 32 * DAY_MS;
 /**
  * Prepares to correct the times of requests that were sent before the first response of a run. Their stored
  * times are the laptop's, which may be wrong by days.
- * @returns a function that moves those requests whose result is unknown to the period from `notBeforeMs` to
- * the present. Call it after each response that had a date. While the server time is not certain, the period
- * only extends from the earliest to the latest possible time, because a very long period counts only at its
- * ends (`Windows.startsIn`). Once it is certain, further calls have no effect.
+ * @returns a function that moves those with an unknown result to the period from `notBeforeMs` to the
+ * present. Call it after each response that had a date. While the server time is not certain, the period only
+ * extends from the earliest to the latest possible time, because a very long period counts only at its ends
+ * (`Windows.startsIn`). Once the time is certain, further calls have no effect.
  */
 export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,

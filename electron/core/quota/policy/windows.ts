@@ -108,7 +108,10 @@ export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBu
   };
 }
 
-/** A longer span can only come from two dates that contradict each other. One of them is wrong. */
+/**
+ * Maximum plausible length of a span. A longer span comes from two dates that contradict each other, one of
+ * which is wrong.
+ */
 const LONGEST_SPAN_MS = 40 * DAY_MS;
 /**
  * If a span is longer than `LONGEST_SPAN_MS`, a request counts only in two parts of this length, one at each
