@@ -96,7 +96,7 @@ export type TransportReason =
   | 'redirect'
   | 'too-large';
 
-/** A request without a readable response. */
+/** Thrown if a request has no readable response. */
 export class TransportFailure extends Error {
   readonly reason: TransportReason;
   /**
@@ -189,7 +189,7 @@ export type NativeQuestion =
     }
   /** Whether to unlock contacts that the app locked automatically. */
   | { readonly kind: 'show-contacts' }
-  /** Whether to spend `records` at once, which is above the user's threshold. */
+  /** Whether to spend `records` at once, although this is more than `threshold`, which the user set. */
   | { readonly kind: 'spend-at-once'; readonly records: number; readonly threshold: number }
   /**
    * Whether to continue spending today: spending `records` would exceed what the app may spend in a day
@@ -286,7 +286,7 @@ export interface Ports extends KeyMaking {
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;
   /**
-   * Null if this shell cannot show a dialog of its own, which no page can forge. Actions that need a
+   * Null if this shell cannot show a dialog of its own that no page can forge. Actions that need a
    * confirmation are then refused, with two exceptions: connecting to an address on this computer, and
    * unlocking contacts that the app locked automatically.
    */

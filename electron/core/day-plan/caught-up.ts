@@ -15,8 +15,8 @@ export const CATCH_UP_SENT = 'catch-up-sent';
 const SETS_MAX = 60;
 
 /**
- * Returns the companies that today's catch-up brought into the library, best fit first. Empty if there was no
- * catch-up on this UTC day.
+ * Returns the companies that today's requests for the user's market added to the library, best fit first.
+ * Empty if no catch-up sent a request on this UTC day.
  */
 export function caughtUpCompanies(
   parts: PlanParts,

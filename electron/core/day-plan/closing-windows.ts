@@ -12,9 +12,9 @@ const SOON_MS = 10 * DAY_MS;
 const LISTED_MAX = 1_000;
 
 /**
- * Returns companies on lists whose contact window closes soon and whose contacts have not been fetched. Leaves
- * out companies that the user marked as done or snoozed. The companies are sorted by the closing day of the
- * window, and for the same day by fit.
+ * Returns the listed companies whose contact window closes soon and whose contacts have not been fetched.
+ * Leaves out those that the user marked as done or snoozed. The companies are sorted by the closing day of
+ * the window, and for the same day by fit.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },

@@ -22,8 +22,8 @@ import type { PlannedCall } from './planned-call.ts';
 import { companyValue, contactsValue, profileValue, revealedValue } from './score.ts';
 
 /**
- * The plan fetches contacts this long before the estimated end of the contact window, in ms. The margin is
- * needed because the service doesn't publish the exact hour (spec §4.6).
+ * The plan tries to fetch contacts at least this long before the estimated end of the contact window, in ms.
+ * The margin is needed because the service doesn't publish the exact hour (spec §4.6).
  */
 export const EARLY_MS = 48 * 3_600_000;
 const DAY_MS = 86_400_000;
@@ -59,8 +59,8 @@ const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
 
 /**
  * Proposes a request for a company's contacts while the contact window is open. After the window has closed,
- * the service still returns contacts that the user revealed in the dashboard. If the rule of a list checks
- * for such contacts, one request a day is proposed.
+ * the service still returns contacts that the user revealed in the dashboard. If the rule of one of the
+ * company's lists checks for such contacts, at most one request a day is proposed.
  */
 export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, nowMs: number): RequestOrSkip {
   const { facts, rules } = followed;
@@ -98,8 +98,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
 const LOOKBACK_DAYS = 15;
 
 /**
- * Returns placeholders for the contact requests that future rounds will require. If a listed company raised
- * recently, the plan assumes that it raises again once every `LOOKBACK_DAYS` days.
+ * Returns placeholders for the contact requests that future rounds will require. The plan assumes that a
+ * listed company which raised recently raises again every `LOOKBACK_DAYS` days.
  */
 export function expectedContacts(
   { hints }: PlanParts,

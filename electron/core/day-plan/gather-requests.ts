@@ -23,8 +23,8 @@ import { readRules } from './plan-rules.ts';
 import { skippedCall, type Material, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
 /**
- * Maximum number of list entries that a plan considers, newest first. `MAX_CANDIDATES` limits the rows of
- * saved searches in the same way.
+ * Maximum number of list entries that a plan considers, newest first. `MAX_CANDIDATES` is the maximum number
+ * of unseen rows of saved searches.
  */
 const LISTED_MAX = 1_000;
 const MAX_CANDIDATES = 500;
@@ -60,7 +60,7 @@ export function gatherCalls(live: PlanParts): Material {
     if (followed.rules.length > 0) add(contactsCall(parts, followed, nowMs));
     add(profileCall(parts, followed, rules.fitFloor));
   }
-  // `profileCall` has already returned the profile of a watched company that was never fetched.
+  // If a watched company was never fetched, `profileCall` has already proposed the same request.
   for (const due of allDue) if (!profiles.has(due.companyId)) add(refreshCall(parts, due));
   const searches = searchCalls(parts, gap);
   return {
@@ -85,10 +85,7 @@ function atOnce(parts: PlanParts, ids: readonly string[]): PlanParts {
   };
 }
 
-/**
- * Returns the listed companies, and those from saved searches that the user has neither seen nor marked as
- * done.
- */
+/** Returns the listed companies and the companies in the unseen rows of saved searches (`newRows`). */
 function followedBy({ files }: PlanParts, rules: PlanRules, nowMs: number): ListedCompanyFacts[] {
   const listed = new Map<string, number[]>();
   for (const { companyId, listId } of listedCompanies(files.yours, LISTED_MAX))

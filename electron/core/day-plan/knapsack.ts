@@ -15,7 +15,7 @@ export interface WeightedItem {
 export const lastDayOf = ({ lastDay }: WeightedItem): number =>
   Math.max(0, Math.min(lastDay, DAYS_AHEAD - 1));
 
-/** Compares by last day, then by value per record, highest first. */
+/** Compares by last day, earliest first, then by value per record, highest first, and then by key. */
 export const bySoonest = (a: WeightedItem, b: WeightedItem): number =>
   lastDayOf(a) - lastDayOf(b) || valuePerRecord(b) - valuePerRecord(a) || (a.key < b.key ? -1 : 1);
 const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.max(1, cost.records);

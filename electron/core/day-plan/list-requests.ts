@@ -47,8 +47,7 @@ export function gapCalls(
 }
 
 /**
- * Returns the requests of all saved searches. They fetch the days without stored results, except the days
- * that the catch-up fetches.
+ * Returns the requests for the missing days of all saved searches, except the days that the catch-up fetches.
  */
 export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
   const nowMs = parts.governor.serverNowMs();

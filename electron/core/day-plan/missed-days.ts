@@ -15,17 +15,17 @@ const GAP_MS = 6 * 3_600_000;
 const SPAN_DAYS = 31;
 
 export interface MissedDays {
-  /** Start of the earliest period without webhook events, in ms of server time. */
+  /** Start of the earliest period in which events may have been missed, in ms of server time. */
   readonly sinceMs: number;
   /** The days to request, oldest first, in ranges of at most `SPAN_DAYS` days. */
   readonly ranges: readonly DayRange[];
 }
 
 /**
- * Returns the days on which rounds may have been missed since the last complete catch-up: the periods in
- * which the receiver did not listen, and the time since the last webhook event. Each period starts
- * `overlapDays` earlier, because rounds are often published days after their date. Returns null if no rounds
- * can have been missed, or if the app has never received or fetched any.
+ * Returns the days on which rounds may have been missed: the periods since the last complete catch-up in
+ * which the receiver did not listen, and the time since the last webhook event or catch-up. Each period
+ * starts `overlapDays` earlier, because rounds are often published days after their date. Returns null if no
+ * rounds can have been missed, or if the app has never received or fetched a round.
  */
 export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | null {
   const nowMs = parts.governor.serverNowMs();

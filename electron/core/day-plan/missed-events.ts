@@ -35,12 +35,12 @@ const UNCOVERED_MAX = CATCH_UP_REQUESTS_MAX;
 export interface FoundGap {
   readonly sinceMs: number;
   readonly overlapDays: number;
-  /** The next page for each range of days without stored results, oldest first. */
+  /** The next page for each missing range of days, oldest first; at most `CATCH_UP_REQUESTS_MAX`. */
   readonly pages: readonly ListQuery[];
   /** Number of older days that a later catch-up has to fetch. */
   readonly laterDays: number;
   readonly total: number | null;
-  /** Whether some of these days have more matching rounds than the service returns. */
+  /** Whether some of the missing days have more matching rounds than the service returns. */
   readonly isBeyondReach: boolean;
   readonly isWide: boolean;
 }
@@ -159,7 +159,7 @@ export function findUncovered(parts: PlanParts): UncoveredDays[] {
   return [...found.values()].sort((a, b) => dayNumber(a.from) - dayNumber(b.from)).slice(0, UNCOVERED_MAX);
 }
 
-/** Returns whether a query has the filters of the user's market. Its dates do not matter. */
+/** Returns whether a query has the same filters as the user's market. The dates of the query are ignored. */
 export function isMarketQuery(parts: PlanParts, question: ListQuery): boolean {
   const market = questionOfMarket(parts);
   return market !== null && filtersOf(question) === filtersOf(market.question);

@@ -76,13 +76,13 @@ export const skipOf = (key: string, kind: PlanKind, about: About, why: PlanSkipW
   why,
 });
 
-/** Returns a skip in place of a possible request. */
+/** Returns the skip that replaces a possible request. */
 export const skippedCall = (
   { key, kind, companyId, companyName, searchId, searchName }: PlanCall,
   why: PlanSkipWhy,
 ): PlanSkip => skipOf(key, kind, { companyId, companyName, searchId, searchName }, why);
 
-/** Returns the price of a request as displayed. */
+/** Returns the price that the plan shows for a request. */
 export const priceOf = (
   { governor }: Pick<PlanParts, 'governor'>,
   governed: GovernedCall,

@@ -13,7 +13,7 @@ export interface PlanWithRequests {
 }
 
 export interface ProposeOptions {
-  /** Keys of requests that are running or queued. */
+  /** Keys of requests that an open run already contains. */
   readonly except?: ReadonlySet<string>;
 }
 

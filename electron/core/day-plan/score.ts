@@ -19,9 +19,7 @@ const ROUND = 0.4;
  */
 const ROUND_MISSED = 0.8;
 
-/**
- * Value of a company: the weight of its most important list, multiplied by 0.5 (no fit) to 1.5 (full fit).
- */
+/** Value of a company: the weight of its most important list, multiplied by 0.5 (fit 0) to 1.5 (fit 100). */
 export const companyValue = (weight: PlanWeight | null, fit: number | null): number =>
   (weight ?? 1) * (0.5 + (fit ?? FIT_UNKNOWN) / 100);
 
@@ -30,6 +28,6 @@ export const contactsValue = (company: number): number => CONTACTS * company;
 /** Value of checking for revealed contacts. Usually none were revealed, and then the check is free. */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;
-/** Value of a response with at most this many rows. */
+/** Value of a response with at most `rows` rows. */
 export const roundsValue = (rows: number, isMissed: boolean): number =>
   Math.max(1, rows) * (isMissed ? ROUND_MISSED : ROUND);

@@ -79,7 +79,7 @@ export interface CalibrationResult {
 
 /**
  * Makes the calibration requests in sequence. Learns from the service's usage counters what each request
- * cost, and stores these costs. Stores nothing if the counters also include requests that were not part of
+ * cost, and stores these costs. Stores no costs if the counters also include requests that were not part of
  * the calibration, or if a request fails.
  * @throws AppFailure `price-changed`, or the error of any request
  */

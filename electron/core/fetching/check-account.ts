@@ -65,8 +65,8 @@ interface Run {
 }
 
 /**
- * Makes the requests of a check one after another and compares each response with the specification. A
- * request that the service refuses is reported; any other error ends the check.
+ * Makes the requests of a check one after another and compares each response with the specification. If the
+ * service refuses a request, the check reports this and continues; any other error ends the check.
  * @throws AppFailure `price-changed`, or the error of the first request
  */
 export async function checkAccount(

@@ -20,7 +20,10 @@ export interface FilterOptionsParts extends RequestParts {
   readonly hints: PriceHints;
 }
 
-/** Returns whether stored filter options are a week old. Returns false if they were never fetched. */
+/**
+ * Returns whether the stored filter options are at least a week old. Returns false if they were never
+ * fetched.
+ */
 export function areOptionsOld(cache: ReadDb, nowMs: number): boolean {
   const fetchedAtMs = filterSnapshotAt(cache);
   return fetchedAtMs !== null && nowMs - fetchedAtMs >= MAX_AGE_MS;

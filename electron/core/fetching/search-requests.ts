@@ -30,8 +30,7 @@ export interface SearchParts extends FilterOptionsParts, SavedSearchParts {
 
 /**
  * Fetches one page of a search. Then fetches old filter options again, if the accepted price covers that too
- * (`priceOfSearch`). Rounds and companies have separate endpoints, and their amount filters differ (spec
- * §4.2, §4.10).
+ * (`priceOfSearch`).
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runSearch(

@@ -17,7 +17,7 @@ export interface Confirmation {
   /** Whether this shell can ask. */
   readonly isAvailable: boolean;
   /**
-   * Resolves if the user agrees, and rejects otherwise. At most one question is open at a time.
+   * Resolves if the user agrees, and rejects otherwise. Also rejects while another question is open.
    * @throws AppFailure `not-confirmed`
    */
   require(question: NativeQuestion): Promise<void>;

@@ -31,7 +31,7 @@ export const createChangeUserData =
     return { value, undo: recorded.undo };
   };
 
-/** Removes duplicate ids and adds to each company the name that is stored with the user data. */
+/** Removes duplicate ids and adds each company's name, which is then stored with the user data. */
 export const subjectsOf = ({ cache, yours }: WorkspaceFiles, companyIds: readonly string[]): Subject[] =>
   [...new Set(companyIds)].map((companyId) => ({
     companyId,

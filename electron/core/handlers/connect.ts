@@ -132,8 +132,8 @@ async function discard(
   workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
-  // If connecting got as far as opening the workspace, the user has paid for it, and an error must not delete
-  // it.
+  // If the workspace is already open, the user has paid for the connection. A later error must not delete the
+  // workspace.
   if (workspace !== null && active() === workspace) return;
   let isKeyLeft = false;
   try {

@@ -81,7 +81,8 @@ function keepAsSearch(
   search: SavedQuery,
   atMs: number,
 ): string {
-  // A market may have more values than a search allows. Such a search could be saved, but not read again.
+  // A market may have more values than a search allows. A search with so many values could be saved, but not
+  // read again.
   if (!savedQuerySchema.safeParse(search).success)
     throw new AppFailure({
       kind: 'validation',

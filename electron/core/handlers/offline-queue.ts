@@ -22,7 +22,7 @@ export function createOfflineHandlers(
 ): Handlers['offline'] {
   /**
    * Resumes the waiting requests without checking the network or the key first. The first request shows
-   * whether they are available again.
+   * whether the network and the key are available again.
    */
   const tryNow = (): void => {
     jobs().runner.resume(['network', 'turn', 'key'], 'queue');

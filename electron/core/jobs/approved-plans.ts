@@ -40,7 +40,7 @@ import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-stor
  * and shows runs.
  */
 
-/** Number of runs that are stored in the ledger. */
+/** Number of ended runs that `prune` keeps, in addition to the recent ones. */
 const MAX_PLANS = 30;
 
 const requestSchema = z.strictObject({
@@ -91,8 +91,8 @@ export interface Plans {
   /** Returns the keys of all requests in open runs. */
   openKeys(): ReadonlySet<string>;
   /**
-   * Adds requests to the newest open run of the same owner. Starts a new run when that run has `PLAN_MAX`
-   * requests.
+   * Adds requests to the newest open run of the same owner. Starts a new run if there is none, or once the
+   * run has `PLAN_MAX` requests.
    */
   start(calls: readonly PlanCall[], by: Owner, atMs: number): void;
   /**

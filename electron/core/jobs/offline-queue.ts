@@ -47,7 +47,8 @@ export function queuedCalls(ledger: ReadDb): QueuedCall[] {
 }
 
 /**
- * Adds a request, or updates the accepted price if the same request is already in the queue.
+ * Adds a request. If the same request is already in the queue, updates its accepted price and makes it
+ * runnable.
  * @throws AppFailure `validation` if the queue has `OFFLINE_CALLS_MAX` open requests
  * @returns the request's id
  */

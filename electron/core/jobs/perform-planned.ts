@@ -114,8 +114,8 @@ function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
 }
 
 /**
- * For a refresh, returns the watched list whose monthly cap the refresh counts toward. Returns null if the
- * company is no longer on a watched list.
+ * For a refresh, returns the watched list whose monthly cap the refresh counts toward. Returns null for any
+ * other request, or if no watched list has a refresh of the company due any longer.
  */
 function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null {
   if (item.kind !== 'refresh') return null;

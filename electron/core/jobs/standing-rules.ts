@@ -11,8 +11,8 @@ import type { PlanCall, PlanParts } from '../day-plan/plan-inputs.ts';
 import { OPEN_STATES } from './job-states.ts';
 
 /**
- * Maximum number of companies that are checked at a time for revealed contacts (spec §4.6). A check may
- * repeat a request that returned 404 before. The governor allows ten such repetitions per hour
+ * Maximum number of companies that one evaluation of the rules checks for revealed contacts (spec §4.6). A
+ * check may repeat a request that returned 404 before. The governor allows ten such repetitions per hour
  * (`FREE_PROBES_AN_HOUR`).
  */
 const PROBES_AT_ONCE = 10;
@@ -20,7 +20,7 @@ const PREFETCH = 'contacts/*';
 
 /**
  * Returns the requests that the user's rules make automatically within their allowances. These requests fetch
- * contacts whose contact window closes soon, pages in a gap, and contacts that the user may have revealed in
+ * contacts before the contact window closes, pages in a gap, and contacts that the user may have revealed in
  * the service's dashboard. Leaves out the requests whose keys are in `held`, because an open run already
  * contains them.
  */

@@ -22,6 +22,7 @@ export interface Suggestions {
 }
 /**
  * Suggests up to 50 filter values that contain the typed text. Values that begin with the text come first.
+ * Investors are found by word prefix instead.
  */
 export type Suggest = (db: ReadDb, request: { field: SuggestField; text: string }) => Suggestions;
 

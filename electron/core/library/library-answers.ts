@@ -101,7 +101,9 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   };
 }
 
-/** Returns the rows of an answer from position `offset`, or null if `setId` is not the id of an answer. */
+/**
+ * Returns the rows of an answer from position `offset`, or null if `setId` is not the id of a stored answer.
+ */
 export function answerRows(
   db: ReadDb,
   { setId, offset, limit }: { setId: string; offset: number; limit: number },

@@ -15,8 +15,8 @@ export interface ReceivedHighlights {
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
   /**
-   * True if this is the newest response. Its highlights then replace the shown ones. Highlights that are no
-   * longer shown remain stored.
+   * True if these highlights are to be shown (see `notePanel`). They then replace the ones shown so far,
+   * which remain stored.
    */
   readonly listed: boolean;
 }

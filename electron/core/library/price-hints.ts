@@ -3,10 +3,7 @@ import { isKnown, totalContactsOf, totalRoundsOf, totalsOf } from '../database/q
 import { usualRowCount, reportedRowsOf, lastRowCounts } from '../database/queries/cache/company-panels.ts';
 import type { ReadDb } from '../database/sql.ts';
 
-/**
- * Creates price hints: row counts from the cache that make the price of a request more precise than its worst
- * case.
- */
+/** Creates price hints: row counts from the cache that make the price of a request more precise. */
 export const createPriceHints = (cache: ReadDb): PriceHints => ({
   totalContacts: (companyId) => totalContactsOf(cache, companyId),
   totalRounds: (companyId) => totalRoundsOf(cache, companyId),

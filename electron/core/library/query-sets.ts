@@ -48,8 +48,9 @@ export interface PageOfSet {
 }
 
 /**
- * Adds a page to the current UTC day's result set for its query. Each row is stored at its position in the
- * service's list; a row that occurs twice in the list is stored once. Call inside a transaction.
+ * Adds a page to the result set of its query, or to a new one if that set was created on another UTC day.
+ * Each row is stored at its position in the service's list; a row that occurs twice in the list is stored
+ * once. Call inside a transaction.
  * @returns the id of the result set
  */
 export function storePageOfSet(db: WriteDb, page: PageOfSet): string {

@@ -25,8 +25,8 @@ export function touchCompany(db: WriteDb, companyId: string, stamp: Stamp): void
 }
 
 /**
- * Encrypts the personal part of a raw row, without suppressed contacts. Calls `withheld` for each suppressed
- * contact. Returns null if the row has no personal part or contacts cannot be stored.
+ * Encrypts the personal part of a raw row, but leaves out suppressed contacts. Calls `withheld` for each of
+ * them. Returns null if the row has no personal part or contacts cannot be stored.
  */
 export function encryptRaw(
   state: ContactKeyState,

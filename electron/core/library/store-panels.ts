@@ -48,8 +48,8 @@ export function storeTechStack(
 type StackToStore = Pick<DecodedTechStack, 'technologies' | 'categories' | 'domain'>;
 
 /**
- * Stores a company's technologies, whichever response they came in. `rows` is the row count of a
- * `/tech-stack` response and null for all other responses. Call inside a transaction.
+ * Stores a company's technologies from any kind of response. `rows` is the row count of a `/tech-stack`
+ * response and null for all other responses. Call inside a transaction.
  */
 export function storeTechnologies(
   db: WriteDb,

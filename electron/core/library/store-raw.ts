@@ -55,8 +55,8 @@ function rawJson(documented: unknown): string {
 }
 
 /**
- * Stores a company's raw row of one source, unless it is already stored.
- * @returns the row as it is stored
+ * Stores a company's raw row of one source, unless the row was read from the database.
+ * @returns the stored row; null if the row was read from the database
  */
 export function putRaw(
   db: WriteDb,

@@ -242,7 +242,10 @@ export function storeContacts(
   });
 }
 
-/** Records that the service does not currently return contacts (spec §4.6). Stored contacts remain. */
+/**
+ * Records that the service does not currently return a company's contacts (spec §4.6). Stored contacts
+ * remain.
+ */
 export function storeContactsClosed(db: WriteDb, companyId: string, hint: string | null, atMs: number): void {
   const stamp = stampAt('contacts', atMs);
   storeAndRecordChanges(db, { companyId, parts: ['contacts'], stamp }, () => {

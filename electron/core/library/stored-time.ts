@@ -2,8 +2,8 @@ import { noteDoubtedDay } from '../database/queries/cache/doubted-days.ts';
 import type { WriteDb } from '../database/sql.ts';
 
 /**
- * A stored time may be earlier than the time of receipt by up to this amount without being recorded. A day is
- * safe, because expired data is deleted only a day after it expires.
+ * A stored time may be earlier than the time of receipt by up to this amount without the difference being
+ * recorded. A day is safe, because expired data is deleted only a day after it expires.
  */
 const ALLOWED_MS = 86_400_000;
 

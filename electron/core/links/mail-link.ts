@@ -41,7 +41,10 @@ export function mailLink({
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Removes bidirectional marks, lone surrogates, and all control characters except line feeds and tabs. */
+/**
+ * Converts all line breaks to line feeds. Removes bidirectional marks, lone surrogates and all other control
+ * characters except tabs.
+ */
 export const plainText = (text: string): string =>
   text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '');
 const UNSEEN =

@@ -11,8 +11,9 @@ import { amountRow } from '../database/queries/cache/company-row.ts';
 import { readMarket, readWeights } from './market-settings.ts';
 
 /*
- * The fit is computed from each company's newest round. For a page of rows, this takes three reads by primary
- * key, or none if no market is set. The search engine keeps the fit of all companies (`createCompanyFits`).
+ * The fit of a company is computed from its newest round, industries, technologies and open roles. For a page
+ * of rows, this takes at most three queries, or none if no market is set. The search engine stores the fit of
+ * all companies in memory (`createCompanyFits`).
  */
 
 const LIST_MAX = 50;

@@ -4,8 +4,8 @@ import type { NoticeTarget } from '../../../shared/model/settings/notifications.
 import { plainText } from './plain-text.ts';
 
 /*
- * Composes the text of notifications. The text contains only counts and at most three names, because other
- * people may see it on the screen.
+ * Composes the text of notifications. Other people may see the text on the screen. It therefore contains only
+ * numbers, at most three company names and, for a single task, its title and the last line of the note.
  */
 
 export interface Notice {

@@ -8,8 +8,8 @@ import type { SettingsStore } from '../ports.ts';
 const KEY = 'notifications';
 
 /**
- * The settings of this computer, which apply in every workspace. Settings that cannot be parsed are replaced
- * by the defaults.
+ * Returns the notification settings of this computer, which apply in every workspace. Settings that cannot be
+ * parsed are replaced by the defaults.
  */
 export const readNotificationSettings = (settings: SettingsStore): NotificationSettings =>
   notificationSettingsSchema.catch(NOTIFICATIONS_DEFAULT).parse(settings.get(KEY));

@@ -29,7 +29,7 @@ import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /*
- * Shows each notification once. A timer compares the time every minute, because one long timer would be wrong
+ * Shows each notification once. A timer checks the time every minute, because one long timer would be wrong
  * after the computer sleeps or the demo's clock jumps. Each notification is marked in `ledger.db` before it
  * is shown, so that a restart does not repeat it. If the app crashes between the two steps, the notification
  * is lost.
@@ -55,9 +55,9 @@ export interface Notifications {
    */
   onSignals(): void;
   /**
-   * Records closing contact windows. At the configured hour, shows the digest or the due tasks. Alerts the
-   * user to usage outside this app and to changed costs. Also called after sleep and when the demo's clock
-   * jumps.
+   * Records closing contact windows. From the configured hour on, shows the digest or the due tasks once a
+   * day. Alerts the user to usage outside this app and to changed costs. Also called after sleep and when the
+   * demo's clock jumps.
    */
   check(): void;
   /**
@@ -193,8 +193,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Returns whether this is the first day of a workspace. No digest is shown on that day, because the user
-   * has just seen the data.
+   * Returns whether this is the first day of a workspace, and if so, marks this day's digest as shown. No
+   * digest is needed on that day, because the user has just seen the data.
    */
   #isFirst({ files, governor }: NotifiedWorkspace, key: string): boolean {
     if (newestNoticeMs(files.ledger, 'morning', Number.MAX_SAFE_INTEGER) !== null) return false;

@@ -28,8 +28,8 @@ interface Files {
 }
 
 /**
- * Returns the origin of a company's stored data: each response that contributed to it, its request in the
- * ledger, and the time when the retention rule deletes the data. Empty if nothing is stored.
+ * Returns the origin of a company's stored data: each response that contributed to it, and the request in the
+ * ledger. For contacts, also returns when the retention rule deletes them. Empty if nothing is stored.
  */
 export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string): DataOriginReason[] {
   const months = retentionMonths(yours);

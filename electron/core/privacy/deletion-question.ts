@@ -78,7 +78,7 @@ const countsOf = ({ cache }: Files, beforeMs: number, withDoubted: boolean): Cou
 export const keepExpired = (cache: WriteDb, serverNowMs: number): void => saveKeptExpired(cache, serverNowMs);
 
 /**
- * Deletes what the user has seen and confirmed. `seen.atMs` is the time in the question.
+ * Deletes the expired data that the user has seen and confirmed. `seen.atMs` is the time in the question.
  * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed since the user saw them
  */
 export function deleteConfirmed(

@@ -63,8 +63,8 @@ export function eraseInBackups(
 
 /**
  * Deletes the quarantined files of one kind that were last modified before `beforeMs` (local clock). `cache`
- * files contain contacts, `yours` files contain user data, and `record` files may be needed to decrypt
- * contacts with an older key.
+ * files contain contacts, `yours` files contain user data, and `record` files may make it possible to obtain
+ * an older contact key.
  * @returns the number of deleted database files
  */
 export function removeSetAside(folder: string, of: keyof typeof ASIDE, beforeMs = Infinity): number {

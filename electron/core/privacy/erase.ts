@@ -142,9 +142,9 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
 }
 
 /**
- * Erases a contact from every company that has a contact with the same profile or address. Calls `onErased`
- * in the same event-loop turn as the deletion, so that requests already in flight do not store the contact
- * again. Requests sent later may store it.
+ * Erases a contact from every company that has a contact with the same LinkedIn profile or email address.
+ * Calls `onErased` in the same event-loop turn as the deletion, so that requests already in flight do not
+ * store the contact again. Requests sent later may store it.
  * @throws AppFailure `conflict` (`people-locked`), `not-found` (`person`)
  */
 export async function eraseContact(

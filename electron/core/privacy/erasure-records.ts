@@ -85,8 +85,8 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Stores the newer of the two settings, but always with the received `companyKey`. Both files then have the
- * same key. Otherwise, their hashes could not be compared.
+ * Keeps the stored or the received settings, whichever are newer, but always with the received `companyKey`.
+ * Both files then have the same key. Otherwise, their hashes could not be compared.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
   if (received === null) return;
@@ -98,8 +98,8 @@ function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
 }
 
 /**
- * Returns the hash that identifies an erased company. Because it is keyed, hashing known ids does not reveal
- * which companies were erased.
+ * Returns the hash that identifies an erased company. The hash is keyed, so that hashing known ids does not
+ * reveal which companies were erased.
  */
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>
   createHmac('sha256', companyKey).update(`company\0${companyId}`, 'utf8').digest();

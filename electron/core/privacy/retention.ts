@@ -41,8 +41,8 @@ export const expiresAtMs = (receivedAtMs: number, months: number | null): number
   months === null ? null : addMonths(receivedAtMs, months);
 
 /**
- * Contacts that the service last returned before this time have expired. Because months differ in length, a
- * contact may expire up to one day later than `expiresAtMs` returns.
+ * Returns the cutoff time: a contact has expired if the service last returned it before this time. Because
+ * months differ in length, a contact may expire up to one day later than `expiresAtMs` returns.
  */
 export const cutoffMs = (nowMs: number, months: number): number => addMonths(nowMs, -months);
 
@@ -54,8 +54,9 @@ export interface RetentionDone {
 }
 
 /**
- * Deletes the expired contacts in one transaction. Then checkpoints the WAL, so that no expired contact
- * remains in it. `withDoubted` includes contacts whose stored time may be too early.
+ * Deletes expired contacts and the expired personal parts of raw rows and webhook events in one transaction.
+ * Then checkpoints the WAL, so that no expired data remains in it. `withDoubted` includes data whose stored
+ * time may be too early.
  */
 export function applyRetention(
   { cache, yours }: { cache: WriteDb; yours: ReadDb },

@@ -28,14 +28,14 @@ export interface AccountLimits {
   differingLimits(budget: Budget, nowMs: number): readonly SeenLimit[];
   learnLimits(source: LearnedSource, limits: ReadonlyMap<Budget, number>, atMs: number): void;
   /**
-   * Sets the monthly record limit to the value entered by the user, because the service does not report it.
-   * Null restores the documented limit. The entered limit applies until `/stats` reports a higher export
-   * limit.
+   * Sets the monthly record limit to the value entered by the user, because the service does not report this
+   * limit. Null restores the documented limit. The entered limit applies until `/stats` reports a higher
+   * export limit.
    */
   setRecordLimit(records: number | null): void;
   /**
    * If the export limit reported by `/stats` is higher than the monthly record limit, raises the record limit
-   * to it.
+   * to that value.
    */
   learnRecordLimit(exportLimit: number | null, atMs: number): void;
   /**

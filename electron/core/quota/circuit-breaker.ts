@@ -12,8 +12,8 @@ export interface Circuit {
   /** Returns the time until a request may be sent, in milliseconds; 0 if it may be sent immediately. */
   waitMs(): number;
   /**
-   * Must be called when a request is sent. If the circuit is open, the next request then waits for
-   * `CIRCUIT_PROBE_MS`.
+   * Must be called when a request is sent. If the circuit is open, the next request may then be sent only
+   * after `CIRCUIT_PROBE_MS`.
    */
   sent(): void;
   failed(): void;

@@ -32,7 +32,7 @@ export interface QuotaParts {
   readonly serverClock: ServerClock;
 }
 
-/** Upper limit for `guardMs`, which matters while the server time is uncertain. */
+/** Upper limit for `guardMs`, because the error of an uncertain server time may be hours. */
 const GUARD_MAX_MS = 30_000;
 const DAY_MS = 86_400_000;
 

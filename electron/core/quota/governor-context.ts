@@ -21,7 +21,7 @@ import { createServerClock } from './server-clock.ts';
 import { createTimeTrust } from './time-trust.ts';
 
 export interface GovernorOptions {
-  /** The migrated `ledger.db`. Only the governor writes to it, and the caller closes it. */
+  /** The migrated `ledger.db`. The caller must close it. */
   readonly db: WriteDb;
   readonly clock: Clock;
   readonly log: Logger;

@@ -39,8 +39,8 @@ import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unkn
 import { windowStartMs, type CountedBudget, type Span, type Windows } from './policy/windows.ts';
 
 /**
- * A point in time, in milliseconds: the server time, by how much the server time may be wrong, and the
- * laptop's time.
+ * A point in time: the server time, the maximum error of the server time, and the laptop's time, in
+ * milliseconds.
  */
 export interface Moment {
   readonly atMs: number;

@@ -81,7 +81,10 @@ export function createQuotaViews(context: GovernorContext): Views {
   };
 }
 
-/** Returns the newest receipt with what is left now, so that it agrees with the budgets shown beside it. */
+/**
+ * Returns the newest receipt with the amount that is left now, so that the receipt agrees with the budgets
+ * shown beside it.
+ */
 function lastReceipt({ lastSettled, burst }: Session, state: QuotaState): LastReceipt | null {
   if (lastSettled === null || burst === null) return null;
   const { outcome, cost, reserved } = lastSettled;

@@ -364,8 +364,8 @@ function addOtherDevices(
   const dayMs = windows.startMs('day', nowMs);
   const monthMs = windows.startMs('month-requests', nowMs);
   const today: Cost = {
-    // Without a reported daily usage, it is unknown how much of the monthly usage is from today. Only on the
-    // 1st of the month, all of it must be from today.
+    // Without a reported daily usage, it is unknown how much of the monthly usage is from today. On the 1st
+    // of the month, however, all of it must be from today.
     requests: more('day') ?? (dayMs > monthMs ? 0 : ofMonth),
     records: Math.max(more('export') ?? 0, more('month-records') ?? 0),
     pageTurns: more('page-turns') ?? 0,

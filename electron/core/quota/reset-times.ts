@@ -18,9 +18,9 @@ import { COLUMN_OF, isRollingReset, type NamedReset } from './rolling-day.ts';
 
 /**
  * Adopts a reset time that the service reported (`X-RateLimit-Reset`, `Retry-After` or `reset_unix`, spec
- * §4.12, §8). A time that cannot be the next reset is ignored. If this changes the start of the budget's
- * window, the requests since the new start are counted again. A daily budget whose reset moves becomes a
- * rolling window. Must run within the caller's transaction.
+ * §4.12, §8). A time that cannot be the next reset is ignored. If an adopted time changes the start of the
+ * budget's window, the requests since the new start are counted again. A daily budget whose reset moves
+ * becomes a rolling window. Must run within the caller's transaction.
  * @returns whether the window changed
  */
 export function adoptReset(

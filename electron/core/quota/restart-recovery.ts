@@ -43,8 +43,8 @@ function uncertainTime(db: ReadDb): ClockPair | null {
 }
 
 /**
- * Restores the requests from the last minute of the previous run. How long ago that run ended is uncertain,
- * so they count in the rolling minute for another full minute.
+ * Restores the requests from the last minute of the previous run. It is uncertain how long ago that run
+ * ended, so these requests count in the rolling minute for another full minute.
  * @param lastResponseMs the newest server time saved by the previous run
  * @returns a function that shortens this minute to the time that actually remains; call it as soon as the
  * server time is known
@@ -75,10 +75,10 @@ const LONGEST_MS = 32 * DAY_MS;
 /**
  * Prepares to correct the times of requests that were sent before the first response of a run. Their stored
  * times are the laptop's, which may be wrong by days.
- * @returns a function that moves those requests whose result is unknown to the period from `notBeforeMs` to
- * the present. Call it after each response that had a date. While the server time is not certain, the period
- * only extends from the earliest to the latest possible time, because a very long period counts only at its
- * ends (`Windows.startsIn`). Once it is certain, further calls have no effect.
+ * @returns a function that moves those with an unknown result to the period from `notBeforeMs` to the
+ * present. Call it after each response that had a date. While the server time is not certain, the period only
+ * extends from the earliest to the latest possible time, because a very long period counts only at its ends
+ * (`Windows.startsIn`). Once the time is certain, further calls have no effect.
  */
 export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,

@@ -91,8 +91,8 @@ function closedUntil(budget: Budget | null, nowMs: number, hints: Hints, windows
 
 /**
  * Returns the next reset: the reset time in the response or, if there is none, the end of the wait that the
- * response requests. A wait of a minute or less says nothing about the reset, because some services request
- * it in every 429.
+ * response requests. Returns null if that time is missing or implausible. A wait of a minute or less says
+ * nothing about the reset, because some services request it in every 429.
  */
 function namedReset(budget: CountedBudget, { retryAfterMs, resetMs }: Hints, nowMs: number): number | null {
   const waitMs = retryAfterMs !== null && retryAfterMs > MINUTE_MS ? retryAfterMs : null;
@@ -113,7 +113,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : null;
 
-/** Accepts only strings of decimal digits, because `Number` would also accept "", "0x10" and "1e3". */
+/** Accepts only numbers and decimal strings, because `Number` would also accept "", "0x10" and "1e3". */
 const numberOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null;

@@ -57,8 +57,8 @@ export function retryWaitMs(
 
 export interface Retrier {
   /**
-   * Calls `attempt` with the number of earlier attempts. Calls it again after a PassingFailure as long as
-   * `mayRetry` returns true. Rejects with the last failure.
+   * Calls `attempt` with the number of earlier attempts. Calls it again after a PassingFailure if `mayRetry`
+   * returns true and `retryWaitMs` allows a retry. Rejects with the last failure.
    */
   run<T>(attempt: (retry: number) => Promise<T>, mayRetry: () => boolean): Promise<T>;
   /** Ends all waits immediately. The affected `run` calls reject with the failure that caused the wait. */

@@ -73,8 +73,9 @@ export function rollingOpensAtMs(
 }
 
 /**
- * Changes the usage by other clients by `amount`, the service's figure minus the ledger's. Usage reported by
- * `/stats` counts for 24 hours. Usage known only from a 429 counts until the reset that the 429 states.
+ * Adds `amount` to the usage of other clients. `amount` is the service's figure minus the ledger's. Usage
+ * reported by `/stats` counts for 24 hours. Usage known only from a 429 counts until the reset that the 429
+ * states.
  */
 export function correctRolling(
   db: WriteDb,

@@ -40,7 +40,7 @@ export interface ServerClock {
    * still closed (`gatherState`, ADR 75).
    */
   earlierTimeMs(): number | null;
-  /** Returns whether the server time has changed by more than a day since it was first certain. */
+  /** Returns whether a certain server time has ever been corrected by more than a day in this run. */
   hasJumped(): boolean;
   /** Returns the server time minus the laptop's clock, in milliseconds. */
   skewMs(): number;

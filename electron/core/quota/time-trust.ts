@@ -16,8 +16,10 @@ export interface TimeTrustParts {
 
 /**
  * Returns a function that judges the current time. The date is trusted under three conditions: the server
- * time is certain in this run, this computer's clock agrees with it within a day, and every jump of more than
- * a day is explained. A jump is explained if both clocks advanced by the time in which the computer was off.
+ * time is certain in this run, this computer's clock agrees with it within a day, and there was no jump.
+ * There was a jump if the server time was corrected by more than a day in this run or is more than a day
+ * earlier than in the last run. More than a day since the last run counts as a jump too, unless both clocks
+ * advanced by the same time within a day.
  */
 export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
   return parts.isServiceInApp ? trustInDemo(parts) : trustService(parts);
@@ -48,9 +50,9 @@ function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeT
 }
 
 /**
- * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. After
- * more than a day, the date is therefore not trusted. When the user moves the demo's clock, its wall time and
- * its monotonic time move together, which does not count as a jump.
+ * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. If it
+ * was off for more than a day, the date is therefore not trusted. When the user moves the demo's clock, its
+ * wall time and its monotonic time move together, which does not count as a jump.
  */
 function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
   const startMs = clock.nowMs() - clock.monotonicMs();

@@ -26,7 +26,7 @@ export interface JudgeOptions {
 }
 
 /**
- * Returns whether every row that matches `requested` also matches `stored`, whatever its date. Each filter of
+ * Returns whether every row that matches `requested` also matches `stored`, ignoring dates. Each filter of
  * `stored` must be at least as broad as the same filter of `requested`. A filter on a field that rows do not
  * contain must be equal in both.
  */

@@ -65,8 +65,8 @@ function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => M
     if (nowMs - fetchedAtMs < RECENT_FETCH_MS) return null;
     const isRechecked = recheckedAtMs !== null && recheckedAtMs > fetchedAtMs;
     if (isRechecked && isConfirmed) return null;
-    // If a past day was fetched today, it is offered again only tomorrow. Otherwise, two searches on the same
-    // day would pay for it twice (`npm run bench -- quota`).
+    // A past day that was fetched today is offered again only tomorrow, unless a newer match count is known.
+    // Otherwise, two searches on the same day would pay for the day twice (`npm run bench -- quota`).
     const isLookedAtToday = dayOfTime(fetchedAtMs) === dayOfTime(nowMs) && day !== dayOfTime(nowMs);
     if (isLookedAtToday && !isRechecked) return null;
     const horizon = isRechecked ? PUBLISHED_WITHIN_DAYS : LATE_DAYS;

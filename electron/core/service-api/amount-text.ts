@@ -22,7 +22,8 @@ const SUFFIXES: Readonly<Record<string, 'K' | 'M' | 'B'>> = {
 
 /**
  * Matches digits grouped by commas, such as `1,200,000` or the Indian `1,20,00,000`. Does not match `1,5M`,
- * because its comma may be a decimal separator. Without this comma, the amount would be ten times as large.
+ * because its comma may be a decimal separator. If this comma were dropped, the amount would be ten times as
+ * large.
  */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
 

@@ -73,7 +73,7 @@ export interface ServiceWatch {
   }): void;
 }
 
-/** Facts from the library that make a price more precise than the default guess. */
+/** Facts from the library that make the price of a request more precise. */
 export interface PriceHints {
   /** `total_contacts` from the company's newest detail response; null if unknown. */
   totalContacts(companyId: string): number | null;

@@ -22,8 +22,7 @@ const SHOWN_A_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Handlers for backups and damaged files, both of the open workspace and of a workspace that cannot be
- * opened.
+ * Handlers for backups and damaged files. They work for the open workspace and for one that cannot be opened.
  */
 export function createBackupsHandlers(
   workspaces: Workspaces,

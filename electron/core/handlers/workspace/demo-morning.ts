@@ -113,8 +113,8 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       const between = { start: utcDate(presentMs - 29 * DAY_MS), end: utcDate(presentMs - 21 * DAY_MS) };
       const dates = { kind: 'between', ...between } as const;
       const inMarket = searchOfMarket(MARKET);
-      // Omits the companies without contacts and those whose contacts have no email addresses. Users fetch the
-      // contacts of these companies first, and may then want to write a message.
+      // Finds only companies with contacts that have an email address. Users are likely to fetch the contacts
+      // of the listed companies first, and may then want to write a message.
       const query = { ...inMarket.query, validatedContacts: true };
       const companies = spread(await search({ ...inMarket, dates, query }), LISTED);
       for (const { companyId } of companies.slice(-PROFILES))

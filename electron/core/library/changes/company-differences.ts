@@ -118,8 +118,8 @@ function newestDay(rounds: Version['rounds']): number | null {
 }
 
 /**
- * Returns whether the round is more than one day newer. A smaller difference is ignored, because sources may
- * disagree by a day about a round announced near midnight.
+ * Returns whether `day` is more than one day after the newest stored round. A smaller difference is ignored,
+ * because sources may disagree by a day about a round announced near midnight.
  */
 const isLater = (day: string | null, newestMs: number): boolean => dayMs(day) > newestMs + DAY_MS;
 

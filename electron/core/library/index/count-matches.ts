@@ -2,8 +2,8 @@ import type { Filter } from './filters.ts';
 import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts';
 
 /*
- * Filters the word matches and counts facet values. A search spends most of its time in these loops. They are
- * `for` loops over array indexes, because `for … of` over a typed array is 2 to 30 times slower (Node 24).
+ * Filters the word matches and counts facet values. A search spends most of its time in the loops of this
+ * file. They run over array indexes, because `for … of` over a typed array is 2 to 30 times slower (Node 24).
  */
 
 /** Maximum number of values per facet. Selected values are included first. */
@@ -167,7 +167,10 @@ export interface FacetValue {
   readonly count: number;
 }
 
-/** Returns the most frequent values and all selected ones. `more` is the number of omitted values. */
+/**
+ * Returns at most `VALUES_MAX` values by count: the selected ones and the most frequent others. `more` is the
+ * number of omitted values.
+ */
 export function valuesOf(
   { keys, labels }: Dictionary,
   counts: Uint32Array,

@@ -119,8 +119,8 @@ async function writeAll(
 function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
   let ending: Promise<unknown> = Promise.resolve();
-  // Number of parts committed since the last checkpoint. The number is kept from one run to the next, because
-  // a run that indexes one page of search results commits only one or two parts.
+  // Number of commits since the last checkpoint. The number is kept from one run to the next, because a run
+  // that indexes one page of search results makes only one or two commits.
   let parts = 0;
   const notApart = (error: unknown): void => log.warn('log-not-folded-apart', { error: messageOf(error) });
   const end = (): void => {
@@ -216,8 +216,8 @@ function writeSlice(
   });
   for (const [slot, of] of written) {
     unwritten.delete(slot);
-    // The company changed again before it was written. It is still marked as changed, so `readChanges` reads
-    // it again.
+    // Null means that the company changed again before it was written. It is still marked as changed, so
+    // `readChanges` reads it again.
     if (of === null) continue;
     if (of.docId === null) dropDoc(columns, slot);
     else setDoc(columns, slot, of.docId, of.letters);

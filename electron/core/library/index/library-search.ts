@@ -53,8 +53,8 @@ export interface LibraryFound {
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
   /**
-   * Returns whether the company matched with the help of a tag or of the note. Returns null if the company's
-   * own text contains all words.
+   * Returns `tag` or `note` if the company matched only with the help of a tag or of the note. Returns null
+   * if the company's own text contains all words.
    */
   matchedOf(companyId: string): Help | null;
   /**
@@ -79,7 +79,8 @@ export interface LibrarySearch {
    */
   findByContact(question: LibraryQuestion, release: MatchRelease): Promise<string[]>;
   /**
-   * Returns the fits of these companies, without those that are unknown. Returns null if no market is set.
+   * Returns the fits of these companies. Leaves out companies whose fit is unknown. Returns null if no market
+   * is set.
    * @throws AppFailure `storage`
    */
   fitsOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, number> | null>;

@@ -6,15 +6,15 @@ import { holds, indexQuery, letterOf } from './tokenize.ts';
 import type { SearchWorld } from './search-state.ts';
 
 /**
- * What contains the words that are missing from the company's own text. `tag`: tags alone. `note`: the note,
- * possibly together with tags.
+ * Where the words that are missing from the company's own text were found. `tag`: only in tags. `note`: in
+ * the note, and possibly in tags too.
  */
 export type Help = 'tag' | 'note';
 
 export interface WordMatches {
   /** Slots of all matching companies, unordered. */
   readonly slots: Uint32Array;
-  /** Companies that match only with the help of other data, by slot. */
+  /** Companies that match only with the help of a tag or of the note, by slot. */
   readonly helpedBy: ReadonlyMap<number, Help>;
 }
 

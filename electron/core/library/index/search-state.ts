@@ -42,7 +42,7 @@ export interface CompanyFits {
   scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;
 }
 
-/** Which companies' fit has been computed. */
+/** Records for which companies the fit has been computed. */
 interface FitState {
   /** Null if no market is set. When this object is replaced, the fits of all companies are computed again. */
   source: CompanyFits | null;

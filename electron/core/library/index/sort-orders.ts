@@ -159,8 +159,8 @@ function compareBy(columns: Columns, name: OrderName): Compare {
 }
 
 /**
- * Returns the compare function for a column, largest first. The value `unknown` comes last in both
- * directions.
+ * Returns the compare function for a column: largest first, or smallest first if `sign` is -1. The value
+ * `unknown` always comes last.
  */
 const byNumber =
   (column: ArrayLike<number>, unknown: number, sign: number): Compare =>
@@ -172,8 +172,9 @@ const byNumber =
   };
 
 /**
- * Returns the compare function for amounts, largest first. Companies are grouped by currency, because amounts
- * in different currencies cannot be compared. Companies without an amount come last.
+ * Returns the compare function for amounts: largest first, or smallest first if `sign` is -1. Companies are
+ * grouped by currency, because amounts in different currencies cannot be compared. Companies without an
+ * amount come last.
  */
 function byAmount(columns: Columns, sign: number): Compare {
   const { keys } = columns.currencies;

@@ -9,8 +9,8 @@ import { clip, fold, isPlain } from '../../foundation/fold-diacritics.ts';
  * Chatbot. There are no query operators.
  *
  * The index file stores the output of `documentTokens`. An entry can be removed only with the tokens that
- * were written for it, and these tokens are computed again. Any change to the output therefore requires a
- * migration that empties `search_doc` and `search_words`.
+ * were written for it. These tokens are not stored but computed again. Any change to the output therefore
+ * requires a migration that empties `search_doc` and `search_words`.
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;

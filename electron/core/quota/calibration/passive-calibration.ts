@@ -119,7 +119,7 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     limit: ENTRIES_MAX + 1,
   });
   const windows = readWindows(db);
-  // Starts one day before the reset, because the previous reading may be from before the reset.
+  // `sinceMs` is one day before the last reset, because the previous reading may be from before that reset.
   const sinceMs = windows.startMs('companies-day', reading.atMs) - DAY_MS;
   const isPlain = (entry: BracketEntry): boolean => isKnown(entry) && isComparable(db, entry, sinceMs);
   if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;
@@ -135,8 +135,8 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
 }
 
 /**
- * Returns whether the cost of the request can be checked. For a request about a company, this must be the
- * first one since `sinceMs`; for any other request, the endpoint must be in `PLAIN`.
+ * Returns whether the cost of the request can be checked. A request about a company must be the first one for
+ * that company since `sinceMs`. The endpoint of any other request must be in `PLAIN`.
  */
 const isComparable = (db: WriteDb, { id, endpoint, companyId }: BracketEntry, sinceMs: number): boolean =>
   companyId === null
@@ -215,7 +215,7 @@ function kindsIn(entries: readonly BracketEntry[], unit: LearnedUnit): Kind[] {
       entry.cost !== null && isOfKind(entry, endpoint) ? [AMOUNT_OF[unit](entry.cost)] : [],
     );
     const [cost] = costs;
-    // Skips a kind whose cost was corrected between two of its requests.
+    // A kind whose cost was corrected between two of its requests is left out.
     if (cost === undefined || costs.some((each) => each !== cost)) return [];
     return [{ endpoint, count: costs.length, cost }];
   });

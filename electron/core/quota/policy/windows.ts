@@ -108,7 +108,10 @@ export function createWindows(named: NamedResets, rolling: ReadonlySet<CountedBu
   };
 }
 
-/** A longer span can only come from two dates that contradict each other. One of them is wrong. */
+/**
+ * Maximum plausible length of a span. A longer span comes from two dates that contradict each other, one of
+ * which is wrong.
+ */
 const LONGEST_SPAN_MS = 40 * DAY_MS;
 /**
  * If a span is longer than `LONGEST_SPAN_MS`, a request counts only in two parts of this length, one at each
@@ -164,7 +167,7 @@ const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * 3_600_000, 
 /** Services round times. A reported reset this close to an expected one is therefore treated as the same. */
 const ROUNDING_MS = 60_000;
 
-/** Returns whether `resetMs`, a reset reported by the service, can be the next one. Pure. */
+/** Returns whether `resetMs`, a reset reported by the service, can be the budget's next reset. Pure. */
 export const isPlausibleReset = (budget: CountedBudget, resetMs: number, nowMs: number): boolean =>
   resetMs > nowMs && resetMs <= nowMs + LONGEST_MS[WINDOW_OF[budget]];
 

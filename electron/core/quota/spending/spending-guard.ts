@@ -125,8 +125,9 @@ export const freeSpending: SpendingGuard = {
 };
 
 /**
- * Returns what was spent today. After a restart, this is everything that the ledger counts for today. It then
- * includes actions that the user confirmed, because the app does not store which actions these were.
+ * Returns the records spent today. After a restart, these are all records that the ledger counts for today.
+ * They then include those of actions that the user confirmed, because the app does not store which actions
+ * these were.
  */
 function today({ governor, spentToday, workspaceId }: SpendingGuardParts): SpentToday {
   const dayMs = windowStartMs('day', governor.serverNowMs());
