@@ -236,9 +236,9 @@ async function deleteKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 }
 
 /**
- * Deletes a folder that has no record, along with its keys. Such a folder is left if connecting or removing a
- * workspace was interrupted. But if the folder contains valuable data and no removal had begun, its record
- * must have been lost in another way, so the folder stays.
+ * Deletes a folder that has no record, along with its keys. Such a folder is left behind if connecting or
+ * removing a workspace was interrupted. But if the folder contains valuable data and no removal had begun,
+ * its record must have been lost in another way, so the folder stays.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
   try {

@@ -36,7 +36,7 @@ export interface DecodedRound {
   readonly amountUsd: number | null;
   /** Calendar date as received, not converted to another time zone. */
   readonly announcedOn: string | null;
-  /** The received text if it is more than the calendar date, otherwise null. */
+  /** The received text if it differs from `announcedOn`, otherwise null. */
   readonly announcedText: string | null;
   readonly investors: readonly { readonly name: string; readonly role: string }[] | null;
 }
