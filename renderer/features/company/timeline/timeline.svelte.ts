@@ -48,7 +48,7 @@ export class Timeline {
     this.show = show;
     await this.refresh();
   }
-  /** Reloads the entries on screen, and loads newer ones. */
+  /** Reloads the newest entries: as many as are on screen, but at most `MAX_PAGE`. */
   async refresh(): Promise<void> {
     const limit = Math.min(MAX_PAGE, Math.max(PAGE, this.entries.length));
     await this.#read(limit, false);
