@@ -108,7 +108,7 @@ export const createWatchlistReads = (db: ReadDb): Reads => ({
   },
 });
 
-/** Creates the functions that read and change lists. Each row is reported to `journal` before it changes. */
+/** Creates the functions that read and change lists. Each changed or new row is reported to `journal`. */
 export function createWatchlists(db: WriteDb, journal: Journal = noJournal): Watchlists {
   return {
     ...createWatchlistReads(db),

@@ -32,7 +32,7 @@ export class Timeline {
       api.timeline.onChanged(refreshIfMatching),
       api.companies.onChanged(({ id }) => refreshIfMatching({ companyId: id })),
       // This event reports all changes to a company's notes, tags, lists, tasks and contact log entries,
-      // including undone changes.
+      // including undos.
       api.marks.onChanged(({ companyIds }) => {
         if (companyIds === null || companyIds.includes(companyId)) refresh();
       }),
