@@ -5,8 +5,8 @@ const executablePath = findChromium();
 
 /**
  * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's and
- * repeats the relevant entries from there. The features in the first line show pages in the address bar. Each
- * browser context would start a renderer for these pages, which took a tenth of the suite's work.
+ * repeats the relevant entries from there. The features in the first line show pages in the address bar. For
+ * these pages, each browser context would start a renderer, which would take up a tenth of the suite's work.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],

@@ -53,7 +53,7 @@ export interface DecodedResponse<T> {
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON; null if the body was not JSON. */
   readonly body: unknown;
-  /** Number of rows charged by the service; 1 for a single object. */
+  /** Number of rows counted as charged; 1 for a single object, the worst case for an unreadable response. */
   readonly rows: number;
   /** The decoded response; null if the status is not 2xx or the body is unreadable. */
   readonly value: T | null;
@@ -74,7 +74,10 @@ export interface CallSteps<T> {
    * in the ledger.
    */
   store(value: T, serverNowMs: number): void;
-  /** Throws the failure for an error status, except 401, 402, 403 and 429, which the governor handles. */
+  /**
+   * Throws the failure for an error status or an unreadable response. Not called for 401, 402, 403 and 429,
+   * which the governor handles.
+   */
   fail(answered: DecodedResponse<T>): never;
 }
 

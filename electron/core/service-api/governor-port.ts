@@ -102,8 +102,9 @@ export interface Governor {
   /** Returns the total price of requests made one after another. */
   previewAll(calls: readonly GovernedCall[], screen?: Screen): Preview;
   /**
-   * Makes a request: reserves it in the ledger, sends it, stores the response and settles the ledger, each in
-   * its own transaction. If an identical call is already in flight, this call shares its response.
+   * Makes a request: reserves its worst-case cost in the ledger, sends it, stores the response and settles
+   * the ledger row. Each of these writes is a separate transaction. If an identical call is already in
+   * flight, this call shares its response.
    * In the interactive lane, a failure that cost nothing is retried at most twice; each attempt has its own
    * ledger row.
    * @throws AppFailure `quota-exhausted`, `rate-limited`, `price-changed`, `unauthorized`, `network`,

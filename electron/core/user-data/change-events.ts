@@ -3,8 +3,8 @@ import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import type { RecordedStep } from './undo-journal.ts';
 
 /**
- * Notifies the local search and the renderer of a change to user data. Must be called after each change,
- * including an undo. Publishes nothing if nothing changed (`undo` is null).
+ * Publishes the events for a change to user data. Must be called after each change, including an undo.
+ * Publishes nothing if nothing changed (`undo` is null).
  */
 export function publishChange(publish: Publish, what: ChangeKind, { undo, companyIds }: RecordedStep): void {
   if (undo === null) return;

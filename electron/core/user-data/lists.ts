@@ -108,7 +108,7 @@ export const createWatchlistReads = (db: ReadDb): Reads => ({
   },
 });
 
-/** Creates the functions that read and change lists. Each row is reported to `journal` before it changes. */
+/** Creates the functions that read and change lists. Each changed or new row is reported to `journal`. */
 export function createWatchlists(db: WriteDb, journal: Journal = noJournal): Watchlists {
   return {
     ...createWatchlistReads(db),
@@ -220,7 +220,7 @@ function restore(db: WriteDb, journal: Journal, id: string): void {
   markWatchlistRemoved(db, listId, null);
 }
 
-/** Appends a number to the name if it is taken, because restoring a list must not fail. */
+/** Appends a number to the name if it is taken, so that the list can still be restored. */
 function freeName(db: ReadDb, name: string): string {
   let free = name;
   for (let number = 2; watchlistNamed(db, fold(free)) !== null; number += 1)

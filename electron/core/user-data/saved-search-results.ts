@@ -42,8 +42,8 @@ interface Files {
 const MAX_ROWS = 2 * SET_ROWS_MAX;
 
 /**
- * Records a result set for every saved search with the same query. Queries that differ only in how an amount
- * is spelled count as the same query.
+ * Records a result set for every saved search with the same query. Queries that differ only in the page size
+ * or in how an amount is spelled count as the same query.
  * @param requestedAtMs server time of the request, from which relative date ranges such as "last 7 days" are
  * computed
  * @returns true if a saved search matched
@@ -122,8 +122,9 @@ function rowsOf(cache: ReadDb, setId: string, isCompanies: boolean): FetchedRow[
 }
 
 /**
- * Returns the saved search and its newest stored result set. `current` is false if that set was fetched for
- * an earlier date range or another page size. Returns null if the saved search cannot be parsed.
+ * Returns the saved search and its newest stored result set, which is null if none is stored. `current` is
+ * true only if that set was fetched for the search's present date range and page size. Returns null if the
+ * saved search cannot be parsed.
  */
 export function storedSetOf(
   { cache, yours }: { readonly cache: ReadDb; readonly yours: ReadDb },

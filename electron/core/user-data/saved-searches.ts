@@ -40,8 +40,8 @@ import { triageMarks } from './triage.ts';
  */
 export interface SavedSearches {
   /**
-   * Creates a saved search, or returns the existing one with the same query. Marks the rows already fetched
-   * for the query as seen.
+   * Creates a saved search and marks the rows already fetched for its query as seen. If a saved search with
+   * the same query exists, returns it unchanged.
    * @throws AppFailure `conflict` (`name-taken`), or `validation` if there are already 50 saved searches
    */
   create(name: string, search: SavedQuery, atMs: number): { id: string; name: string; existed: boolean };

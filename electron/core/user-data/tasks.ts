@@ -58,8 +58,8 @@ export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Tas
 });
 
 /**
- * Returns one page of the done or open tasks whose title or company name contains `text`, across all
- * companies. `total` counts the matching tasks; `open` and `done` count all tasks.
+ * Returns one page of the tasks of all companies that are done (or open) and whose title or company name
+ * contains `text`. `total` counts the matching tasks. `open` and `done` also count tasks that do not match.
  */
 export const allTasks = (
   db: ReadDb,

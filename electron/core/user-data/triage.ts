@@ -111,8 +111,9 @@ export function listTriage(
 }
 
 /**
- * The news that the user saw may be dated a moment after the action. In this case, returns the action with
- * the time of the news. Otherwise, this news would count as newer than the action.
+ * Returns the time of an action, moved to the time of the newest news if that is up to `CORRECTION_MAX_MS`
+ * later. If the time were not moved, news that the user had already seen would count as newer than the
+ * action.
  */
 const notBefore = (at: SnoozeTimes, newsMs: number | null): SnoozeTimes =>
   newsMs !== null && newsMs > at.serverMs && newsMs <= at.serverMs + CORRECTION_MAX_MS

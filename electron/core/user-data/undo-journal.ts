@@ -147,7 +147,10 @@ export function redoChange(
   });
 }
 
-/** Returns the steps that can be undone, newest first, including undo steps. */
+/**
+ * Returns up to `limit` steps that can be undone, newest first. A step with `isUndo` is an undo of an earlier
+ * step.
+ */
 export const undoSteps = (db: ReadDb, limit: number): UndoStep[] =>
   undoableSteps(db, limit).map(({ stepId, what, atMs, companies, isUndo }) => ({
     undo: String(stepId),

@@ -33,8 +33,8 @@ export interface Slot {
 export const isPart = (name: string): name is Slot['part'] => name === 'note' || isUndoTable(name);
 
 /**
- * Returns the content of a slot; null if it is empty. For a note, the content is a hash of the text and the
- * revision number.
+ * Returns the content of a slot; null if it is empty. For a note, the content is the revision number and a
+ * hash of the text.
  */
 export function readSlot(db: ReadDb, { part, key }: Slot): SlotValues | null {
   if (part !== 'note') return undoRow(db, part, key);

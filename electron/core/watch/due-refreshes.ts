@@ -53,8 +53,8 @@ export function valueOf(facts: {
 
 /**
  * Returns the companies that are due for a refresh, the most valuable first. An erased company is left out
- * until it is fetched again. A company's `allowed` is false if the companies before it in the result already
- * use up the monthly allowance of its list.
+ * until it is fetched again. A company's `allowed` is false if its list's monthly allowance is used up, or
+ * would be used up by the companies before it in the result.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   const watched = watchedCompanies(files.yours);

@@ -11,9 +11,9 @@ import type { Clock, Dispose } from '../ports.ts';
 const SOCKETS_MAX = 600;
 
 /**
- * How far the request has arrived. `head`: the headers have not arrived. `refused`: the request is being
- * refused. `body`: the path and key were right, but the body has not arrived. `received`: the whole delivery
- * has arrived.
+ * The progress of a connection's request. `head`: the headers have not arrived. `refused`: the request is
+ * being refused. `body`: the path and key were right, but the body has not arrived. `received`: the whole
+ * delivery has arrived.
  */
 type Stage = 'head' | 'refused' | 'body' | 'received';
 

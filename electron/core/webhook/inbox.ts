@@ -14,7 +14,7 @@ const MAX_SIGNALS = 10_000;
 export interface Inbox {
   /** Stores a delivery. Resolves when it is on disk and rejects if it could not be written. */
   put(delivery: Delivery): Promise<StoredDelivery>;
-  /** Resumes merging stored events into the library after a crash. */
+  /** Deletes events beyond the maximum and merges events that a crash or an error left unmerged. */
   start(): void;
   /** Merges the stored events that are not in the library. */
   merge(): void;

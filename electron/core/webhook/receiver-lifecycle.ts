@@ -7,7 +7,7 @@ import { createUptimeLog } from './uptime-log.ts';
 import { listen, type HookServer, type HookServerParts } from './webhook-server.ts';
 import { createSerialQueue } from '../foundation/serial-queue.ts';
 
-/** Milliseconds between attempts to listen on a port that is in use. */
+/** Milliseconds between a failed attempt to listen and the next attempt. */
 const PORT_RETRY_MS = 2_000;
 
 export interface ReceiverServerOptions {
@@ -18,7 +18,7 @@ export interface ReceiverServerOptions {
   readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
   readonly keyState: () => SecretState;
   readonly server: Pick<HookServerParts, 'recognises' | 'hasRoom' | 'store' | 'onRefused' | 'onAnswered'>;
-  /** Called after each further attempt to listen on a port that was in use. */
+  /** Called after each attempt to listen that follows a failed one. */
   readonly onChanged: () => void;
   /** Called once a minute while the server listens. */
   readonly onBeat: () => void;
@@ -56,8 +56,8 @@ export function createReceiverServer(parts: ReceiverServerOptions): ReceiverServ
     state = 'failed' in opened ? opened.failed : 'listening';
     if ('failed' in opened) {
       log.warn('receiver-not-listening', { why: opened.failed, port });
-      // Retries until the port is free. It may be in use by a workspace that is closing or by another
-      // program.
+      // Retries until listening succeeds. The port may be in use by a workspace that is closing or by
+      // another program.
       stopWaiting = clock.after(PORT_RETRY_MS, () => {
         runSerially(follow).then(parts.onChanged, () => log.error('receiver-not-started'));
       });

@@ -131,8 +131,8 @@ function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
     now: () => setup,
     change: (change) => {
       const next = { ...setup, ...change };
-      // The user must copy these values to the service's dashboard. The app compares `changedAtMs` with the
-      // last delivery to show whether one has arrived since the values changed.
+      // The user must update the tunnel or the service's dashboard when one of these values changes. The app
+      // compares `changedAtMs` with the last delivery to show whether deliveries have arrived since then.
       const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(
         (name) => next[name] !== setup[name],
       );

@@ -115,7 +115,7 @@ function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News
   return found;
 }
 
-/** Returns the rows that match all filters except the one for the fit, in the same order. */
+/** Returns the rows that match all filters except the fit filter, in their original order. */
 export function filtered(files: Files, entries: readonly Entry[], filters: SignalFilters): Entry[] {
   const { from, unseen, icp } = filters;
   const words = foldedWords(filters.text);
@@ -177,7 +177,7 @@ function countryOf({ countryName, countryCode }: Pick<LibraryRow, 'countryName' 
 
 /**
  * Returns the rows of these entries with the data of their companies. Leaves out events that were deleted
- * after `entries` was read.
+ * after `entries` was read, and rows of saved searches whose company is no longer stored.
  */
 export function streamRows(files: Files, entries: readonly Entry[], nowMs: number): SignalRow[] {
   const keys = entries.flatMap(({ event }) => event?.signalKey ?? []);

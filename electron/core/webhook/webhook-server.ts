@@ -15,7 +15,10 @@ import {
 /** `connections.ts` replaces Node's timeouts. */
 const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;
 const HEADER_BYTES_MAX = 16_384;
-/** Milliseconds for which a refused connection stays open, so that the sender can read the response. */
+/**
+ * Maximum number of milliseconds for which a refused connection stays open, so that the sender can read the
+ * response. `close` waits at most as long for requests in progress.
+ */
 const LINGER_MS = 500;
 
 const STATUS: Readonly<Record<Refusal, number>> = {
@@ -70,8 +73,8 @@ export function listen(parts: HookServerParts, port: number): Promise<Listening>
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     void handler(request, response).catch(() => response.destroy());
   server.on('request', take);
-  // Handles requests with `Expect: 100-continue`. After sending the headers, such a client waits until it is
-  // asked for the body. The headers are checked before that.
+  // Handles requests with `Expect: 100-continue`. Their senders wait to be asked for the body, so the headers
+  // can be checked first.
   server.on('checkContinue', take);
   server.on('clientError', (_error, socket: Socket) => endWith(socket, '400 Bad Request'));
   return new Promise((resolve) => {
@@ -147,7 +150,7 @@ function createHandler(parts: HookServerParts, connections: Connections, port: (
   };
 }
 
-/** Returns why a delivery with a valid key must be refused for its size; null if it may be read. */
+/** Returns why a received delivery must be refused because of its size; null if it may be stored. */
 function overLimit({ hasRoom }: HookServerParts, minute: ByteRateLimit, bytes: number): Refusal | null {
   if (!minute.allows(bytes)) return 'too-much';
   return hasRoom(bytes) ? null : 'no-room';

@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts';
 
 /**
  * Whether the service is available, according to the last request. No request is sent just to check this,
- * because requests cost records.
+ * because every request counts toward the account's limits.
  */
 export interface ConnectionState {
   current(): Connection;

@@ -57,8 +57,8 @@ export interface ContactKey {
   /** Unlocks contacts with a passphrase. Returns false if the passphrase is wrong. */
   unlock(passphrase: string): Promise<boolean>;
   /**
-   * Drops the key from memory until the user enters the passphrase. Returns false and does nothing if the key
-   * is in the keychain, because the app could read it from there again without asking the user.
+   * Drops the key from memory until the user enters the passphrase. Returns false and does nothing if there
+   * is no passphrase, because the app could then read the key again without asking the user.
    */
   lock(): boolean;
   /**

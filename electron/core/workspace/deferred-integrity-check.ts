@@ -16,8 +16,8 @@ export interface DeferredCheckOptions {
 }
 
 /**
- * Some time after startup, checks a file that was opened without an integrity check. If the check cannot run
- * then, the file is checked the next time it is opened.
+ * Checks a file that was opened without an integrity check, some time after startup. If this later check
+ * cannot run, the file is checked the next time it is opened.
  * @returns a function that stops the check and resolves when the file is no longer read
  */
 export function deferIntegrityCheck(parts: DeferredCheckOptions): () => Promise<void> {

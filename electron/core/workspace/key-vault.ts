@@ -70,7 +70,7 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      // The contact key is deleted last. Without it, contacts that were paid for could no longer be read.
+      // The contact key is deleted last, so that contacts stay readable if deleting another key fails.
       return deleteInTurn([
         () => api.clearApiKey(),
         () => clearWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),

@@ -14,7 +14,7 @@ export interface KeychainWatch {
 
 /**
  * After the user declines to unlock the keychain, it is not checked for this many milliseconds. The pause
- * doubles with each refusal.
+ * doubles with each refusal, up to `PATIENCE_MAX_MS`.
  */
 const PATIENCE_MS = 30_000;
 const PATIENCE_MAX_MS = 600_000;

@@ -84,7 +84,8 @@ export interface OpenWorkspace {
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /**
    * Must be called before a request that costs records.
-   * @throws AppFailure `storage` (`full`), if the response could not be stored
+   * @throws AppFailure `storage` if the response could not be stored, because the disk is full or the files
+   * are read-only
    */
   requireRoom(): void;
   readonly demo: DemoService | null;
@@ -103,7 +104,7 @@ export interface OpenWorkspaceOptions {
   /** Whether accounts with a base URL on another computer may be opened. */
   readonly realAccounts: boolean;
   readonly confirmation: Confirmation;
-  /** What the workspaces have spent today; shared by all of them. */
+  /** The records that each workspace has spent today, by workspace id. All workspaces share this map. */
   readonly spentToday: Map<string, SpentToday>;
   readonly progress?: Pick<ProgressBoard, 'begin'>;
   /** Called immediately before the files are opened, with the workspace's own clock. */
@@ -386,8 +387,8 @@ function guardSpending(
 }
 
 /**
- * Opens the database files. The workspace's clock, which the user can move in the demo, dates both the notes
- * and the backups that contain them.
+ * Opens the database files. Backups are dated with the workspace's own clock, like the notes that they
+ * contain. In the demo, the user can move this clock.
  */
 function openFiles(
   folder: string,

@@ -21,7 +21,7 @@ const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'pass
  * Removes all contacts because their key is lost (ADR 43). Afterwards, the workspace stores no contacts. The
  * record is saved last: if the app crashes before that, contacts are still locked and can be removed again.
  * @throws AppFailure `unsupported` (`real-account`), `conflict` (`people-open`), `conflict` (`key-not-lost`),
- * `unauthorized` (`key-locked`), `storage`, in which case no contacts are removed
+ * `unauthorized` (`key-locked`), `storage`
  */
 export async function removeUndecryptableContacts(
   { demo, vault, files, record, update, search, governor, sealOpened }: UndecryptableParts,

@@ -6,8 +6,8 @@ import { messageOf } from '../foundation/error-message.ts';
 
 /*
  * The workspace record and its copy. Without a record, a workspace cannot be opened and its contacts cannot
- * be decrypted, so a copy of it is stored. The copy is written first and is therefore never older than the
- * record.
+ * be decrypted, so a copy of the record is stored. The copy is written first and is therefore never older
+ * than the record.
  */
 
 const RECORD_FILE = 'workspace.json';
@@ -15,7 +15,7 @@ const COPY_FILE = 'workspace.copy.json';
 
 /**
  * `closed`: the system denies access to the file at the moment. `too-new`: a newer version of Roundwatch
- * wrote the file. In both cases, the file is not overwritten.
+ * wrote the file. In both cases, the record is not overwritten.
  */
 type RecordReadResult<T> =
   | { readonly state: 'good'; readonly record: T; readonly text: string }
@@ -29,7 +29,10 @@ export type RecordRepair =
 
 /** The record of a workspace and its copy. */
 export interface RecordFiles<T> {
-  /** Reads the record, or the copy if the record is unusable. Null if neither can be read. */
+  /**
+   * Reads the record, or the copy if the record is unusable. Null if neither can be read, or if a newer
+   * version of Roundwatch wrote the record.
+   */
   read(): T | null;
   /** Returns whether one of the files exists, readable or not. */
   isThere(): boolean;
@@ -38,7 +41,10 @@ export interface RecordFiles<T> {
    * either the old or the new record.
    */
   write(text: string): void;
-  /** Makes the two files identical. Uses the record if it is readable, otherwise the copy. Does not throw. */
+  /**
+   * Makes the two files identical, if possible. Uses the record if it is readable, otherwise the copy. Does
+   * not throw.
+   */
   mend(atMs: number): RecordRepair;
   /** Renames an unusable record and returns its new name; null if there is none. */
   setAside(atMs: number): string | null;
@@ -111,7 +117,10 @@ interface Pair<T> {
   setAside(): string | null;
 }
 
-/** Makes the record and its copy identical. */
+/**
+ * Makes the record and its copy identical, if possible. Never overwrites a record that the system denies
+ * access to or that a newer version of Roundwatch wrote.
+ */
 function align<T>({ record, copy, readRecord, setAside }: Pair<T>): RecordRepair {
   const [first, second] = [readRecord(record), readRecord(copy)];
   if (first.state === 'good') {

@@ -117,8 +117,8 @@ export function createWorkspaceStore(
         if (!isRemoved(id) && filesOf(id).isThere()) logRepair(log, id, filesOf(id).mend(clock.nowMs()));
     },
     remove: (id) => {
-      // Once renamed, the folder is no longer a workspace. If deleting the folder then fails, the next start
-      // deletes it.
+      // Once the record is renamed, the folder is no longer a workspace. If deleting the folder then fails,
+      // the next start deletes it.
       filesOf(id).giveUp(REMOVED_FILE);
       rmSync(folder(id), { recursive: true, force: true, ...PATIENTLY });
     },

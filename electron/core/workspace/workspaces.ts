@@ -27,8 +27,8 @@ export interface Workspaces {
   /** Returns the open workspace; null if none is open. */
   active(): OpenWorkspace | null;
   /**
-   * Adds a listener. It is called with each workspace that is opened, and with null before the files of a
-   * workspace are closed.
+   * Adds a listener. It is called with each workspace that becomes the current one, and with null before the
+   * files of a workspace are closed.
    */
   onActive(listener: (active: OpenWorkspace | null) => void): void;
   /**
@@ -49,7 +49,7 @@ export interface Workspaces {
   latestId(): string | null;
   /** Returns the ids of workspaces whose record is lost and whose folder may contain data worth keeping. */
   lost(): string[];
-  /** Runs `work`. No workspace is opened, closed or removed while it runs. */
+  /** Runs `work`. While it runs, the current workspace does not change and no workspace is removed. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Repairs records, removes unfinished workspaces and, if `reopen` is true, opens the workspace that was
@@ -236,9 +236,9 @@ async function deleteKeys(ports: Ports, record: WorkspaceRecord): Promise<void> 
 }
 
 /**
- * Deletes a folder that has no record, along with its keys. Such a folder is left if connecting or removing a
- * workspace was interrupted. But if the folder contains valuable data and no removal had begun, its record
- * must have been lost in another way, so the folder stays.
+ * Deletes a folder that has no record, along with its keys. Such a folder is left behind if connecting or
+ * removing a workspace was interrupted. But if the folder contains valuable data and no removal had begun,
+ * its record must have been lost in another way, so the folder stays.
  */
 async function sweep(ports: Ports, store: WorkspaceStore, id: string): Promise<void> {
   try {

@@ -20,7 +20,10 @@ export function createStartDemo(clock: Clock, options: Pick<SimulatorOptions, 'm
   };
 }
 
-/** Adds the headers of a tunnel to webhook deliveries, because the demo sends them without a real tunnel. */
+/**
+ * Configures the webhook of the demo's service. `tunnel` adds the headers of a tunnel to deliveries, because
+ * the demo has no real tunnel.
+ */
 const setWebhook = (simulator: Simulator, url: string, key: string): void =>
   void simulator.webhook.configure({ url, key, icpAlerts: true, allAlerts: true, tunnel: true });
 

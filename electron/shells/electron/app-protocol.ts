@@ -7,7 +7,7 @@ const HOST = 'roundwatch';
 export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 export const APP_PAGE = `${APP_ORIGIN}/`;
 
-/** The methods of Electron's `protocol` that register schemes. */
+/** The part of Electron's `protocol` that registers schemes. */
 interface SchemeRegistry {
   registerSchemesAsPrivileged(
     schemes: { scheme: string; privileges: { standard: boolean; secure: boolean } }[],

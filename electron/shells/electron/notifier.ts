@@ -2,7 +2,8 @@ import type { Notification as ShownNotification, NotificationConstructorOptions 
 import type { Notifier } from '../../core/ports.ts';
 
 /**
- * Number of notifications to which references are kept. Older notifications may no longer respond to clicks.
+ * Maximum number of notifications to which references are kept. Older notifications may no longer respond to
+ * clicks.
  */
 const RETAINED_MAX = 20;
 

@@ -9,8 +9,8 @@ export type TextMenuFacts = Pick<
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
 /**
- * Returns the context menu of a text field: spelling suggestions, then cut, copy and paste. For selected text
- * outside a field, the menu contains only Copy. In any other place, it is empty.
+ * Returns the context menu of a text field: spelling suggestions, then the editing commands. For selected
+ * text outside a field, the menu contains only Copy. In any other place, it is empty.
  *
  * @param replace replaces the misspelled word
  */

@@ -64,8 +64,9 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
 
 /**
  * Returns the bounds that were saved for this arrangement of displays; if there are none, the bounds that
- * were saved last. If the mouse could not reach the title bar there, the position is omitted and the system
- * centres the window. In this case, the size is limited to the primary display.
+ * were saved last or, if nothing is saved, a default size. If the mouse could not reach the title bar at the
+ * saved position, the position is omitted and the system centres the window. Without a position, the size is
+ * limited to that of the primary display.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];
@@ -85,8 +86,8 @@ function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]):
 }
 
 /**
- * Moves the state for the current displays to the front of the saved list, and drops the oldest entry if the
- * list is full.
+ * Returns the saved list with the window's state at the front. The state replaces an earlier one for the same
+ * displays. If the list is full, the oldest entry is dropped.
  */
 export function saveWindowState(saved: unknown, screens: readonly Area[], window: WindowState): SavedWindows {
   const displays = arrangementOf(screens);

@@ -5,8 +5,8 @@ import { sameSecret } from '../../core/foundation/constant-time-equal.ts';
 
 /**
  * Schema for the first frame of a socket. `session` is a secret that a tab generates and keeps in its
- * `sessionStorage`. The shell accepts a new secret only if the frame also contains the one-time token from
- * the app's address or the tab's previous secret.
+ * `sessionStorage`. The shell accepts a new secret only if the frame also contains the tab's previous secret
+ * or the one-time token from the app's address.
  */
 export const proofSchema = z.strictObject({
   session: z.string().regex(/^[\w-]{43,64}$/),

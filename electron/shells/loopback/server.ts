@@ -110,8 +110,8 @@ async function answer(
 }
 
 /**
- * Parses a request's URL. Returns null if the URL is more than a path. Browsers send only a path to this
- * server, so any other URL comes from another program.
+ * Parses a request's URL. Returns null unless the URL is a path, with or without a query. Browsers send only
+ * such URLs to this server, so any other URL comes from another program.
  */
 function addressOf({ url = '' }: IncomingMessage): URL | null {
   const base = 'http://127.0.0.1';

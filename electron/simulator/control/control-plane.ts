@@ -50,8 +50,8 @@ export async function control(
 
 function refusalFor({ path, host, origin, authorization }: ControlRequest): ControlReply | null {
   if (!path.startsWith(`${CONTROL_PATH}/`)) return { status: 404, body: { error: 'not found' } };
-  // Refuses all other host names, even those that resolve to this computer, because a web page may have sent
-  // the request in a DNS rebinding attack.
+  // Accepts only these host names. Any other name, even if it resolves to this computer, may come from a web
+  // page in a DNS rebinding attack.
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? ''))
     return { status: 403, body: { error: 'only by a loopback address' } };
   if (origin !== undefined) return { status: 403, body: { error: 'not from a web page' } };

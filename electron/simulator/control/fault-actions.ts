@@ -58,7 +58,7 @@ const resetOptions = {
 };
 
 /**
- * Actions that leave the client without a response. These requests are free, except for a `hang` with
+ * Actions that leave the client without a response. The affected requests are free, except for a `hang` with
  * `processed`.
  */
 const lossActions = [

@@ -96,8 +96,8 @@ function makeContacts(company: Company, random: Random, titles: readonly string[
     const family = slugOf(person.family);
     const hasEmail = company.hasValidatedContacts && (position === 0 || !random.chance(0.15));
     const id = opaqueId('con', company.recordSeed, position);
-    // The page is derived from `seed`, which a company and its duplicate share, so a contact has the same
-    // page in both.
+    // The profile page is derived from `seed`, which a company and its duplicate share. A contact therefore
+    // has the same page in both companies.
     const page = opaqueId('con', company.seed, position).slice(-5);
     return {
       id,

@@ -6,8 +6,8 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company, Round } from './company-model.ts';
 
 /*
- * Values that depend on the profile. Rows and /filters are built with the same functions, so their values
- * always match.
+ * Values that depend on the profile. The rows of a response are written with the same functions that the
+ * search filters use, so a row shows the value by which it was found.
  */
 
 /**
@@ -46,7 +46,7 @@ export function stageText(round: Round, listing: Listing, profile: Profile): str
   return isCapitalised ? 'Undisclosed' : 'undisclosed';
 }
 
-/** Returns the stages in all the spellings that rows use. */
+/** Returns the stages as /filters spells them. With `mixed`, both spellings of `undisclosed` are included. */
 export function stagesOf(stages: readonly string[], { undisclosedStage }: Profile): string[] {
   const spellings = { capitalised: ['Undisclosed'], mixed: ['undisclosed', 'Undisclosed'] };
   const spelling =

@@ -5,8 +5,8 @@ type Values = { readonly [Key in keyof Profile]: readonly Profile[Key][] };
 
 /**
  * For each switch, the values that a conformance run tries. The first is the value in the documented profile.
- * `statsLagMs` also accepts any other value up to 300,000; `maxSpanDays`, `userRateLimit`,
- * `freeFailuresPerHour` and `apiVersion` accept any other value.
+ * `maxSpanDays`, `userRateLimit`, `freeFailuresPerHour`, `apiVersion` and `statsLagMs` also accept other
+ * values of the same type. `statsLagMs` must not exceed 300,000.
  */
 export const SWITCH_VALUES: Values = {
   healthCost: [ONE_REQUEST, FREE, FULL],

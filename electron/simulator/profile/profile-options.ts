@@ -197,8 +197,8 @@ interface DataOptions {
   readonly duplicateCompanies: boolean;
   /**
    * `many`: every company has 80 contacts, 120 highlights, 120 articles, 400 open roles, 220 technologies and
-   * 60 more rounds, one of them with 70 investors. These rounds are old debt rounds, and only the endpoints
-   * below `/companies/{id}` return them. The company detail has 60 industries and 80 tags.
+   * 60 more rounds, one of them with 70 investors. These rounds are old debt rounds, and only the company
+   * detail and `/companies/{id}/fundings` contain them. The company detail has 60 industries and 80 tags.
    */
   readonly companyRecords: 'ordinary' | 'many';
 }

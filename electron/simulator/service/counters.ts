@@ -17,7 +17,7 @@ interface DayCount {
   readonly companyIds: readonly string[];
   readonly testKeyRequests: number;
 }
-/** A recent charge. If the profile delays the figures in /stats, they do not include this charge yet. */
+/** A recent charge. If the profile delays the figures in /stats, the charge appears there only later. */
 export interface RecentCharge extends MonthCount {
   readonly atMs: number;
   /** The company's id if this is its first charge of the day; otherwise null. */
@@ -102,7 +102,7 @@ export function dayCount(counters: Counters, nowMs: number): DayCount {
   };
 }
 
-/** Returns the charges from the 24 hours before `nowMs`, oldest first. */
+/** Returns the charges within 24 hours of `nowMs`, including later ones if the clock was set back. */
 export const lastDay = (counters: Counters, nowMs: number): DayCharge[] =>
   counters.lastDay.filter(({ atMs }) => Math.abs(nowMs - atMs) < DAY_MS);
 

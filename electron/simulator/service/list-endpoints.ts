@@ -79,7 +79,7 @@ function findMatches(call: Call, query: ListQuery, kind: ListKind): Match[] {
   const filter = buildFilter(query, world, profile, call.nowMs);
   const matches: Match[] = [];
   for (const company of companiesOf(world, profile)) {
-    // The date range is checked first, because this check is cheap and excludes most companies.
+    // The rounds are checked first, because checking the date range is cheap and excludes most companies.
     const rounds = company.rounds.filter((round) => filter.round(round)).reverse();
     if (rounds.length === 0 || !filter.company(company)) continue;
     for (const round of kind.choose(rounds)) matches.push({ company, round });

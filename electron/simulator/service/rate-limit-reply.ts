@@ -89,7 +89,7 @@ const NAMES = {
 } as const;
 const TEST_KEY_NAME = 'X-RateLimit-Test-Key-Monthly-Limit';
 
-/** Returns the headers with the limits. Usage is reported only in /stats and in a 429 (spec §8). */
+/** Returns the headers with the limits. Only the legacy headers also report usage (spec §8). */
 export function limitHeaders(
   status: number,
   keyType: KeyType | null,

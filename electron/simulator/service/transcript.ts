@@ -13,7 +13,7 @@ export interface TranscriptEntry {
   readonly realAtMs: number;
   readonly method: string;
   readonly path: string;
-  /** The query string as received, without the question mark and with keys replaced by `[key]`. */
+  /** The query string, without the question mark and with keys replaced by `[key]`. */
   readonly query: string;
   readonly keyType: KeyType | null;
   /** The status of the response; 0 if a fault lost the request before the service processed it. */

@@ -43,7 +43,7 @@ export const webhookSchema = z.strictObject({
 export type WebhookOptions = z.input<typeof webhookSchema>;
 export type WebhookConfig = z.output<typeof webhookSchema> & { readonly key: string };
 
-/** What the user has entered about a company in the dashboard. */
+/** The data that the user has entered about a company in the dashboard. */
 export const contextSchema = z.strictObject({
   companyId: z.string(),
   userNote: z.string().max(20_000).optional(),

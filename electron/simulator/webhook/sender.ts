@@ -63,8 +63,8 @@ interface Sender extends WebhookDependencies {
 }
 
 /**
- * Sends each round once, when virtual time reaches its publication time. Rounds published before the webhook
- * was configured are not sent.
+ * Sends the events about each round when virtual time first reaches the round's publication time. Rounds
+ * published before the webhook was configured are not sent.
  */
 export function createWebhook(dependencies: WebhookDependencies): Webhook {
   const timers = createTimers();

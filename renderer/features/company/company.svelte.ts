@@ -33,7 +33,10 @@ export class Company {
   missing = $state(false);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
-  /** Whether the user has stayed on the company for a while. Only then are the less urgent parts rendered. */
+  /**
+   * Whether the company was opened with the urgency `now` or the user has stayed on it for a while. Only then
+   * are the less urgent parts rendered.
+   */
   isRested = $state(false);
   /** Settles once the stored data has loaded or failed to load. */
   readonly opened: Promise<void>;
@@ -130,7 +133,7 @@ export class Company {
       const failure = problemOf(error);
       this.missing = failure.kind === 'not-found';
       if (!this.missing) this.error = this.#loadError = failure;
-      // The company was erased, so its data is removed from the screen.
+      // The company is not stored, for example because it was erased, so its data is removed from the screen.
       else {
         [this.view, this.people] = [null, null];
         this.#clearLoadErrors(true);
@@ -209,7 +212,7 @@ export class Company {
     clearTimeout(this.#contactsTimer);
     if (afterMs !== undefined) this.#contactsTimer = setTimeout(() => void this.#loadContacts(), afterMs);
   }
-  /** Loads the contacts after the user has stayed on the company for a while. */
+  /** Loads the contacts. Also marks the company as one on which the user has stayed. */
   async #loadContacts(): Promise<void> {
     this.#markRested();
     const isLatest = this.#latest.follow();

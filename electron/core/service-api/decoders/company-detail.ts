@@ -8,8 +8,8 @@ import type { JsonObject } from './values.ts';
 
 /**
  * Decodes `GET /companies/{id}` (spec §2.2). Null if the response contains no company. The company gets the
- * id that was requested, not the id in the response. If the response spelled the id differently, a second
- * company would otherwise be created.
+ * id that was requested, not the id in the response. Otherwise, a response that spells the id differently
+ * would create a second company.
  */
 export function decodeDetail(companyId: string, body: unknown): Decoded<DecodedDetail> | null {
   const detail = detailOf(body);

@@ -27,7 +27,7 @@ export function decodeContactList(value: unknown): readonly DecodedContact[] | n
       emailValid: email !== null && isEmailShaped(email),
       linkedinUrl: urlText(field(contact, 'linkedinUrl', 'linkedin_url', 'linkedInUrl')),
     };
-    // A contact without a name, an email and a link can be neither shown nor identified.
+    // A contact that has no name, no email and no link can be neither shown nor identified.
     return decoded.name === null && decoded.email === null && decoded.linkedinUrl === null ? null : decoded;
   });
 }

@@ -3,8 +3,8 @@ import type { Amount } from '../../../../shared/model/company.ts';
 /*
  * Decoded service responses, as passed to the library. A field is null if the response did not contain it. A
  * list is empty if the service sent an empty list. `raw` is the row as received, so that it can be parsed
- * again after a decoder update (ADR 10). It may contain personal data; only `library/store-raw.ts` may store
- * it.
+ * again after a decoder update (ADR 10). `raw` may contain personal data; only `library/store-raw.ts` may
+ * store it.
  */
 
 export interface DecodedTag {
@@ -28,7 +28,7 @@ export interface DecodedCompany {
 }
 
 export interface DecodedRound {
-  /** Null in the list of companies, whose rows have no round id. */
+  /** Null if the response has no round id, as in the list of companies. */
   readonly roundId: string | null;
   /** In canonical spelling if the stage is known, otherwise as received. */
   readonly stage: string | null;
@@ -36,7 +36,7 @@ export interface DecodedRound {
   readonly amountUsd: number | null;
   /** Calendar date as received, not converted to another time zone. */
   readonly announcedOn: string | null;
-  /** The received text if it is more than the calendar date, otherwise null. */
+  /** The received text if it differs from `announcedOn`, otherwise null. */
   readonly announcedText: string | null;
   readonly investors: readonly { readonly name: string; readonly role: string }[] | null;
 }

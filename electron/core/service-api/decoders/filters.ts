@@ -9,9 +9,9 @@ import { asObject, field, textList } from './values.ts';
 const VALUES = { items: 20_000, length: 200 } as const;
 
 /**
- * Decodes `GET /filters` (spec §2.12). Null if the response contains none of the lists. Countries and
- * currencies are converted to codes. All other values keep their spelling, because queries send them back to
- * the service.
+ * Decodes `GET /filters` (spec §2.12). Null if the response contains none of the lists. Countries are
+ * converted to codes, and currency codes to upper case. All other values keep their spelling, because queries
+ * send them back to the service.
  */
 export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
   const answer = asObject(body);

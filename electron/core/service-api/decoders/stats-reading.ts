@@ -14,7 +14,7 @@ export interface StatsDay {
   readonly requests: number;
 }
 
-/** The figures in `/stats` other than the budgets. A value that is missing or has another type is null. */
+/** The figures in `/stats` other than the budgets. A missing or malformed value is null, except `days`. */
 export interface StatsAccount {
   readonly keyCreatedAtMs: number | null;
   readonly keyLastUsedAtMs: number | null;

@@ -30,7 +30,7 @@ export function field(object: JsonObject, ...names: readonly string[]): unknown 
 }
 
 /**
- * Returns text without surrounding spaces, NULs and unpaired surrogates, shortened to `max` UTF-16 code
+ * Returns text without NULs, unpaired surrogates and surrounding spaces, shortened to `max` UTF-16 code
  * units. A number is converted to text. Null if the result is empty.
  */
 export function text(value: unknown, max: number): string | null {
@@ -52,7 +52,7 @@ export function urlText(value: unknown, max = 2_000): string | null {
 
 /**
  * Returns an id as text. Null if the id cannot be stored or used in a URL, because it is empty, too long or
- * malformed, is `.` or `..`, or is an integer that JavaScript cannot represent exactly.
+ * malformed, is `.` or `..`, or is a number that is not a safe integer.
  */
 export function identifier(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;

@@ -98,8 +98,9 @@ function keyOf(
 }
 
 /**
- * Returns the value of the undocumented field that is most likely the event's key. If there are several such
- * fields, returns the first one whose name ends in "id". Null if there is none.
+ * Returns the value of the undocumented field that is most likely the event's key. If several fields could
+ * be the key, this is the one whose name ends in "id" and comes first in alphabetical order. Null if there is
+ * none.
  */
 function unknownKey(fields: JsonObject): string | null {
   const names = Object.keys(fields)

@@ -26,7 +26,7 @@ export function createFileNames(): (wanted: string) => string {
 function possible(wanted: string): string {
   const plain = wanted
     .normalize('NFC')
-    // Removes invalid characters, path separators and bidirectional marks.
+    // Replaces invalid characters, path separators and bidirectional marks with spaces.
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();

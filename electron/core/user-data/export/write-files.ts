@@ -13,7 +13,7 @@ export interface MarkdownFile {
 /**
  * Writes files to a new folder in `parent`. Only the user can read this folder. Never overwrites a file. If
  * the export fails or `stopped` returns true, the new folder is deleted.
- * @returns the number of files written and the folder's path, which is null if the export was stopped
+ * @returns the folder's path and the number of files in it; null and 0 if the export was stopped
  * @throws AppFailure `storage`
  */
 export async function writeFiles(

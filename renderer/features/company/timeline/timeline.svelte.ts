@@ -32,7 +32,7 @@ export class Timeline {
       api.timeline.onChanged(refreshIfMatching),
       api.companies.onChanged(({ id }) => refreshIfMatching({ companyId: id })),
       // This event reports all changes to a company's notes, tags, lists, tasks and contact log entries,
-      // including undone changes.
+      // including undos.
       api.marks.onChanged(({ companyIds }) => {
         if (companyIds === null || companyIds.includes(companyId)) refresh();
       }),
@@ -48,7 +48,7 @@ export class Timeline {
     this.show = show;
     await this.refresh();
   }
-  /** Reloads the entries on screen, and loads newer ones. */
+  /** Reloads the newest entries: as many as are on screen, but at most `MAX_PAGE`. */
   async refresh(): Promise<void> {
     const limit = Math.min(MAX_PAGE, Math.max(PAGE, this.entries.length));
     await this.#read(limit, false);
