@@ -30,7 +30,7 @@ export interface CellTexts {
   readonly fetched: string;
   readonly fetchedTitle: string;
 }
-/** The text of the cells that depends on the current time. */
+/** The parts of a row's cells that depend on the current time. */
 export interface CellTimes {
   readonly window: ContactWindowText;
   /** The day of the announcement; null if it is unknown. */

@@ -100,8 +100,8 @@ function allowedByReset(cap: number, usedToday: number, { resetsAtMs, nowMs }: R
 }
 
 /**
- * Returns the highest daily cap at which the records last until the reset. Returns null if no new cap is
- * necessary, if no records are left, or if the current cap is already as low.
+ * Returns the highest daily cap at which the records last until the reset. Returns null if the records last
+ * anyway, if none are left, or if the current cap is not higher.
  *
  * @param cap the current daily cap; null if there is none
  */

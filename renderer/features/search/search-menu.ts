@@ -95,8 +95,8 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
 }
 
 /**
- * Returns the menu item that loads all matches. Returns an empty array if the single page that `Run search`
- * fetches would contain all of them.
+ * Returns the menu item that loads all matches. Returns an empty array if all matches are stored, or if the
+ * single page that `Run search` fetches would contain them.
  */
 function loadAllItem({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
   const pages = search.plan.plan?.library?.complete === true ? null : search.pagesToLoad(question);

@@ -15,7 +15,11 @@ export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   else focusIfLost(panel);
 }
 
-/** Saves a form and then moves the focus to the panel, unless another form was opened during the save. */
+/**
+ * Saves a form. If the save has closed the form and no element has the focus, moves the focus to the panel.
+ *
+ * @returns whether the form was saved
+ */
 export async function saveAndReturnFocus(
   panel: () => HTMLElement | undefined,
   save: () => Promise<boolean>,

@@ -54,7 +54,7 @@ export function snoozeDays(nowMs: number): { readonly first: string; readonly la
   return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
 }
 
-/** Formats the end of a snooze for use within a sentence: `tomorrow`, `Monday`, `12 Jun`. */
+/** Formats the end of a snooze for use within a sentence: `08:00` (today), `tomorrow`, `Monday`, `12 Jun`. */
 export function untilText(untilMs: number, nowMs: number): string {
   const [day, today] = [localDate(untilMs), localDate(nowMs)];
   if (day === today) return timeText(untilMs);

@@ -36,7 +36,7 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
   return state.searchWith(query) ?? state.searchWith(searchToSave(question, 'dates'));
 }
 
-/** Returns whether the filters differ from those of the saved search whose results are on screen. */
+/** Returns whether a saved search's results are on screen while the filters match no saved search. */
 export function isEdited(
   app: App,
   shown: SavedSearch | null,
