@@ -67,7 +67,7 @@ export class Keys {
     this.state = await this.#api.keys.lockContacts({});
   }
   /**
-   * Removes the contacts whose key is lost, and stops storing contacts.
+   * Removes the stored contacts, which can no longer be decrypted, and stops storing contacts.
    *
    * @returns how much data was removed
    */

@@ -32,7 +32,7 @@ export class WorkspaceFiles {
   /** The id of the workspace that the user wants to open but that cannot be opened. */
   blockedId = $state<string | null>(null);
   /**
-   * The reason why `blockedId` cannot be opened. Null if the app has not tried to open it since it started.
+   * The reason why `blockedId` cannot be opened. Null if the app has not tried to open this workspace yet.
    */
   blockedError = $state.raw<AppError | null>(null);
   failedWrites = $state.raw<readonly FailedWrite[]>([]);

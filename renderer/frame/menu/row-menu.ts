@@ -35,7 +35,10 @@ export const NO_PRICES: RowPrices = { profile: null, contacts: null };
 export const hasCompanyRows = ({ navigation }: App): boolean =>
   LIST_SCREENS.has(navigation.screen) && !navigation.full;
 
-/** Returns the id of the active row's company; null if the screen shows no companies or no row is active. */
+/**
+ * Returns the id of the open company or, if none is open, of the active row's company. Returns null if there
+ * is neither, or if the screen shows no companies.
+ */
 export function companyOfRow(app: App): string | null {
   const { navigation } = app;
   if (!hasCompanyRows(app)) return null;
