@@ -22,8 +22,8 @@ export class Keys {
     this.state = await this.#api.keys.state({});
   }
   /**
-   * Starts checking the keychain whenever the window regains focus, because the user may have unlocked the
-   * keychain outside the app.
+   * From now on, checks the keychain each time the window regains focus, because the user may have unlocked
+   * the keychain outside the app.
    *
    * @returns a function that stops the checks
    */

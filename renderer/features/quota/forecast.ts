@@ -24,7 +24,7 @@ export interface RecordBudget {
   readonly nowMs: number;
 }
 
-/** Number of past days on which the forecast is based. Today is included only if it raises the average. */
+/** The forecast is based on at most this many past days. Today is included only if it raises the average. */
 const LOOKBACK_DAYS = 7;
 /** There is no forecast until this many whole days have passed, starting with the first day of use. */
 const MIN_DAYS_OF_USE = 3;

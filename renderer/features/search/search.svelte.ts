@@ -57,7 +57,7 @@ export class Search {
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latestRows = new LatestRequest();
-  /** Tracks which results are on screen. If other results have been opened, earlier requests show nothing. */
+  /** Tracks which results are on screen, so that a late reply does not replace results opened since. */
   readonly #latestQuestion = new LatestRequest();
 
   constructor(api: Api) {

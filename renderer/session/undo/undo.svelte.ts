@@ -23,8 +23,8 @@ export class Undo {
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
   /**
-   * The changes that were undone, each with the token that the core returned when it was undone. `redoLast`
-   * uses the messages of these changes.
+   * The changes that were undone, each with the token that the core returned for the undo. `redoLast` uses
+   * the messages of these changes.
    */
   #undone = $state.raw<ReadonlyArray<readonly [token: string, step: Step]>>([]);
   /**

@@ -7,7 +7,8 @@ function focusIfLost(panel: HTMLElement | undefined): void {
 }
 
 /**
- * Moves the focus from a closing form to its panel. Leaves the focus alone if it is already somewhere else.
+ * Moves the focus to the panel if a form of the panel has the focus, or if no element has it. Otherwise,
+ * leaves the focus where it is.
  */
 export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   const focused = document.activeElement;

@@ -51,7 +51,7 @@ export interface TriageList {
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
    * Returns the progress to show; null to show none. Without this function, the done and snoozed rows are
-   * counted. It is not called while the list hides these rows.
+   * counted. The function is not called while the list hides these rows, or if there is a `listedCount`.
    */
   readonly progress?: () => TriageProgress | null;
 }
