@@ -11,7 +11,7 @@ import { triage as strings } from './strings.ts';
 
 /** Hour of the day at which snoozes end, in the user's time zone. */
 const MORNING_HOUR = 8;
-/** The longest snooze that the core accepts, in days. */
+/** The longest snooze that the user can choose, in days. The core accepts at most 366 days. */
 const FAR_DAYS = 365;
 
 /** Returns the time (Unix ms) at which snoozes end on a given day. */

@@ -6,9 +6,9 @@ import {
 import { columnsThatFit, columnTemplate, type ColumnSet } from '../../../lib/column-layout.ts';
 
 /**
- * The columns and their widths. `px` is the width in a window 1440 px wide. `token` is the CSS width: it is
- * smaller in windows narrower than 1100 px (`ui/tokens.css`), and the width of the country and industry
- * columns grows with the row. The amount column is never hidden.
+ * The columns and their widths. `px` is the width in a window 1440 px wide. `token` is the CSS width. In
+ * windows narrower than 1100 px, most of these widths are smaller (`ui/tokens.css`). The country and industry
+ * columns also grow with the row. The amount column is never hidden.
  */
 const COLUMNS: ColumnSet<ResultColumn> = {
   order: RESULT_COLUMNS,
