@@ -36,7 +36,7 @@ export interface CellTimes {
   /** The day of the announcement; null if it is unknown. */
   readonly announced: string | null;
   readonly age: string;
-  /** What follows the age if there is enough space. */
+  /** The text after the age, such as ` ago`. Shown if there is enough space. */
   readonly ageEnd: string;
   readonly isStale: boolean;
 }

@@ -56,7 +56,7 @@ export async function rowPrices(app: App, companyId: string): Promise<RowPrices>
   return { profile, contacts };
 }
 
-/** Returns the actions of the active row, with their keys and prices. */
+/** Returns the actions for a company's row, with their keys and prices. */
 export function rowMenu(app: App, companyId: string, prices: RowPrices): readonly MenuItem[] {
   const { commands, navigation } = app;
   const open: MenuItem = {

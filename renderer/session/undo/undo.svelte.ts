@@ -62,7 +62,7 @@ export class Undo {
 
   /**
    * Registers a change that is still being saved. The screen may already show this change, so `z` must wait
-   * for it. Otherwise, `z` would undo the change before it.
+   * until it is saved. Otherwise, `z` would undo an earlier change.
    */
   async track<T>(change: Promise<T>): Promise<T> {
     this.#pendingChanges = [...this.#pendingChanges, change];
