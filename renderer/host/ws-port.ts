@@ -37,8 +37,8 @@ interface Pending {
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5_000;
 /**
- * How long, in ms, a request waits if there is no connection when it is made. Restarting the shell takes less
- * time, so requests that are made during a restart are sent afterwards.
+ * Maximum time, in ms, for which a request that is made without a connection waits for one. Restarting the
+ * shell takes less time, so requests that are made during a restart are sent afterwards.
  */
 const CONNECTION_WAIT_MS = 3_000;
 const OPEN_STATE = 1;
@@ -47,8 +47,8 @@ const EARLY_REPLY_LIFETIME_MS = 5_000;
 
 /**
  * Creates the port over the loopback shell's socket. The page sends `{ id, channel, input }`; the shell
- * responds with `{ id, reply }` and pushes `{ push, payload }`. Requests in flight when the connection breaks
- * fail and are never resent, because the service may have charged for them.
+ * responds with `{ id, reply }` and pushes `{ push, payload }`. When the connection breaks, all requests in
+ * flight fail. They are never resent, because the service may have charged for them.
  */
 export function wsPort(options: WsPortOptions): { readonly port: Port; readonly link: Link } {
   const port = new WebSocketPort(options);
@@ -153,7 +153,7 @@ class WebSocketPort implements Port, Link {
     this.#options.setTimer(() => this.connect(), this.#retryMs);
     this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2);
   }
-  /** Does not reconnect, because the shell would refuse this tab again. */
+  /** Fails all open requests. Does not reconnect, because the shell would refuse this tab again. */
   #handleSignedOut(): void {
     this.#socket = null;
     this.#isSignedOut = true;

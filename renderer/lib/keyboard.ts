@@ -43,7 +43,7 @@ function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac/.test(navigator.userAgent);
 }
 
-/** Returns whether the `Mod` key is held during a click. */
+/** Returns whether the `Mod` key is held during a click or a key press. */
 export const hasMod = (
   event: { readonly ctrlKey: boolean; readonly metaKey: boolean },
   mac = isMac(),

@@ -14,8 +14,8 @@ export class LatestRequest {
     return this.follow();
   }
   /**
-   * Returns a function that checks whether the request that is the latest now is still the latest. Unlike
-   * `begin`, this method starts no new request, so replies to earlier requests are not dropped.
+   * Returns a function that returns true as long as no request has been started or cancelled since this call.
+   * Unlike `begin`, this method itself starts no request, so replies to earlier requests are not dropped.
    */
   follow(): IsLatest {
     const count = this.#count;

@@ -9,8 +9,8 @@ import { safeBlock, safeLine } from './safe-text.ts';
  */
 
 /**
- * Notes and paragraphs that exceed these limits are shown unformatted. Parsing hostile text may take far
- * longer than its length suggests.
+ * A note is shown unformatted if it has more than `MAX_CHARACTERS`, or a paragraph with more than
+ * `MAX_PARAGRAPH` characters. Parsing hostile text may take far longer than its length suggests.
  */
 const MAX_CHARACTERS = 60_000;
 const MAX_PARAGRAPH = 8_000;

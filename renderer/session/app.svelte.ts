@@ -68,7 +68,7 @@ export class App {
   readonly dialogs = new OpenDialogs();
   info = $state.raw<Info | null>(null);
   lastReceipt = $state.raw<Receipt | null>(null);
-  /** The kind of request that `lastReceipt` belongs to; null if the screen did not say. */
+  /** The kind of request that `lastReceipt` belongs to; null if the caller of `receive` did not pass it. */
   lastReceiptKind = $state<OfflineRequest['kind'] | null>(null);
   /** Whether the form that connects another account is open over the current workspace. */
   connecting = $state(false);
@@ -82,7 +82,7 @@ export class App {
   suggestedBaseUrl = $state('');
   /**
    * Whether onboarding must still ask for the user's market. This becomes true when the user connects an
-   * account or opens the demo.
+   * account or opens an existing demo.
    */
   isMarketStepDue = $state(false);
   /** The error from the first load; null if there is none. After an error, no screen can be shown. */
@@ -258,8 +258,8 @@ export class App {
     this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
   }
   /**
-   * Refuses a command if a dialog is open, because the command would change the screen behind the dialog. Shows
-   * a message that says so.
+   * Refuses a command if a dialog is open, because the command would change the screen behind the dialog.
+   * Shows a message that asks the user to close the dialog first.
    *
    * @returns whether the command was refused
    */

@@ -62,9 +62,9 @@ export class Draft<T extends object> {
 }
 
 /**
- * Form drafts, held in memory. A draft exists until it is saved or discarded. Because saving may fail,
- * closing the form, company or workspace does not remove it. The draft of a new entry is stored under the
- * company's id, and the draft of an edit under the edited entry's id.
+ * Form drafts, held in memory. A draft with changes exists until it is saved or discarded: closing the form,
+ * the company or the workspace does not remove it, because saving may have failed. The draft of a new entry
+ * is stored under the company's id, and the draft of an edit under the edited entry's id.
  */
 class Drafts<T extends object> {
   readonly #drafts = new SvelteMap<string, Draft<T>>();

@@ -33,7 +33,7 @@ export class ExpiredContacts {
    * Erases the expired contacts and events that the user was shown and agreed to erase.
    *
    * @returns the number of erased contacts
-   * @throws AppError `conflict` (`changed-since`) if the numbers have changed
+   * @throws AppFailure `conflict` (`changed-since`) if the numbers have changed
    */
   async erase({ people, events, atMs }: DeletionQuestion): Promise<number> {
     try {

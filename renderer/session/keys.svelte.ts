@@ -22,8 +22,8 @@ export class Keys {
     this.state = await this.#api.keys.state({});
   }
   /**
-   * Starts checking the keychain whenever the window regains focus, because the user may have unlocked the
-   * keychain outside the app.
+   * From now on, checks the keychain each time the window regains focus, because the user may have unlocked
+   * the keychain outside the app.
    *
    * @returns a function that stops the checks
    */
@@ -67,7 +67,7 @@ export class Keys {
     this.state = await this.#api.keys.lockContacts({});
   }
   /**
-   * Removes the contacts whose key is lost, and stops storing contacts.
+   * Removes the stored contacts, which can no longer be decrypted, and stops storing contacts.
    *
    * @returns how much data was removed
    */

@@ -3,7 +3,7 @@ import { LazyCode } from '../lib/lazy-code.svelte.ts';
 
 /**
  * A function that imports a component's code, as in `() => import('./Library.svelte')`. Each component must
- * have only one such function, because `LazyComponents` identifies the component by it.
+ * have only one such function, because `LazyComponents` uses the function as the component's key.
  */
 export type ComponentLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
 

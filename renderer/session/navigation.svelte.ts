@@ -52,9 +52,8 @@ export class Navigation {
     else this.go(target.kind);
   }
   /**
-   * Reports the active row of a list, which determines the companies that one key press can open. If no
-   * company is open, a key press can open the row's company. Otherwise, it can open the companies in the
-   * neighbouring rows.
+   * Reports the active row of a list. The row determines which companies one key press can open: the row's
+   * own company while no company is open, otherwise the companies in the neighbouring rows.
    *
    * @param activate makes another row active
    * @returns a function that withdraws the report, for an `$effect`

@@ -1,4 +1,4 @@
-/** The number of open dialogs. While it is not zero, commands must not change the screen behind the dialog. */
+/** Counts the open dialogs. While any dialog is open, commands must not change the screen behind it. */
 export class OpenDialogs {
   #count = 0;
 

@@ -24,15 +24,15 @@ interface FailedWrite {
 const RECHECK_MS = 30_000;
 
 /**
- * The state of the three files of one workspace: the blocked workspace, which the user wants to open but
- * which cannot be opened, or else the open workspace.
+ * The state of the three files of one workspace. This is the blocked workspace, that is, the one that the
+ * user wants to open but that cannot be opened. Without a blocked workspace, it is the open workspace.
  */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
   /** The id of the workspace that the user wants to open but that cannot be opened. */
   blockedId = $state<string | null>(null);
   /**
-   * The reason why `blockedId` cannot be opened. Null if the app has not tried to open it since it started.
+   * The reason why `blockedId` cannot be opened. Null if the app has not tried to open this workspace yet.
    */
   blockedError = $state.raw<AppError | null>(null);
   failedWrites = $state.raw<readonly FailedWrite[]>([]);

@@ -48,7 +48,7 @@ const NARROW: ColumnSet<LibraryColumn> = {
 export const isNarrow = (width: number): boolean => width < NARROW_BELOW_PX;
 export const columnSetFor = (width: number): ColumnSet<LibraryColumn> => (isNarrow(width) ? NARROW : WIDE);
 
-/** The sort order that a click on each column's header selects. `company` is the first column. */
+/** The sort order that the first click on each column's header selects. `company` is the first column. */
 const SORTS: Readonly<Partial<Record<LibraryColumn | 'company', LibrarySort>>> = {
   company: 'name',
   amount: 'amount',

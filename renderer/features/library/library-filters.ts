@@ -116,8 +116,8 @@ export function knownValues(
 }
 
 /**
- * Returns the tags that occur in the results or the filters. Tags that no company has come last; they are
- * included so that the user can rename or remove them.
+ * Returns the tags that occur in the results or the filters, followed by the tags that no company has. The
+ * latter are included so that the user can rename or remove them.
  */
 export function tagValues(
   filters: LibraryFilters,

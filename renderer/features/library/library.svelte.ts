@@ -107,7 +107,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     await this.openNewQuestion();
   }
 
-  /** Refreshes the list and deselects companies that are no longer among the results. */
+  /** Refreshes the list. If it has become shorter, deselects companies that are no longer found in it. */
   override async open(): Promise<void> {
     const [before, countBefore] = [this.opened?.total ?? 0, this.rowCount];
     await super.open();

@@ -30,13 +30,13 @@ export interface CellTexts {
   readonly fetched: string;
   readonly fetchedTitle: string;
 }
-/** The text of the cells that depends on the current time. */
+/** The parts of a row's cells that depend on the current time. */
 export interface CellTimes {
   readonly window: ContactWindowText;
   /** The day of the announcement; null if it is unknown. */
   readonly announced: string | null;
   readonly age: string;
-  /** What follows the age if there is enough space. */
+  /** The text after the age, such as ` ago`. Shown if there is enough space. */
   readonly ageEnd: string;
   readonly isStale: boolean;
 }

@@ -12,7 +12,10 @@ export interface CurrencyHeading {
   readonly count: number;
 }
 
-/** Returns one heading for each currency, because amounts in different currencies cannot be compared. */
+/**
+ * Returns the headings of a list sorted by amount. Each currency has its own heading, because amounts in
+ * different currencies cannot be compared.
+ */
 export function currencyHeadings(rows: number, groups: CurrencyGroups): readonly CurrencyHeading[] {
   const starts = groups.filter(({ count }) => count > 0);
   const last = starts.at(-1);

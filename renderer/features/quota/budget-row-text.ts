@@ -7,7 +7,7 @@ export interface BudgetRowText {
   readonly left: string;
   /** When the budget resets or, after a 429, when it can be used again. */
   readonly resets: string;
-  /** The time of `resets`; null for the rolling minute. */
+  /** The time of `resets`; null for the rolling minute, unless it is paused. */
   readonly resetsAtMs: number | null;
   readonly isClosed: boolean;
 }

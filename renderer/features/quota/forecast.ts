@@ -24,7 +24,7 @@ export interface RecordBudget {
   readonly nowMs: number;
 }
 
-/** Number of past days on which the forecast is based. Today is included only if it raises the average. */
+/** The forecast is based on at most this many past days. Today is included only if it raises the average. */
 const LOOKBACK_DAYS = 7;
 /** There is no forecast until this many whole days have passed, starting with the first day of use. */
 const MIN_DAYS_OF_USE = 3;
@@ -100,8 +100,8 @@ function allowedByReset(cap: number, usedToday: number, { resetsAtMs, nowMs }: R
 }
 
 /**
- * Returns the highest daily cap at which the records last until the reset. Returns null if no new cap is
- * necessary, if no records are left, or if the current cap is already as low.
+ * Returns the highest daily cap at which the records last until the reset. Returns null if the records last
+ * anyway, if none are left, or if the current cap is not higher.
  *
  * @param cap the current daily cap; null if there is none
  */

@@ -5,8 +5,8 @@ import { forecastStrings } from './forecast-strings.ts';
 const strings = forecastStrings.learnedText;
 
 /**
- * Returns a sentence for each endpoint whose cost was measured, such as `A first page takes 1 request and no
- * page turn (assumed 1).`
+ * Returns a sentence for each endpoint whose cost was measured, such as `A search for one record costs 1
+ * request and no page turns (assumed 1).`
  */
 export function learnedSentences(costs: readonly LearnedCost[]): readonly string[] {
   const endpoints = [...new Set(costs.map(({ endpoint }) => endpoint))];
@@ -27,7 +27,7 @@ export function learnedOn(costs: readonly LearnedCost[]): string | null {
   return costs.length === 0 ? null : dayText(atMs);
 }
 
-/** Describes a cost correction, such as `3 May: A reading takes no request now, before 1.` */
+/** Describes a cost correction; the text begins `3 May: A usage check now costs no requests instead of 1.` */
 export const changedCostText = ({ endpoint, unit, before, after, atMs }: CostDrift): string =>
   forecastStrings.changed(
     dayText(atMs),

@@ -3,7 +3,7 @@ import { DAY } from '../../lib/format.ts';
 
 /**
  * Returns the start of the monthly period that ends at `resetsAtMs`: the same day and time one month earlier.
- * If that month is too short, the period starts on its last day.
+ * If the earlier month is too short, the period starts on the last day of that month.
  */
 export function periodStart(resetsAtMs: number): number {
   const reset = new Date(resetsAtMs);
@@ -56,8 +56,9 @@ const isNearlyUsed = ({ used, reserved, unknown, others, limit }: BudgetStatus):
   used + reserved + unknown + (others ?? 0) >= limit * NEARLY_USED;
 
 /**
- * Returns the limit that runs out first; null if none runs out before its reset at the current use. A limit
- * runs out if it is paused, nearly used up or used faster than at an even pace.
+ * Returns the limit to show as the first to run out. This is the limiting budget (`binding`) if it is paused,
+ * nearly used up or used faster than at an even pace. Otherwise, it is the monthly records if the forecast
+ * says that they run out. Returns null if neither applies.
  *
  * @param recordsRunOut whether the monthly records run out according to the forecast
  */

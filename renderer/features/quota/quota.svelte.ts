@@ -20,8 +20,8 @@ const EVERYTHING: LedgerFilter = {
 const COUNT_ONLY = { offset: 0, limit: 1 } as const;
 
 /**
- * The state of the request history, whose rows are read by position, and of the request that confirms the
- * budgets with the service.
+ * The state of the request history and of the request that confirms the budgets with the service. The rows of
+ * the history are read by position.
  */
 export class Quota {
   readonly confirmPrice: Price;
@@ -34,7 +34,7 @@ export class Quota {
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);
   error = $state.raw<AppError | null>(null);
   active = $state(-1);
-  /** Whether all limits and the account panel are shown. Kept while the workspace is open. */
+  /** Whether all limits are shown. This and `showsAccount` are kept while the workspace is open. */
   showsAllLimits = $state(false);
   showsAccount = $state(false);
   #pages = $state.raw<Pages>({});
@@ -65,7 +65,7 @@ export class Quota {
   }
 
   /**
-   * Reads the visible rows again. Necessary after every new request, because it moves all rows down by one.
+   * Reads the visible rows again. Necessary after every new request, because a new row can move all others.
    */
   async load(): Promise<void> {
     await Promise.all([this.#read(pagesOf(this.#range, LIST_LIMIT_MAX), {}), this.#count()]);

@@ -115,8 +115,8 @@ export class FilterOptionsState {
   }
 
   /**
-   * Finds the listed value that a user probably means by an unlisted one, such as `Financial Services` for
-   * `fintech`.
+   * For each unlisted value, finds the listed value that the user probably means, such as `Financial
+   * Services` for `fintech`.
    */
   async findReplacements(unlisted: readonly UnlistedValue[]): Promise<void> {
     const found = await Promise.all(

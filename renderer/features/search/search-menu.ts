@@ -22,8 +22,9 @@ interface MenuParts {
 }
 
 /**
- * Returns the items of the menu beside `Run search`. They count the matches again, show stored rows, fetch
- * only the missing days, or load everything. Each item shows its price.
+ * Returns the items of the menu beside `Run search`. They show stored rows, fetch only the missing days, load
+ * all matches, count the matches again, or run a search that probably finds nothing. Each item shows its
+ * price.
  */
 export function searchMenu({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
   const { plan } = search.plan;
@@ -95,8 +96,8 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
 }
 
 /**
- * Returns the menu item that loads all matches. Returns an empty array if the single page that `Run search`
- * fetches would contain all of them.
+ * Returns the menu item that loads all matches. Returns an empty array if all matches are stored, or if the
+ * single page that `Run search` fetches would contain them.
  */
 function loadAllItem({ app, search, question, actions }: MenuParts): readonly MenuItem[] {
   const pages = search.plan.plan?.library?.complete === true ? null : search.pagesToLoad(question);

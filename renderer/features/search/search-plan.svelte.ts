@@ -8,11 +8,11 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 
 /**
  * The plan for a query: which results are already stored, and what fetching the rest would cost. The plan is
- * reloaded shortly after each change.
+ * reloaded shortly after each change of the query.
  */
 export class SearchPlan {
   plan = $state.raw<Plan | null>(null);
-  /** The query's error; null if the query is valid. */
+  /** The error from the last load, such as a validation error; null if the load succeeded. */
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #screen: Screen;

@@ -44,8 +44,8 @@ export class Search {
   readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
   /**
-   * Whether the latest results have been loaded. Until then, the screen shows neither results nor the text
-   * for an empty list.
+   * Whether loading the latest results has ended, even with an error. Until then, the screen shows neither
+   * results nor the text for an empty list.
    */
   isLoaded = $state(false);
   /** The half of the date range that the user accepted after a refusal; null once a search has succeeded. */
@@ -57,7 +57,7 @@ export class Search {
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latestRows = new LatestRequest();
-  /** Tracks the requests for the results on screen. Opening other results cancels them. */
+  /** Tracks which results are on screen, so that a late reply does not replace results opened since. */
   readonly #latestQuestion = new LatestRequest();
 
   constructor(api: Api) {

@@ -4,8 +4,8 @@ import type { Replacement } from './filter-options.svelte.ts';
 import { search as strings } from './strings.ts';
 
 /**
- * A warning about the values of a field that the service no longer lists. `word` is the warning itself, for
- * screen readers. `about` is its explanation.
+ * A warning that the service does not list some of a field's values. `word` is the warning itself, for screen
+ * readers. `about` is its explanation.
  */
 export interface FlaggedValue {
   readonly values: readonly string[];
@@ -17,7 +17,7 @@ export interface FlaggedValue {
 
 const NAMES_MAX = 3;
 
-/** Returns the filter values that the service no longer lists; null if there are none. */
+/** Returns the warning about a field's unlisted values; null if there are none. */
 export function unlistedIn(
   unlisted: readonly UnlistedValue[],
   field: string,

@@ -32,7 +32,7 @@ export class SettingsIndex {
    * becomes current.
    *
    * @param top the top of the visible area, in CSS px
-   * @param margin how far below `top`, in CSS px, a current section may start
+   * @param margin how far below `top`, in CSS px, the current section may start
    */
   scrolled(top: number, margin: number): void {
     const started = this.entries.filter(({ element }) => element.getBoundingClientRect().top <= top + margin);

@@ -15,8 +15,8 @@ type OpenedSignals = Awaited<ReturnType<Api['signals']['open']>> & {
 export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false, icp: null, fit: null };
 
 /**
- * The state of the Signals screen: webhook events, pasted events and new rows from saved searches, newest
- * first.
+ * The state of the Signals screen: webhook events, pasted events and new rows from saved searches. By
+ * default, the newest come first.
  */
 export class Signals extends PagedList<OpenedSignals, SignalRow> {
   filters = $state.raw<SignalFilters>(ALL_SIGNALS);

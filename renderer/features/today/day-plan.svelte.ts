@@ -82,8 +82,8 @@ export class DayPlan {
     return run.id !== this.#closedRunId && isSameDay(run.approvedAtMs, this.#clock.nowMs) ? run : null;
   });
   /**
-   * Whether requests that the user approved are still running. The next plan is offered once they have
-   * finished.
+   * Whether a run that the user approved is not over yet. The run may be paused. The next plan is offered
+   * once the run is over.
    */
   readonly isRunning: boolean = $derived(
     this.run !== null && this.run.state !== 'over' && this.run.by === 'seller',
@@ -129,7 +129,7 @@ export class DayPlan {
   /**
    * Fetches the rounds that may have been missed in the gap.
    *
-   * @returns the new rounds and the receipts, or null if there is no longer a gap
+   * @returns the number of new rounds and the receipts; null if there is no gap or catching up is in progress
    */
   async catchUp(screen: 'today' | 'signals'): Promise<Awaited<ReturnType<Api['plan']['catchUp']>> | null> {
     const preview = this.gapPrice(screen);

@@ -8,9 +8,9 @@ export type TodaySection = 'news' | 'caughtUp' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
-   * The time (Unix ms, by the service's clock) at which the company's newest signal arrived or a catch-up
-   * found the company. Null for a company that is listed because its contact window closes soon,
-   * unless the company was done and is listed again because of a signal.
+   * The time of the company's news, in Unix ms by the service's clock: when its newest signal arrived, or
+   * when a catch-up found the company. Null for a company with a closing contact window, unless the company
+   * was done and is listed again because of a signal.
    */
   readonly newsAtMs: number | null;
   /**

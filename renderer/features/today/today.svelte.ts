@@ -118,7 +118,7 @@ export class Today {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;
   }
-  /** Makes a company's row active, unless the active row already belongs to the company or none does. */
+  /** Makes a company's row active if the company has a row and is not the active row's company already. */
   activateCompany(companyId: string): void {
     const line = this.line(this.active);
     const activeId =
@@ -186,7 +186,7 @@ export class Today {
 
   /**
    * Returns the current row of the company that is open beside the list, if its closing contact window is
-   * listed. Null if the company was removed in the meantime.
+   * listed. Otherwise, or if the company was removed in the meantime, returns null.
    */
   async #openClosingRow(): Promise<CompanyRow | null> {
     const { companyId: id } = this.#app.navigation;
@@ -196,7 +196,7 @@ export class Today {
   }
   /**
    * Keeps the open company in its place after its contacts were fetched, until another company is open. The
-   * user has fetched them in order to work with the company.
+   * user has fetched the contacts in order to work with the company.
    */
   #withOpenRow(closing: readonly TodayCompany[], row: CompanyRow | null): readonly TodayCompany[] {
     const index = this.#closing.findIndex((before) => before.row.companyId === row?.companyId);

@@ -18,7 +18,7 @@ export async function moveDemoClock(app: App, days: (typeof JUMPS)[number]): Pro
   return changed;
 }
 
-/** Describes the effects of moving the clock, such as `9 windows closed, the month’s budgets are new.` */
+/** Describes the effects of moving the clock, such as `9 contact windows closed, monthly limits reset.` */
 export function timeTravelText({ closed, snoozesOver, budgets }: TimeTravelResult): string {
   const parts = [
     closed > 0 ? effects.windows(closed) : null,

@@ -35,7 +35,10 @@ export const NO_PRICES: RowPrices = { profile: null, contacts: null };
 export const hasCompanyRows = ({ navigation }: App): boolean =>
   LIST_SCREENS.has(navigation.screen) && !navigation.full;
 
-/** Returns the id of the active row's company; null if the screen shows no companies or no row is active. */
+/**
+ * Returns the id of the open company or, if none is open, of the active row's company. Returns null if there
+ * is neither, or if the screen shows no companies.
+ */
 export function companyOfRow(app: App): string | null {
   const { navigation } = app;
   if (!hasCompanyRows(app)) return null;
@@ -53,7 +56,7 @@ export async function rowPrices(app: App, companyId: string): Promise<RowPrices>
   return { profile, contacts };
 }
 
-/** Returns the actions of the active row, with their keys and prices. */
+/** Returns the actions for a company's row, with their keys and prices. */
 export function rowMenu(app: App, companyId: string, prices: RowPrices): readonly MenuItem[] {
   const { commands, navigation } = app;
   const open: MenuItem = {

@@ -73,8 +73,8 @@ export const isDuplicateOfPlace = ({ id }: Command): boolean =>
   /^(?:search\.saved-(?:run-)?\d|library\.filter-)/.test(id);
 
 /**
- * Returns the commands that open the user's named items. Each saved search has two commands: one opens it for
- * free, and the other, which shows its price, runs it.
+ * Returns the commands that open the user's named items. Each saved search has two commands: one opens the
+ * search for free, and the other runs the search and shows its price.
  */
 export function placeCommands(app: App, { searches, lists, filters }: Places): readonly Command[] {
   return [

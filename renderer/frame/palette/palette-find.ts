@@ -30,7 +30,8 @@ const placeOf = ({ stage, countryName }: FoundCompany): string =>
   [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · ');
 
 /**
- * Returns a command that opens a company. Its `id` must not contain the company's id, which may be any text.
+ * Returns a command that opens a company. The command's `id` must not contain the company's id, because a
+ * company's id may be any text.
  */
 const opens = (
   app: App,
@@ -70,8 +71,8 @@ export async function taskCommandsFor(app: App, text: string): Promise<readonly 
 }
 
 /**
- * Returns commands that open the companies with a contact whose name or title contains the text. Call this only
- * once the user has stopped typing, because each text counts toward the limit on contacts per minute.
+ * Returns commands that open the companies with a contact whose name or title contains the text. Call this
+ * only once the user has stopped typing, because each text counts toward the limit on contacts per minute.
  */
 export async function contactCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const { queryId } = await app.api.library.find({ text });

@@ -1,8 +1,8 @@
 import type { Budget, BudgetStatus } from '../../../shared/model/budget.ts';
 
 /**
- * Returns the budget that the rail's meter shows. This is the account's monthly records or, if it runs out
- * first, the budget of the test key.
+ * Returns the budget that the rail's meter shows. This is the budget of the test key if that budget runs out
+ * first. Otherwise, it is the account's monthly records.
  */
 export function meterBudget(
   status: { readonly budgets: readonly BudgetStatus[]; readonly binding: Budget } | null,

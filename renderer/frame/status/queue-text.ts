@@ -13,7 +13,7 @@ const startText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
     : dayTimeText(atMs, zone);
 
 /**
- * Returns the status bar's text about the queue, such as `1 request under way, 2 waiting, next 09:41:12`.
+ * Returns the status bar's text about the queue, such as `1 request running, 2 waiting, next 09:41:12`.
  * Returns null if the queue is empty.
  */
 export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: ZonedTime = {}): string | null {
@@ -34,9 +34,7 @@ export const entryName = ({ endpoint, companyName }: QueueEntry): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/**
- * Describes a request, such as `Company · You · 6 records · goes 09:41:12, once the rolling minute has room`.
- */
+/** Describes a request, such as `Company · up to 6 records · starts 09:41:12, after earlier requests`. */
 export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
   const { screen, reason, cost, startsAtMs, waitsFor } = entry;
   const when =

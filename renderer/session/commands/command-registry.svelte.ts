@@ -49,7 +49,7 @@ export class Commands {
     const command = candidates.findLast(isAvailable) ?? candidates.at(-1);
     return keysOf(command ?? { id: '', shortcut: keys }, this.bindings) ?? null;
   };
-  /** Runs the command that the user chose in the application menu, if the command is available. */
+  /** Runs the available command with this id. If several have the id, runs the one registered last. */
   runById(id: string): void {
     const command = this.all.findLast((each) => each.id === id && isAvailable(each));
     if (command) this.#run(command);

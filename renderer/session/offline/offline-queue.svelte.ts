@@ -9,7 +9,7 @@ export class OfflineQueue {
   calls = $state.raw<readonly OfflineCall[]>([]);
   /** Whether the list of queued requests in the status bar is open. */
   isListOpen = $state(false);
-  /** Requests that will be sent once the app is online, with no further decision by the user. */
+  /** Requests that are running or waiting for the network. They need no further decision by the user. */
   readonly waiting = $derived(this.calls.filter(({ state }) => state === 'waiting' || state === 'running'));
   /** Requests that need the user's decision. */
   readonly needingDecision = $derived(

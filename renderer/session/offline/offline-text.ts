@@ -8,8 +8,8 @@ import { offline as strings } from './strings.ts';
 import { plus } from '../../../shared/add-costs.ts';
 
 /**
- * Returns the name of a queued request, such as `Profile of Halden Grid`, `Saved search Berlin seeds` or `Search
- * rounds, first page`.
+ * Returns the name of a queued request, such as `Profile of Halden Grid`, `Saved search Berlin seeds` or
+ * `Search rounds, first page`.
  *
  * @param about the name of the company or the saved search
  */

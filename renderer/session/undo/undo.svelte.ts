@@ -23,8 +23,8 @@ export class Undo {
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
   /**
-   * The changes that were undone. When a change is undone, the core returns a new token, which is the key of
-   * its entry. `redoLast` uses the messages of these changes.
+   * The changes that were undone, each with the token that the core returned for the undo. `redoLast` uses
+   * the messages of these changes.
    */
   #undone = $state.raw<ReadonlyArray<readonly [token: string, step: Step]>>([]);
   /**
@@ -62,7 +62,7 @@ export class Undo {
 
   /**
    * Registers a change that is still being saved. The screen may already show this change, so `z` must wait
-   * for it. Otherwise, `z` would undo the change before it.
+   * until it is saved. Otherwise, `z` would undo an earlier change.
    */
   async track<T>(change: Promise<T>): Promise<T> {
     this.#pendingChanges = [...this.#pendingChanges, change];

@@ -100,7 +100,7 @@ export function priceSentence({ cost, certainty, expectedRecords: expected }: Pr
 }
 const NOTHING_EXPECTED = '0 matches, nothing to fetch';
 
-/** Like `priceSentence`, but returns null for a price that is not known yet. */
+/** Like `priceSentence`, but also returns null for a price that is not known yet. */
 export const priceOf = (preview: Preview | null | undefined): string | null =>
   preview ? priceSentence(preview) : null;
 

@@ -5,7 +5,7 @@ import { progress as strings } from './progress-strings.ts';
 
 export interface ProgressText {
   readonly title: string;
-  /** The progress, such as `4 of 6 calls · 21 records so far`; empty if nothing is known yet. */
+  /** The progress, such as `4 of 6 requests · 21 records so far`; empty if nothing is known yet. */
   readonly summary: string;
   /**
    * The remaining time, such as `about 4 min left`; null while there is too little progress for an estimate.

@@ -6,7 +6,7 @@ export interface UndoableChange {
 }
 
 /**
- * Changes user data, then shows a toast with the text `message` and an Undo button.
+ * Changes user data. If anything changed, shows a toast with the text `message` and an Undo button.
  *
  * @returns whether the change succeeded
  */

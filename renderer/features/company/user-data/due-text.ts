@@ -25,7 +25,7 @@ export interface DueText {
   readonly text: string;
   readonly late: boolean;
 }
-/** Describes when an open task is due; null if it has no due date. */
+/** Describes when an open task is due, or until when it is snoozed; null if neither applies. */
 export function dueText({ dueOn, snoozedUntil }: Task, today: string): DueText | null {
   if (snoozedUntil !== null && snoozedUntil > today)
     return { text: strings.snoozed(dayText(snoozedUntil, today)), late: false };

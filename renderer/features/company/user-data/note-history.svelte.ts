@@ -9,7 +9,7 @@ export interface History {
 }
 const PAGE = 50;
 
-/** The earlier versions of one note, loaded when the dialog opens. */
+/** The versions of one note, including the current one. They are loaded when the dialog opens. */
 export class NoteHistory {
   readonly companyId: string;
   readonly reading: UserDataLoader<History>;

@@ -59,7 +59,7 @@ export class Note {
     }
   }
 
-  /** Stops saving when the workspace closes. Text that is still unsaved is then kept by `UnsavedNotes`. */
+  /** Stops saving. Called when the workspace closes; `UnsavedNotes` then keeps text that is still unsaved. */
   dispose(): void {
     this.#isDisposed = true;
     this.#stopTimer();

@@ -7,7 +7,8 @@ function focusIfLost(panel: HTMLElement | undefined): void {
 }
 
 /**
- * Moves the focus from a closing form to its panel. Leaves the focus alone if it is already somewhere else.
+ * Moves the focus to the panel if a form of the panel has the focus, or if no element has it. Otherwise,
+ * leaves the focus where it is.
  */
 export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   const focused = document.activeElement;
@@ -15,7 +16,11 @@ export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   else focusIfLost(panel);
 }
 
-/** Saves a form and then moves the focus to the panel, unless another form was opened during the save. */
+/**
+ * Saves a form. If the save has closed the form and no element has the focus, moves the focus to the panel.
+ *
+ * @returns whether the form was saved
+ */
 export async function saveAndReturnFocus(
   panel: () => HTMLElement | undefined,
   save: () => Promise<boolean>,

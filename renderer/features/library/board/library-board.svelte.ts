@@ -37,9 +37,9 @@ export class LibraryBoard {
   }
 
   /**
-   * Reads the columns for the library's current text and filters. The read is postponed while a move is being
-   * saved. Until then, the counts are outdated: a read could remove the moved card from its new column, and
-   * the focus would be lost.
+   * Reads the columns for the library's current text and filters. While a move is being saved, the read is
+   * postponed, because the counts are still outdated. The read could then remove the moved card from its new
+   * column, and the focus would be lost.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;
@@ -100,8 +100,8 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // `opened` is unchanged if a newer query has replaced this one. The columns are then read when the
-      // newer query's counts arrive.
+      // If a newer query has replaced the one opened here, `this.#library.opened` is still the same. The
+      // columns are then read when the newer query's counts arrive.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

@@ -31,7 +31,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
     if (isRange) void app.attempt(() => selection().extend(index));
     else selection().toggle(index);
   };
-  /** Selects the rows from the last toggled row or, if none is selected, from the active row. */
+  /** Selects the rows from the last toggled row (or, if none is selected, the active row) to `index`. */
   const pickRange = (index: number): void => {
     if (active() >= 0 && selection().size === 0) selection().toggle(active());
     pick(index, true);
@@ -67,7 +67,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
       stop(event);
       if (event.shiftKey) pickRange(index);
       else pick(index, false);
-      // The keys then continue from the clicked row.
+      // Makes the clicked row active, so that the arrow keys continue from there.
       move(index - active());
     },
     onmousedowncapture: (event) => {

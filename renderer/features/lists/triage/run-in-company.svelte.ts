@@ -3,8 +3,8 @@ import type { App } from '../../../session/app.svelte.ts';
 import { isAvailable } from '../../../session/commands/command.ts';
 
 /**
- * Opens a company beside its list, waits until one of the company's commands is available, and runs that
- * command. If the user opens something else in the meantime, the command does not run.
+ * Opens a company beside its list and runs one of the company's commands as soon as that command is
+ * available. If the user opens something else in the meantime, the command does not run.
  */
 export function openAndRun(app: App, companyId: string, commandId: string): void {
   app.navigation.openCompany(companyId);

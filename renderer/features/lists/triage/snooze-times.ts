@@ -11,7 +11,7 @@ import { triage as strings } from './strings.ts';
 
 /** Hour of the day at which snoozes end, in the user's time zone. */
 const MORNING_HOUR = 8;
-/** The longest snooze that the core accepts, in days. */
+/** The longest snooze that the user can choose, in days. The core accepts at most 366 days. */
 const FAR_DAYS = 365;
 
 /** Returns the time (Unix ms) at which snoozes end on a given day. */
@@ -54,7 +54,7 @@ export function snoozeDays(nowMs: number): { readonly first: string; readonly la
   return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
 }
 
-/** Formats the end of a snooze for use within a sentence: `tomorrow`, `Monday`, `12 Jun`. */
+/** Formats the end of a snooze for use within a sentence: `08:00` (today), `tomorrow`, `Monday`, `12 Jun`. */
 export function untilText(untilMs: number, nowMs: number): string {
   const [day, today] = [localDate(untilMs), localDate(nowMs)];
   if (day === today) return timeText(untilMs);

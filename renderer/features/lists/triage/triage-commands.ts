@@ -102,7 +102,7 @@ export function markCommands(
 
 /**
  * Returns commands that open a company and then run one of its commands. They are available while no company
- * is open.
+ * is open or selected. While companies are selected, `s` and `l` add these companies to a list instead.
  */
 function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   const { group } = strings.commands;

@@ -51,7 +51,7 @@ export interface TriageList {
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
    * Returns the progress to show; null to show none. Without this function, the done and snoozed rows are
-   * counted. It is not called while the list hides these rows.
+   * counted. The function is not called while the list hides these rows, or if there is a `listedCount`.
    */
   readonly progress?: () => TriageProgress | null;
 }
@@ -297,9 +297,10 @@ export class Triage {
     await this.#readTally();
   }
   /**
-   * Activates the next row whose company is neither done nor snoozed. The search runs downwards from `from`
-   * and continues at the top. If there is no such row, the active row stays the same. If the list does not
-   * contain the company (`from` is -1), the search starts at the active row.
+   * After one company was marked, activates the next row whose company is neither done nor snoozed. The
+   * search runs downwards from `from` and continues at the top. If there is no such row, the active row stays
+   * the same. If the list does not contain the marked company (`from` is -1), the search starts at the active
+   * row. In a list that hides done and snoozed companies, the next row has already moved to `from`.
    */
   async #goToNext(from: number, isBulk: boolean): Promise<void> {
     const { total, row, active, hidesHandled } = this.#list;
@@ -311,8 +312,8 @@ export class Triage {
     for (let step = from < 0 ? 0 : 1; step < count; step += 1) {
       const at = (start + step) % count;
       const each = row(at);
-      // If a row is not loaded, nothing is known about its triage state. A row below `start` is then
-      // treated as neither done nor snoozed; at a row above it, the search ends.
+      // The triage state of a row that is not loaded is unknown. Below `start`, such a row is treated as
+      // neither done nor snoozed. Above `start`, it ends the search.
       if (each === null) return at > start ? goTo(at) : undefined;
       if (!this.isHandled(each)) return goTo(at);
     }

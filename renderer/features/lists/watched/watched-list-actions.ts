@@ -2,7 +2,7 @@ import { watch as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { WatchedListsState } from './watched-lists.svelte.ts';
 
-/** Refreshes all due companies at the price that the button shows. */
+/** Refreshes the due companies, up to the total price that the button shows. */
 export const refreshDueCompanies = (app: App, watch: WatchedListsState): Promise<boolean> =>
   app.attempt(() => watch.refreshDueCompanies(app.progress, (receipt) => app.receive(receipt)));
 

@@ -42,8 +42,8 @@ const RELATED: readonly (readonly [typed: string, industries: readonly string[]]
 const LETTERS_MIN = 3;
 
 /**
- * Returns the industries for which the typed text is another name, such as `fintech`; empty if there are
- * none.
+ * Returns the industries for which the typed text is another name, such as `fintech`, or the beginning of
+ * one. Returns none if the text is unknown.
  */
 export function relatedIndustries(typed: string): readonly string[] {
   const text = typed.trim().toLowerCase();

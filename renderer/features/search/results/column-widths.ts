@@ -6,9 +6,9 @@ import {
 import { columnsThatFit, columnTemplate, type ColumnSet } from '../../../lib/column-layout.ts';
 
 /**
- * The columns and their widths. `px` applies to a window 1440 px wide. `token` is the CSS width, which is
- * smaller in windows narrower than 1100 px (`ui/tokens.css`) and, for columns of text, grows with the row.
- * The amount column is never hidden.
+ * The columns and their widths. `px` is the width in a window 1440 px wide. `token` is the CSS width. In
+ * windows narrower than 1100 px, most of these widths are smaller (`ui/tokens.css`). The country and industry
+ * columns also grow with the row. The amount column is never hidden.
  */
 const COLUMNS: ColumnSet<ResultColumn> = {
   order: RESULT_COLUMNS,
@@ -28,8 +28,8 @@ const COLUMNS: ColumnSet<ResultColumn> = {
 };
 
 /**
- * Columns that a wide list shows in addition to the default ones, in the order in which they are added. They
- * fill space that the name column does not need.
+ * Columns that a wide list shows in addition to the default ones. They fill space that the name column does
+ * not need.
  */
 const ADDED_WHEN_WIDE: readonly ResultColumn[] = ['country', 'industry', 'fetched'];
 const WIDE_PX = 1_240;

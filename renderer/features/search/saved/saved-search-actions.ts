@@ -36,7 +36,7 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
   return state.searchWith(query) ?? state.searchWith(searchToSave(question, 'dates'));
 }
 
-/** Returns whether the filters differ from those of the saved search whose results are on screen. */
+/** Returns whether a saved search's results are on screen while the filters match no saved search. */
 export function isEdited(
   app: App,
   shown: SavedSearch | null,
@@ -47,11 +47,11 @@ export function isEdited(
   return question === null || savedSearchesOf(app).searchWith(searchToSave(question, range)) === null;
 }
 
-/** Returns whether there is a saved search, a filter or a result to leave for a new search. */
+/** Returns whether a saved search is open, a filter is set or results are shown. */
 export const canStartNewSearch = (app: App, search: Search): boolean =>
   !search.form.isClear || search.set !== null || savedSearchesOf(app).openId !== null;
 
-/** Leaves the saved search, its filters and its results. The user can then choose filters from the start. */
+/** Closes the saved search, and clears the filters and the results. */
 export async function startNewSearch(app: App, search: Search): Promise<void> {
   savedSearchesOf(app).openId = null;
   await search.startOver();
@@ -93,7 +93,7 @@ export interface SavedSearchActions {
   /** Fetches the first page of the saved search at the price shown beside the search. */
   readonly run: (saved: SavedSearch) => Promise<void>;
   readonly markSeen: (saved: SavedSearch) => Promise<void>;
-  /** Leaves the saved search, its filters and its results. */
+  /** Closes the saved search, and clears the filters and the results. */
   readonly startNew: () => Promise<void>;
   readonly canStartNew: () => boolean;
   /** Opens the dialog that names and saves the current filters. */

@@ -13,8 +13,8 @@ const API_PATH = '/api/v1';
 
 /**
  * Returns advice about a base URL. Returns null if the URL is correct, or if the text is not a URL yet. The
- * URL must end in `/api/v1` (spec introduction) and use https, because a key may only be sent over https
- * (spec §5.4).
+ * URL must end in `/api/v1` (spec introduction). It must use https (spec §5.4), except for an address of this
+ * computer.
  */
 export function baseUrlAdvice(typed: string): BaseUrlAdvice | null {
   const text = typed.trim();

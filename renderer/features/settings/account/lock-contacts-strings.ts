@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/format.ts';
 
-/** Separate from `contactsLocked`, so that the first view, which needs only this text, loads nothing else. */
+/** Separate from `contactsLocked`, because the first view needs only this text. */
 export const lockContacts = {
   title: 'Contact lock',
   open: 'Contacts are unlocked. Roundwatch locks them when you quit. Everything else works while they’re locked.',

@@ -3,8 +3,8 @@ import { lockContacts as strings } from './lock-contacts-strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Returns whether contacts can be locked. Only contacts with a passphrase can be locked. Without a
- * passphrase, the keychain would unlock them again without asking the user.
+ * Returns whether the user can lock the contacts now. This requires a passphrase. Without a passphrase, the
+ * keychain would unlock the contacts again without asking the user.
  */
 export const canLockContacts = ({ keys }: App): boolean =>
   keys.state?.people.mode === 'passphrase' && keys.state.people.state === 'open';
@@ -19,8 +19,9 @@ export function lockReason({ keys }: App): LockReason | null {
 }
 
 /**
- * Returns whether contacts may be removed. They may be removed if their key is lost, or if they are locked
- * with a passphrase, which the user may have forgotten. In all other cases, the core refuses to remove them.
+ * Returns whether contacts may be removed. They may be removed if their key is missing or damaged, or if they
+ * are locked with a passphrase, which the user may have forgotten. In all other cases, the core refuses to
+ * remove them.
  */
 export const canRemoveUndecryptable = (
   why: LockReason,

@@ -3,7 +3,7 @@ import type { Receiver } from '../../../../shared/model/signal.ts';
 export type StepState = 'done' | 'open' | 'problem';
 
 /**
- * Returns whether the demo's simulated dashboard is set up to send events to this receiver. It needs no
+ * Returns whether the demo's simulated dashboard is set up to send events to this receiver. The demo needs no
  * tunnel.
  */
 export const isDemoConnected = (receiver: Receiver, inDemo: boolean): boolean =>
