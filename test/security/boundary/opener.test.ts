@@ -228,7 +228,7 @@ const isHarmless = (argument: string): boolean =>
 const isFolder = (argument: string | undefined): boolean =>
   argument !== undefined && /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(argument);
 
-/** Returns the accepted command lines that contain an argument other than those the app documents. */
+/** Returns the accepted command lines that contain an undocumented argument. */
 function findOpenings(
   refused: typeof refusedArgument,
   lines: readonly (readonly string[])[],

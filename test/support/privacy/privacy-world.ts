@@ -57,8 +57,8 @@ export interface PrivacyWorld {
   readAgain(): Promise<void>;
   backUp(): void;
   /**
-   * Restores the backup. If `isReceived` is false, this plants a defect: the contacts that were blocked since
-   * the backup are not merged into it.
+   * Restores the backup. If `isReceived` is false, this plants a defect: the restored file does not get the
+   * contacts that were blocked after the backup was made.
    */
   restore(isReceived?: boolean): void;
   wipeCache(): void;

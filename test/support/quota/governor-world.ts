@@ -370,8 +370,8 @@ class World implements QuotaWorld {
     this.#trapAtStart = null;
     this.#appRun = appRun;
     this.#hasResponse = false;
-    // The service may receive requests of a run with a wrong clock only after that run has ended. 429s for
-    // such requests are excused too.
+    // Requests of a run with a wrong clock may still reach the service after that run has ended. 429s for such
+    // requests are excused too.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;

@@ -68,8 +68,8 @@ export interface Oracle {
    */
   locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
   /**
-   * Records the totals at the moment when a `/stats` response arrives. The app reconciles its ledger with it
-   * afterwards.
+   * Records the totals at the moment when a `/stats` response arrives. The app reconciles its ledger with this
+   * response afterwards.
    */
   recordReading(id: number, now: Now): void;
   /** Corrects the totals with the usage from the most recently recorded `/stats` response. */
@@ -478,8 +478,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * A removed surplus means that the service did not charge some lost calls. As many lost calls are now
-   * treated as free. The newest come first, because they had the least time to reach the service.
+   * A removed surplus means that the service did not charge some lost calls. The same number of lost calls is
+   * now treated as free. The newest come first, because they had the least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,

@@ -16,8 +16,8 @@ import { isCorrection, resetMs } from './refused-budget.ts';
 
 /*
  * Simulated months in which another device uses the same account. A 429 closes the budget that it names. The
- * app must not send a call that uses this budget until the budget resets, or until `/stats` shows that it has
- * room. After a `/stats` response, the ledger must count at least as much as the service.
+ * app must not send a call that uses this budget until the budget resets, or until `/stats` shows that the
+ * budget has room. After a `/stats` response, the ledger must count at least as much as the service.
  */
 export interface OtherDeviceFigures {
   months: number;
