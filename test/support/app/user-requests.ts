@@ -61,8 +61,8 @@ export async function searchPages(
 }
 
 /**
- * Fetches all data of one company. Ignores errors except for the profile, because the service answers with a 404
- * if the company has no contacts, roles or news.
+ * Fetches all data of one company. Ignores errors except for the profile, because the service answers with a
+ * 404 if the company has no contacts, roles or news.
  */
 export async function fetchCompany(handlers: Handlers, id: string): Promise<void> {
   const { companies } = handlers;

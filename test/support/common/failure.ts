@@ -19,8 +19,8 @@ export function withoutServiceError(error: AppError): AppError {
 }
 
 /**
- * Returns the `AppError` with which `work` fails, without the service's own text. Throws if `work` succeeds or
- * fails with another error.
+ * Returns the `AppError` with which `work` fails, without the service's own text. Throws if `work` succeeds
+ * or fails with another error.
  */
 export async function failureOf(work: Promise<unknown> | (() => unknown)): Promise<AppError> {
   try {

@@ -68,8 +68,8 @@ export interface Oracle {
    */
   locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
   /**
-   * Records the totals at the moment when a `/stats` response arrives. The app reconciles its ledger with this
-   * response afterwards.
+   * Records the totals at the moment when a `/stats` response arrives. The app reconciles its ledger with
+   * this response afterwards.
    */
   recordReading(id: number, now: Now): void;
   /** Corrects the totals with the usage from the most recently recorded `/stats` response. */

@@ -96,8 +96,8 @@ describe('damaged page in a cleanly closed cache', () => {
   afterEach(() => app?.dispose());
 
   /**
-   * Opens and closes the demo, damages a page of its cache, and writes a clean-shutdown marker that matches the
-   * damaged file. Opens the demo again and returns the workspace folder.
+   * Opens and closes the demo, damages a page of its cache, and writes a clean-shutdown marker that matches
+   * the damaged file. Opens the demo again and returns the workspace folder.
    */
   async function openDamagedDemo(page: number, ports: Partial<Ports>): Promise<string> {
     const place = { dataDir: folder.path, keychain: createFakeKeychain(), settings: createMapSettings() };
