@@ -20,8 +20,8 @@ import { measure } from '../security/support/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /*
- * Tests the package that users install. Playwright cannot drive the package itself, so it drives a copy. The
- * copy, which `drivable-package.ts` makes, differs from the package as little as possible.
+ * Tests the package that users install. Playwright cannot drive the package itself, so it drives a copy.
+ * `drivable-package.ts` makes the copy, which differs from the package as little as possible.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });

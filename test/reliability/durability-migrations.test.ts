@@ -76,7 +76,10 @@ function make({ name, steps, count }: (typeof versions)[number]): Older {
 const EVERY = IS_FULL ? 1 : 100;
 const frequency = EVERY === 1 ? 'every statement' : `every ${EVERY} statements`;
 
-/** Makes the migration fail after 0, 1, 2 … statements. Returns the number of tries and the errors found. */
+/**
+ * Makes the migration fail before the first statement, after every `EVERY` statements, and after the last one.
+ * Returns the number of failures and the errors found.
+ */
 function failEverywhere(
   { name, steps, version, file, expected }: Older,
   run: typeof migrate,

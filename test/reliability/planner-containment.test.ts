@@ -182,7 +182,7 @@ const texts = (values: readonly unknown[]): string[] =>
     ...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')),
   ].sort();
 
-/** Returns a variation of a stored query. Most variations use values that occur in the stored rows. */
+/** Returns a variation of a stored query. Some variations use values that occur in the stored rows. */
 function change(storedQuery: FundingsQuery, rows: readonly Row[], kind: Kind, pick: number): FundingsQuery {
   const one = (values: readonly string[], as: (value: string) => Partial<FundingsQuery>): FundingsQuery => {
     const value = at(values, pick);

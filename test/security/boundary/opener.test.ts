@@ -259,7 +259,10 @@ const word = fc.oneof(
 type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
-/** Returns the command lines and company ids that a parser accepts although it must reject them. */
+/**
+ * Returns the command lines with a deep link that are rejected or whose other arguments have an effect, and
+ * invalid company ids that a parser accepts.
+ */
 function findViolations(
   parse: Parse,
   idOfLink: CompanyOfLink,

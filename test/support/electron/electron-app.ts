@@ -94,7 +94,7 @@ export async function runUntilExit(
   return code;
 }
 
-/** Launches the built app as a user does, with the sandbox enabled, and waits for its window. */
+/** Launches the built or packaged app as a user does, with the sandbox enabled, and waits for its window. */
 export async function launchElectron(
   place: ElectronPlace,
   options: LaunchOptions = {},

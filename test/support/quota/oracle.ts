@@ -29,7 +29,7 @@ export type Verdict =
   | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
   | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
 
-/** A part of the calculation. `decide` can ignore it, which shows whether this part held a call back. */
+/** A part of the calculation. `decide` can leave it out, to find out whether this part held a call back. */
 export type OmittedPart = 'reservations' | 'unknown' | 'guard';
 
 export interface Now {
@@ -57,7 +57,7 @@ export interface Oracle {
    */
   held(budget: Counted, now: Now): number;
   reserve(id: number, call: ModelCall, now: Now): void;
-  /** Records the `Date` header of a response (`dateMs`, Unix ms), which shows the service's time. */
+  /** Records the service's time from the `Date` header of a response (`dateMs`, Unix ms). */
   noteDate(dateMs: number, sentMonoMs: number, now: Now): void;
   charged(id: number, rows: number, durationMs: number, now: Now): void;
   lost(id: number, durationMs: number, now: Now): void;
