@@ -77,7 +77,7 @@ const EVERY = IS_FULL ? 1 : 100;
 const frequency = EVERY === 1 ? 'every statement' : `every ${EVERY} statements`;
 
 /**
- * Makes the migration fail before the first statement, after every `EVERY` statements, and after the last one.
+ * Makes the migration fail before its first statement, after every `EVERY` statements, and after the last.
  * Returns the number of failures and the errors found.
  */
 function failEverywhere(

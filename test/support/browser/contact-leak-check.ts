@@ -53,7 +53,7 @@ function contactTextsOfFrame(frame: string): CompanyTexts | null {
   }
 }
 
-/** Returns whether a request opens a contact's profile page, as a click on the link does. This is allowed. */
+/** Returns whether a request opens a contact's profile page, as a click on its link does. This is no leak. */
 const isProfileNavigation = (request: Request): boolean =>
   request.isNavigationRequest() && new URL(request.url()).host === 'linkedin.example';
 

@@ -453,9 +453,9 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // A surplus is the amount by which the known calls exceed the usage that the service reports. It is
-      // removed only after two `/stats` responses have shown it. These must be at least ten minutes apart,
-      // with no other charged call between them.
+      // A surplus is the amount by which the known calls exceed the usage that the service reports. Two
+      // `/stats` responses must show the surplus before it is removed. The responses must be at least ten
+      // minutes apart, with no other charged call between them.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
         earlier !== undefined &&

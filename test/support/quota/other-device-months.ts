@@ -164,9 +164,9 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
 const CLOCK_ERROR_MS = 5_000;
 
 /**
- * Returns whether the refused budget is open again (ADR 48). This is so if a `/stats` response, received some
- * minutes after the 429, shows that the budget has room for the call. The call may still cause a 429, because
- * another device may use up the budget in the meantime.
+ * Returns whether the refused budget is open again (ADR 48). A `/stats` response reopens the budget if the
+ * response arrives some minutes after the 429 and shows that the budget has room for the call. The call may
+ * still cause a 429, because another device may use up the budget in the meantime.
  */
 function isReopened(
   { limitType, answeredAtMs }: ServedCall,
