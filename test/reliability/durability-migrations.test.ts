@@ -25,9 +25,9 @@ import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
  * Promise D5 of `npm run reliability`: a failed migration changes nothing. The tests migrate files of every
- * older version and new, empty files. Each migration is made to fail after each of its statements in turn.
- * After every failure, the file must be unchanged. Migrating it again must then give the same result as a
- * migration that never failed.
+ * older version and new, empty files. At full size, each migration is made to fail after each of its
+ * statements. After every failure, the file must be unchanged. Migrating the file again must then give the
+ * same result as a migration that never failed.
  */
 
 let root = '';

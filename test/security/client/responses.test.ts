@@ -15,7 +15,7 @@ import { itAtFullSize } from '../../support/common/full-size-test.ts';
  */
 const CALLS = IS_FULL ? 20_000 : 400;
 const SEED = 20_260_514;
-/** The number of concurrent calls: the maximum that the governor allows. */
+/** The number of concurrent calls: as many as the governor of one account allows. */
 const LANES = 2;
 /**
  * The number of calls before the first memory measurement. These calls load all code and fill the database

@@ -33,8 +33,8 @@ export function newElectronPlace(): ElectronPlace {
 }
 
 /**
- * Returns the folder to launch: ROUNDWATCH_STAGE if it is set. Otherwise, the script ELECTRON_STAGE copies
- * this repository, and the copy is launched. If neither variable is set, this repository itself is launched.
+ * Returns the folder to launch: the folder in the variable ROUNDWATCH_STAGE, or a copy of this repository,
+ * made by the script in the variable ELECTRON_STAGE. If neither variable is set, returns this repository.
  */
 function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
