@@ -62,7 +62,7 @@ async function run(name: string, rounds: number): Promise<Run> {
   mkdirSync(folder, { recursive: true });
   const throwDice = dice(rounds);
   const state = { nowMs: Date.UTC(2026, 0, 5), damagedCount: 0, refused: 0 };
-  /** The note's text in each backup. `damagedIds` contains the backups that the test damaged. */
+  /** The note's text in each backup. `damagedIds` contains the ids of the backups that the test damaged. */
   const bodies = new Map<string, string>();
   const damagedIds = new Set<string>();
   const wrong: string[] = [];

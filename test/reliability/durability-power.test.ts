@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, '..', '..');
 const tracingProblem = tracingObstacle();
 
 let scratch = '';
-/** The operations of the product's own saves. Both tests use them, because recording is slow. */
+/** The recorded disk operations of saves without a planted defect. Both tests use them: recording is slow. */
 let sound: readonly DiskOp[] = [];
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'roundwatch-power-'));

@@ -56,7 +56,10 @@ function armed(value: unknown, bait: string, ids: readonly string[], at: number)
   );
 }
 
-/** Sends messages that contain `LOOT` to every channel. Returns how many were sent and how many succeeded. */
+/**
+ * Sends messages to every channel, with `LOOT` where the schema allows it. Returns how many were sent and how
+ * many succeeded.
+ */
 async function callEverything(attack: Attack, ids: readonly string[]): Promise<{ sent: number; ok: number }> {
   const counts = { sent: 0, ok: 0 };
   const ordered = [...calls].sort((a, b) => Number(LAST.test(a.channel)) - Number(LAST.test(b.channel)));

@@ -113,7 +113,8 @@ beforeAll(async () => {
     const of = company(idOf(at), { name: `Company ${at}`, website: address, linkedinUrl: address });
     const listed = page([row(of, round(`x${at}`))]);
     storePage(files.cache, { endpoint: 'fundings', query: fundingsQuery(), page: listed, fetchedAtMs: 1 });
-    // The stored contact claims that the address is valid, but the app has to check it before opening it.
+    // The stored contact marks the address as valid, but the app must still check the address before opening
+    // it.
     const storedContact = contact({
       name: `P ${at}`,
       email: address,
@@ -207,7 +208,7 @@ describe('the system’s opener', () => {
   });
 });
 
-/** Switches of Chromium, Electron and Node. Each must be refused wherever it is on a command line. */
+/** Switches of Chromium, Electron and Node. Each must be refused at any position of a command line. */
 const SWITCHES = [
   ...['inspect', 'inspect-brk', 'remote-debugging-port', 'remote-debugging-pipe', 'js-flags', 'type'],
   ...['no-sandbox', 'disable-gpu-sandbox', 'disable-seccomp-filter-sandbox', 'single-process', 'no-zygote'],

@@ -50,7 +50,7 @@ function isPinned(path: string, lock: Lock): boolean {
 function lockFaultsOf([path, locked]: [string, Locked], lock: Lock, installed: Lock): string[] {
   const { version, integrity, resolved, link, hasInstallScript } = locked;
   const isFromRegistry = resolved === undefined || resolved.startsWith('https://registry.npmjs.org/');
-  // npm does not install packages for other operating systems. For them, `here` is undefined.
+  // npm does not install packages for other operating systems. For such packages, `here` is undefined.
   const here = installed[path];
   return [
     ...(isPinned(path, lock) ? [] : [`${path} is not pinned by its content`]),
@@ -67,7 +67,7 @@ const packagesOf = (lock: Lock): [string, Locked][] => Object.entries(lock).filt
 const lockFaults = (lock: Lock, installed: Lock): string[] =>
   packagesOf(lock).flatMap((entry) => lockFaultsOf(entry, lock, installed));
 
-/** Returns the packages that were built on this machine. node-gyp leaves this file in each of them. */
+/** Returns the packages that were built on this machine. node-gyp leaves `config.gypi` in each one. */
 const builtIn = (lock: Lock): string[] =>
   packagesOf(lock)
     .map(([path]) => path)
@@ -202,7 +202,8 @@ describe('in a small project whose packages have install scripts', () => {
       vi.stubEnv(name, undefined);
     // npm may run on an older Node, which cannot load the module that plants a mutation.
     vi.stubEnv('NODE_OPTIONS', undefined);
-    // npm would take a package from the user's cache if another test has installed the same content.
+    // Without a cache of its own, npm would take a package from the user's cache if another test has
+    // installed the same content.
     vi.stubEnv('npm_config_cache', join(folder.path, 'npm-cache'));
   });
   afterEach(() => {

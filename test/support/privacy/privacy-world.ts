@@ -44,8 +44,8 @@ export interface PrivacyWorld {
   readonly where: (nowMs: number) => ErasureTarget;
   state(way?: Unchecked): ContactKeyState;
   /**
-   * Stores a response with contacts. If `source` is `aside`, the response is a company detail with the contacts
-   * in an undocumented field. The decoder ignores that field, but the stored raw row contains it.
+   * Stores a response with contacts. If `source` is `aside`, the response is a company detail with the
+   * contacts in an undocumented field. The decoder ignores that field, but the stored raw row contains it.
    */
   receive(
     source: 'company' | 'contacts' | 'aside',
