@@ -605,7 +605,7 @@ class World implements QuotaWorld {
 
   /**
    * Returns whether a 429 for the day's company limit is excused, because a run with a wrong clock has
-   * exceeded the limit (ADR 38). Only the ledger's count shows the excess. A company that the app takes for
+   * exceeded the limit (ADR 38). Only the ledger's count shows the excess. A company that the app considers
    * already counted may have been fetched on another day.
    */
   #hasTooManyCompanies({ body }: ModelAnswer): boolean {
