@@ -19,7 +19,7 @@ async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
   await app.close();
 }
 
-/** Returns the command line and environment of each of the app's processes. Empty on systems except Linux. */
+/** Returns the command line and environment of each of the app's processes, or nothing if not on Linux. */
 async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const pids = await app.evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid));
@@ -29,8 +29,8 @@ async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
 }
 
 /**
- * Expects that contacts are locked when the screen is locked and when the computer goes to sleep. Emits
- * Electron's events for both, and then unlocks the contacts with the native dialog.
+ * Turns on automatic locking, and expects that contacts are locked when the screen is locked and when the
+ * computer goes to sleep. Emits Electron's event for each, and unlocks the contacts with the native dialog.
  */
 async function expectAutomaticLock({ app, page }: LaunchedElectron): Promise<void> {
   const emit = (event: 'lock-screen' | 'suspend'): Promise<unknown> =>

@@ -20,8 +20,8 @@ import { measure } from '../security/support/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /*
- * Tests the package that users install. Playwright cannot drive the package itself, so it drives a copy. The
- * copy, which `drivable-package.ts` makes, differs from the package as little as possible.
+ * Tests the package that users install. Playwright cannot drive the package itself, so it drives a copy.
+ * `drivable-package.ts` makes the copy, which differs from the package as little as possible.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -139,7 +139,7 @@ test.describe('starting the package', () => {
 
   test('the package does not start with a log of its traffic or keys, and logs neither', async () => {
     const logs = newElectronPlace();
-    // ELECTRON_LAUNCHER may run the app as another user, and this user must be able to write to the folder.
+    // ELECTRON_LAUNCHER may run the app as another user, who must be able to write to the folder.
     mkdirSync(logs.home, { mode: 0o777 });
     chmodSync(logs.home, 0o777);
     for (const name of ['log-net-log', 'ssl-key-log-file']) {
@@ -204,8 +204,8 @@ test('the copy for tests differs only as listed, and the demo works in it', asyn
   await journey.exploreDemo(page);
   await journey.search30DaysUs(page);
   expect(await request(page, 'demo.transcript', { offset: 0, limit: 1 })).toMatchObject({ ok: true });
-  // Unless the app prevents it, Chromium creates this file when it starts its network service. The requests
-  // above prove that the network service has started.
+  // If the app did not prevent it, Chromium would create the key log when its network service starts. The
+  // requests above prove that the network service has started.
   expect(existsSync(keyLog)).toBe(false);
   expect(pageErrors).toEqual([]);
   // Developer tools cannot be opened with keyboard shortcuts, from the menu, or by the main process.

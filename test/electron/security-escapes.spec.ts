@@ -15,8 +15,8 @@ import {
 
 /*
  * Goal T4 of `npm run security`: a page cannot send downloaded data out of the window. The test tries every
- * known way out in Electron. No data may reach a local server, a file of another program, a printer or
- * another window.
+ * way out of an Electron window that is known. No data may reach a local server, a file of another program, a
+ * printer or another window.
  */
 
 test.describe.configure({ timeout: 120_000 });
@@ -27,7 +27,7 @@ let running: LaunchedElectron;
 let escaped: () => Promise<string[]>;
 let bait: Server;
 let url = '';
-/** The data that reached one of the test's servers over HTTP, TCP or UDP. */
+/** One entry for each HTTP request, TCP connection or UDP packet that reached a server of the test. */
 const arrived: string[] = [];
 
 async function listenOn(): Promise<void> {
@@ -68,7 +68,7 @@ const filesBelow = (folder: string): string[] =>
       )
     : [];
 
-/** Keyboard shortcuts that make a browser print, save, open files, or show the source or downloads. */
+/** Browser shortcuts for printing, saving, opening a file, and showing the source or the downloads. */
 const byKeys: readonly string[] = [
   'Control+p',
   'Control+s',

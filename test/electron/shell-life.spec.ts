@@ -61,7 +61,7 @@ test('window position and theme survive a restart from the first paint on, and t
   place.remove();
 });
 
-/** Changes the permissions of all folders and files below `folder`. */
+/** Changes the permissions of `folder` and of all folders and files below it. */
 function setRights(folder: string, folders: number, files: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isSymbolicLink()) continue;

@@ -79,8 +79,8 @@ test.afterAll(async () => {
 });
 
 /**
- * The content security policy does not apply to code that Playwright's `evaluate` runs. It does apply to
- * resources that this code loads.
+ * Playwright's `evaluate` runs code to which the content security policy does not apply. The policy does
+ * apply to resources that this code loads.
  */
 const urlOf = () => running.page.evaluate(() => location.href);
 const windowCount = () => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);

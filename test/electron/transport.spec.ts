@@ -16,7 +16,7 @@ import { addKnownHost } from '../support/electron/native-dialogs.ts';
 
 /*
  * Tests the transport over Chromium's network stack, which the product uses. To send a request to a base URL,
- * the tests call the contract's `connect`, which sends exactly one.
+ * the tests call the contract's `connect`. If the first request fails, `connect` sends no other.
  */
 
 const place = newElectronPlace();
@@ -38,7 +38,8 @@ const callCore = async (channel: string, input: unknown = {}): Promise<Answer> =
   (await request(running.page, channel, input)) as Answer;
 const known = new Set<string>();
 /**
- * Connects to a base URL. First adds its host to the known hosts, for which the app does not ask the user.
+ * Connects to a base URL. First adds the URL's host to the known hosts, so that the app does not ask the user
+ * about the host.
  */
 const connect = async (baseUrl: string): Promise<Answer> => {
   const { host } = new URL(baseUrl);
@@ -158,7 +159,7 @@ test('no cookie is sent or stored, and no response is cached', async () => {
 test('faulty TLS is refused before anything is sent', async () => {
   test.setTimeout(120_000);
   const tls = await startTlsFaults();
-  // Excludes this fault, because a request to it takes the full timeout.
+  // Excludes the one fault that makes a request take the full timeout.
   const faults = tls.faults.filter(({ name }) => name !== 'handshake never answered');
   const isContacted = ({ requests, sawKey }: (typeof faults)[number]): boolean =>
     requests.length > 0 || sawKey();
@@ -176,7 +177,7 @@ test('faulty TLS is refused before anything is sent', async () => {
   await tls.dispose();
 
   // Planted defect: a session that accepts any certificate. Chromium caches its verdict on each certificate,
-  // so the services are started again with new ones.
+  // so the services are started again with new certificates.
   const others = await startTlsFaults();
   await running.app.evaluate(({ session }) =>
     session.fromPartition('roundwatch-net').setCertificateVerifyProc((_certificate, done) => done(0)),

@@ -192,7 +192,7 @@ const hugeOrUnicode = async ({ store, account, round }: World): Promise<string[]
   return faults;
 };
 
-/** Ends the pending prompt as if the user had dismissed it, which releases the waiting callers. */
+/** Ends the pending prompt as if the user had dismissed it. This releases the callers that wait for it. */
 async function dismiss(): Promise<void> {
   const file = process.env['PROMPTER_PID'] ?? '';
   const written = (): string => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');

@@ -20,7 +20,7 @@ const read = async (account: string): Promise<SecretAnswer> =>
 /**
  * A defective store that saves all secrets in one item and rewrites the whole item for each change. If two
  * apps read the item before either of them writes it, one of the two changes is lost. To provoke this, each
- * app waits before it writes until the other app has read the item too.
+ * app waits until the other app has read the item too, and only then writes.
  */
 function inOneItem(): Partial<SecretStore> {
   const all = async () => JSON.parse((await keytar.getPassword(SERVICE, 'all')) ?? '{}') as object;

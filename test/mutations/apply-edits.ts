@@ -5,7 +5,7 @@ import type { Edit, Mutation } from './mutation.ts';
 /** Thrown if the text that a mutation replaces does not occur exactly once in its file. */
 export class StaleMutationError extends Error {}
 
-/** Applies the edits for `file` to its source. */
+/** Applies the edits for `file` to `source`, the content of that file. */
 export function applyEdits(source: string, file: string, edits: readonly Edit[]): string {
   let edited = source;
   for (const { find, replace } of edits.filter((edit) => edit.file === file)) {

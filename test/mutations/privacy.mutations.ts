@@ -3,7 +3,7 @@ import type { Edit, Mutation } from './mutation.ts';
 const ERASE = 'electron/core/privacy/erase.ts';
 const CONTACTS = 'of contacts after:';
 
-/** Creates a defect that leaves erased data in a file, which the tests in `erased.test.ts` find. */
+/** Creates a defect that leaves erased data in a file. The tests in `erased.test.ts` must find this data. */
 const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: string): Mutation => ({
   name,
   guarantee,

@@ -18,8 +18,8 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
 });
 
 /**
- * Edits that start a request's minute in the minute budget when the request is sent. Without them, the minute
- * starts when the request completes.
+ * Edits that set the end of a request's minute (`freesAtMs`) when the request is reserved. Without these
+ * edits, the minute starts when the request completes.
  */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {

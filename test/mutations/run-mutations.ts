@@ -70,8 +70,8 @@ export async function runMutations(
 }
 
 /**
- * Returns the mutated sources. If the text to replace is stale or a mutated source does not parse, returns a
- * verdict instead.
+ * Returns the mutated sources. If the mutation has no edits, cannot be applied or results in a syntax error,
+ * returns a verdict instead.
  */
 function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; problem: Verdict | null } {
   const problem = (state: Verdict['state'], detail: string) => ({
@@ -99,7 +99,7 @@ function syntaxErrors(file: string, source: string): string[] {
 
 /**
  * Returns whether a test file needs Vite, whose plugin compiles Svelte components. All other tests run in
- * Node without Vite, which takes half the time.
+ * Node alone, because they take half the time there.
  */
 const needsVite = (file: string): boolean => file.startsWith('test/renderer/');
 

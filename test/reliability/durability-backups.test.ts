@@ -62,7 +62,7 @@ async function run(name: string, rounds: number): Promise<Run> {
   mkdirSync(folder, { recursive: true });
   const throwDice = dice(rounds);
   const state = { nowMs: Date.UTC(2026, 0, 5), damagedCount: 0, refused: 0 };
-  /** The note's text in each backup. `damagedIds` contains the backups that the test damaged. */
+  /** The note's text in each backup. `damagedIds` contains the ids of the backups that the test damaged. */
   const bodies = new Map<string, string>();
   const damagedIds = new Set<string>();
   const wrong: string[] = [];
@@ -111,7 +111,7 @@ async function run(name: string, rounds: number): Promise<Run> {
       case 3: {
         const damageCopy = (copy: string): void => {
           damageFile(copy, throwDice);
-          // Simulates a crash that leaves a damaged copy behind.
+          // Simulates a full disk, after which the damaged copy is left behind.
           if (throwDice(3) === 0) throw new AppFailure({ kind: 'storage', reason: 'full' });
         };
         withYours(file, (yours) => makeBackup(yours, body, damageCopy));

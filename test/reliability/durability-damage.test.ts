@@ -31,9 +31,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
- * Promise D4 of `npm run reliability`: the app handles damaged files in one of three ways. It opens them
- * without loss, it names the damaged file and the remedy, or it rebuilds the cache and reports the
- * rebuilding. The app always keeps the damaged file.
+ * Promise D4 of `npm run reliability`: the app handles damaged files in one of three ways. It opens them with
+ * all rows, it names the damaged file and the remedy, or it rebuilds the cache and reports the rebuilding.
+ * The app always keeps the damaged file. Only if a WAL was shortened may the newest rows be missing.
  */
 
 const ROUNDS = IS_FULL ? 500 : 20;

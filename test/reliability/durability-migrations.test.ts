@@ -25,9 +25,9 @@ import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
  * Promise D5 of `npm run reliability`: a failed migration changes nothing. The tests migrate files of every
- * older version and new, empty files. Each migration is made to fail after each of its statements in turn.
- * After every failure, the file must be unchanged. Migrating it again must then give the same result as a
- * migration that never failed.
+ * older version and new, empty files. At full size, each migration is made to fail after each of its
+ * statements. After every failure, the file must be unchanged. Migrating the file again must then give the
+ * same result as a migration that never failed.
  */
 
 let root = '';
@@ -76,7 +76,10 @@ function make({ name, steps, count }: (typeof versions)[number]): Older {
 const EVERY = IS_FULL ? 1 : 100;
 const frequency = EVERY === 1 ? 'every statement' : `every ${EVERY} statements`;
 
-/** Makes the migration fail after 0, 1, 2 … statements. Returns the number of tries and the errors found. */
+/**
+ * Makes the migration fail before its first statement, after every `EVERY` statements, and after the last.
+ * Returns the number of failures and the errors found.
+ */
 function failEverywhere(
   { name, steps, version, file, expected }: Older,
   run: typeof migrate,

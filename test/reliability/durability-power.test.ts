@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, '..', '..');
 const tracingProblem = tracingObstacle();
 
 let scratch = '';
-/** The operations of the product's own saves. Both tests use them, because recording is slow. */
+/** The recorded disk operations of saves without a planted defect. Both tests use them: recording is slow. */
 let sound: readonly DiskOp[] = [];
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'roundwatch-power-'));
@@ -87,7 +87,7 @@ function where(ops: readonly DiskOp[], upTo: number): string {
   return op === undefined ? 'nothing' : `${upTo} operations, ${JSON.stringify(op).slice(0, 200)}`;
 }
 
-/** Simulates power losses at random points. Half of them are next to a sync, where errors are likely. */
+/** Simulates power losses at random points. Half are next to a sync or a rename, where errors are likely. */
 async function losePowerAtPoints(ops: readonly DiskOp[], points: number, seed: number): Promise<Loss[]> {
   const throwDice = dice(seed);
   const syncs = ops.flatMap(({ kind }, index) => (kind === 'sync' || kind === 'rename' ? [index] : []));

@@ -8,8 +8,8 @@ import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * Tests the real governor and ledger in simulated months (`test/support/quota`). A model of the service
- * checks the counters, and an oracle checks the decisions. To replay a failure, run this with its seed and
- * month:
+ * checks the counters, and an oracle checks the decisions. To replay a failure, run this command with the
+ * failure's seed and month:
  * `node test/support/quota/months-process.ts --seed S --from MONTH --months 1`
  */
 const MONTHS = IS_FULL ? 10_000 : 30;
@@ -45,8 +45,8 @@ describe('the governor', () => {
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });
       expect(figures.misledStarts).toBeGreaterThan(FAR_MONTHS / 3);
-      // At the end of a month, the laptop's clock may still be in the previous month. The app may then treat
-      // the previous month's budget as still used up, until a response shows that the clock is wrong.
+      // When the service begins a new month, the app's clock may still be in the old one. The app may then
+      // count the old month's budget as used up, until a response shows that the clock is wrong.
       expect(figures.behind).toBeLessThanOrEqual(FAR_MONTHS / 20);
     },
     Math.max(60_000, FAR_MONTHS * 300),

@@ -12,7 +12,8 @@ const OLD = passphrase('the old passphrase');
 const NEW = passphrase('the new passphrase');
 
 /**
- * Ends the process at every step of a key change. Returns the steps that lost contacts or left work undone.
+ * Interrupts a key change at every step. Returns the number of steps and, in `wrong`, the steps after which
+ * contacts were lost or work was left undone.
  */
 async function crashEverywhere(
   from: ContactKeyChoice,

@@ -11,9 +11,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * and every file is intact.
  */
 const ROUNDS = IS_FULL ? 1_000 : 24;
-/** The number of cores that run in parallel. Each is killed many times and reuses its own data folder. */
+/** The number of lanes that run in parallel. Each lane starts and kills the app's core many times. */
 const LANES = 4;
-/** The number of kills after which a lane uses a new folder, so integrity checks stay fast. */
+/** The number of kills after which a lane changes to a new data folder, which keeps integrity checks fast. */
 const FOLDER_ROUNDS = 25;
 
 let root = '';

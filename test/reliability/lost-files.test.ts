@@ -160,7 +160,7 @@ function judge(folder: string): Verdict {
   }
 }
 
-/** Starts a new ledger, which must count the daily budget as used up. */
+/** Starts a new ledger, which must count the daily budget as used up, except for at most 3 requests. */
 function judgeNewLedger(folder: string): Verdict {
   recreateLedger(folder, inspectFiles(folder, surroundings).ledger, null, surroundings);
   const files = openWorkspaceFiles(folder, surroundings);

@@ -23,8 +23,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * If the library answers a search, its answer must equal what the service would have returned when the data
- * was fetched. The tests use random stored queries and variations of them, companies whose rounds appear
- * late, pauses between pages, and simulator profiles for everything that the specification leaves open.
+ * was fetched. The tests store the results of random queries, and then ask the library for variations of
+ * these queries. Rounds may appear late, and pages may be fetched with pauses in between. The simulator's
+ * profiles cover everything that the specification leaves open.
  */
 const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 80));
 const SEED = Number(process.env['PLANNER_SEED'] ?? 20_260);
@@ -181,7 +182,7 @@ const texts = (values: readonly unknown[]): string[] =>
     ...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')),
   ].sort();
 
-/** Returns a variation of a stored query. Most variations use values that occur in the stored rows. */
+/** Returns a variation of a stored query. Some variations use values that occur in the stored rows. */
 function change(storedQuery: FundingsQuery, rows: readonly Row[], kind: Kind, pick: number): FundingsQuery {
   const one = (values: readonly string[], as: (value: string) => Partial<FundingsQuery>): FundingsQuery => {
     const value = at(values, pick);
@@ -252,7 +253,7 @@ function oneDayLess(storedQuery: FundingsQuery, pick: number): FundingsQuery {
   return query({ ...storedQuery, fundingDateStart: date(first), fundingDateEnd: date(last) });
 }
 
-/** Adds a minimum or maximum amount that equals an amount in the rows or is close to it. */
+/** Adds a minimum or maximum amount, either one that occurs in the rows or a fixed one. */
 function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number): FundingsQuery {
   const shown = texts(rows.map((row) => row['fundingAmount'])).filter((text) =>
     /^\d+(\.\d+)?[KMB]$/.test(text),
@@ -269,7 +270,8 @@ function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number
 }
 
 /**
- * Adds a maximum to a query that has only a minimum. Returns the query unchanged if the range would be empty.
+ * Adds a maximum amount to a query. Returns the query unchanged if it already has one, or if the range would
+ * be empty.
  */
 function narrowed(storedQuery: FundingsQuery, bound: string): FundingsQuery {
   const value = (text: string | undefined): number => canonicalAmount(text ?? '')?.value ?? NaN;

@@ -17,7 +17,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  */
 const DELIVERIES = IS_FULL ? 10_000 : 400;
 const KILLS = IS_FULL ? 500 : 10;
-/** The number of receivers that run in parallel. Each is killed many times and reuses its own files. */
+/** The number of lanes that run in parallel. Each lane starts and kills a receiver many times. */
 const LANES = 5;
 const CONCURRENCY = 16;
 

@@ -13,7 +13,7 @@ import { addCall, queuedCalls } from '../../electron/core/jobs/offline-queue.ts'
 import * as fixtures from '../support/app/library-fixtures.ts';
 import { contactsCallOf } from '../unit/day-plan/plan-calls.ts';
 
-/* The migration of `ledger.db` to version 90 turns plans and the offline queue, in every state, into jobs. */
+/* The migration of `ledger.db` to version 90 turns plans and queued requests in every state into jobs. */
 
 const before = ledgerMigrations.filter(({ id }) => id < 90);
 const FIXTURE = readFileSync(join(import.meta.dirname, 'fixtures', 'ledger-60.sql'), 'utf8');

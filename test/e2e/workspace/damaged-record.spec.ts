@@ -14,7 +14,7 @@ const NOTE = 'Called in May, wants a pilot.';
 const [RECORD, COPY] = ['workspace.json', 'workspace.copy.json'] as const;
 const MESSAGE = 'A workspace can’t be opened.';
 
-/** Creates an account with a note, and returns the folder of its workspace. */
+/** Connects an account, saves a note in its workspace, and returns the workspace's folder. */
 async function used(host: ScreenHost): Promise<string> {
   await connect(host);
   await host.core().handlers.notes.save({ companyId: 'c', body: NOTE, baseRevision: 0 });

@@ -5,7 +5,7 @@ import { CompanyDrafts } from '../../../renderer/session/company-drafts.svelte.t
 
 const empty = () => ({ title: '', dueOn: '' });
 
-/** Creates a reply from the core that the test sends by calling `resolve`. */
+/** Creates a pending reply from the core. The test calls `resolve` to send it. */
 function deferredReply() {
   let resolve: (done: boolean) => void = () => undefined;
   const promise = new Promise<boolean>((settle) => (resolve = settle));

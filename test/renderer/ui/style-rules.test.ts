@@ -13,7 +13,7 @@ const rules = globSync('renderer/**/*.{css,svelte}').flatMap((file) => {
     ].map(([, selector = '']) => `${file}: ${selector.trim()}`),
   );
 });
-/** Matches sibling selectors without a class, which slow down every change to the page. */
+/** Matches sibling selectors without a class. Such selectors slow down every change to the page. */
 const ANY_NEIGHBOUR = /[+~]\s*(?:\*|:(?!global|is|where)|\[)/;
 
 test('no rule selects every sibling', () => {

@@ -131,7 +131,7 @@ describe('arbitrary messages', () => {
   });
 });
 
-/** Channels that are not called, because they close the workspace under test or wait for another program. */
+/** Channels that are not called, for instance because they close the workspace under test. */
 const EXCLUDED =
   /^(workspaces\.|privacy\.wipe|backups\.(restore|begin)|demo\.|keys\.|signals\.(configure|setUp))/;
 

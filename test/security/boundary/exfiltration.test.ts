@@ -39,8 +39,8 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
 const LAST = /^(workspaces\.(leave|open|remove|exploreDemo)|privacy\.|backups\.|keys\.|demo\.)/;
 
 /**
- * Puts `LOOT` into every text of a message, the attacker's address into every base URL, and real ids into
- * every id field.
+ * Puts `LOOT` into about half of the texts in messages, the attacker's address into every base URL, and real
+ * ids into every id field.
  */
 function armed(value: unknown, bait: string, ids: readonly string[], at: number): unknown {
   if (Array.isArray(value)) return value.map((part, index) => armed(part, bait, ids, at + index));
@@ -56,7 +56,10 @@ function armed(value: unknown, bait: string, ids: readonly string[], at: number)
   );
 }
 
-/** Sends messages that contain `LOOT` to every channel. Returns how many were sent and how many succeeded. */
+/**
+ * Sends messages to every channel, with `LOOT` where the schema allows it. Returns how many were sent and how
+ * many succeeded.
+ */
 async function callEverything(attack: Attack, ids: readonly string[]): Promise<{ sent: number; ok: number }> {
   const counts = { sent: 0, ok: 0 };
   const ordered = [...calls].sort((a, b) => Number(LAST.test(a.channel)) - Number(LAST.test(b.channel)));

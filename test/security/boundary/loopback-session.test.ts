@@ -19,7 +19,7 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 const SOCKETS = IS_FULL ? 2_000 : 150;
 const PROOFS = IS_FULL ? 100_000 : 5_000;
 
-/** Returns strings like a secret: changed, shortened, extended or written differently. */
+/** Generates strings that are similar to a secret (changed, shortened, extended), and random strings. */
 const near = (secret: string) =>
   fc.oneof(
     fc.nat({ max: secret.length - 1 }).map((at) => {
@@ -134,7 +134,7 @@ describe('sockets of other programs and pages', () => {
       socket.on('open', () => {
         for (const frame of frames) socket.send(frame);
         // If `frames` is empty, the first of these requests takes the place of the sign-in frame. If the
-        // server wrongly accepts this request, it replies only to the second one.
+        // server wrongly accepts it as a sign-in, it replies only to the second request.
         for (const id of [1, 2]) socket.send(JSON.stringify({ id, channel: 'app.info', input: by }));
       });
       socket.on('message', () => socket.terminate());

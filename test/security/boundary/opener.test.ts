@@ -113,7 +113,8 @@ beforeAll(async () => {
     const of = company(idOf(at), { name: `Company ${at}`, website: address, linkedinUrl: address });
     const listed = page([row(of, round(`x${at}`))]);
     storePage(files.cache, { endpoint: 'fundings', query: fundingsQuery(), page: listed, fetchedAtMs: 1 });
-    // The stored contact claims that the address is valid, but the app has to check it before opening it.
+    // The stored contact marks the address as valid, but the app must still check the address before opening
+    // it.
     const storedContact = contact({
       name: `P ${at}`,
       email: address,
@@ -207,7 +208,7 @@ describe('the system’s opener', () => {
   });
 });
 
-/** Switches of Chromium, Electron and Node. Each must be refused wherever it is on a command line. */
+/** Switches of Chromium, Electron and Node. Each must be refused at any position of a command line. */
 const SWITCHES = [
   ...['inspect', 'inspect-brk', 'remote-debugging-port', 'remote-debugging-pipe', 'js-flags', 'type'],
   ...['no-sandbox', 'disable-gpu-sandbox', 'disable-seccomp-filter-sandbox', 'single-process', 'no-zygote'],
@@ -228,7 +229,7 @@ const isHarmless = (argument: string): boolean =>
 const isFolder = (argument: string | undefined): boolean =>
   argument !== undefined && /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(argument);
 
-/** Returns the accepted command lines that contain an argument other than those the app documents. */
+/** Returns the accepted command lines that contain an undocumented argument. */
 function findOpenings(
   refused: typeof refusedArgument,
   lines: readonly (readonly string[])[],
@@ -259,7 +260,10 @@ const word = fc.oneof(
 type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
-/** Returns the command lines and company ids that a parser accepts although it must reject them. */
+/**
+ * Returns the command lines with a deep link that are rejected or whose other arguments have an effect, and
+ * invalid company ids that a parser accepts.
+ */
 function findViolations(
   parse: Parse,
   idOfLink: CompanyOfLink,

@@ -9,8 +9,8 @@ import { connectUser, roundsQuery, startAttack, type Attack } from '../support/h
 
 /*
  * Goal M1 of `npm run security`: a compromised page can compute and accept prices by itself. Unless the user
- * agrees in a native dialog, it still cannot spend more in a day than the threshold, or an even share of the
- * month.
+ * agrees in a native dialog, the page still cannot spend more in a day than the threshold or an even share of
+ * the month's records, whichever is higher.
  */
 
 const THRESHOLD = 200;

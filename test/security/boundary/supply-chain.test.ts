@@ -35,8 +35,8 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const lockAt = (file: string): Lock => (JSON.parse(read(file)) as { packages: Lock }).packages;
 
 /**
- * The only packages with an install script, which npm is told not to run. `builtModules` builds keytar for
- * the product. electron-winstaller is a part of electron-builder that this project does not use.
+ * The only packages with an install script. npm is told not to run the scripts, and `builtModules` builds
+ * keytar for the product. electron-winstaller is a part of electron-builder that this project does not use.
  */
 const WITH_INSTALL_SCRIPT = ['node_modules/electron-winstaller', 'node_modules/keytar'];
 
@@ -50,7 +50,7 @@ function isPinned(path: string, lock: Lock): boolean {
 function lockFaultsOf([path, locked]: [string, Locked], lock: Lock, installed: Lock): string[] {
   const { version, integrity, resolved, link, hasInstallScript } = locked;
   const isFromRegistry = resolved === undefined || resolved.startsWith('https://registry.npmjs.org/');
-  // npm does not install packages for other operating systems. For them, `here` is undefined.
+  // npm does not install packages for other operating systems. For such packages, `here` is undefined.
   const here = installed[path];
   return [
     ...(isPinned(path, lock) ? [] : [`${path} is not pinned by its content`]),
@@ -67,7 +67,7 @@ const packagesOf = (lock: Lock): [string, Locked][] => Object.entries(lock).filt
 const lockFaults = (lock: Lock, installed: Lock): string[] =>
   packagesOf(lock).flatMap((entry) => lockFaultsOf(entry, lock, installed));
 
-/** Returns the packages that were built on this machine. node-gyp leaves this file in each of them. */
+/** Returns the packages that were built on this machine. node-gyp leaves `config.gypi` in each one. */
 const builtIn = (lock: Lock): string[] =>
   packagesOf(lock)
     .map(([path]) => path)
@@ -77,7 +77,7 @@ const builtIn = (lock: Lock): string[] =>
 const INSTALLING = /\b(?:npm (?:ci|i|install|add|update|rebuild|exec|x|init)|npx)\b[^\n"]*/g;
 const INSTALL = 'npm ci --ignore-scripts';
 
-/** Faults in how a workflow, a script or `package.json` installs packages. */
+/** Returns faults in the commands with which a workflow, a script or `package.json` installs packages. */
 function installFaults(text: string): string[] {
   return [...text.matchAll(INSTALLING)]
     .map(([command]) => command.trim())
@@ -85,7 +85,7 @@ function installFaults(text: string): string[] {
     .map((command) => `"${command}" may run scripts or install packages outside the lockfile`);
 }
 
-/** Faults in a workflow: its actions, and the packages and modules that it installs. */
+/** Returns faults in a workflow's actions, and in how the workflow installs packages and builds modules. */
 function workflowFaults(text: string): string[] {
   const actions = [...text.matchAll(/uses:\s*(\S+)/g)].map(([, action = '']) => action);
   const steps = [...text.matchAll(/run:\s*(.+)/g)].map(([, step = '']) => step.trim());
@@ -202,7 +202,8 @@ describe('in a small project whose packages have install scripts', () => {
       vi.stubEnv(name, undefined);
     // npm may run on an older Node, which cannot load the module that plants a mutation.
     vi.stubEnv('NODE_OPTIONS', undefined);
-    // npm would take a package from the user's cache if another test has installed the same content.
+    // Without a cache of its own, npm would take a package from the user's cache if another test has
+    // installed the same content.
     vi.stubEnv('npm_config_cache', join(folder.path, 'npm-cache'));
   });
   afterEach(() => {

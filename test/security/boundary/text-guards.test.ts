@@ -8,8 +8,8 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Goal X1 of `npm run security`, for text outside the page: titles, notifications, the clipboard and messages
- * contain no control characters and no bidirectional overrides.
+ * Goal X1 of `npm run security`: text on screens, in titles and notifications, and on the clipboard contains
+ * no control characters and no bidirectional overrides.
  */
 
 const TEXTS = IS_FULL ? 250_000 : 5_000;

@@ -44,7 +44,7 @@ export async function startRawServer(
   };
 }
 
-/** Makes a plain or TLS server write the bytes of `reply` on every connection. */
+/** Makes a plain or TLS server answer every request with the bytes that `reply` returns. */
 export function serveRaw(
   server: Server,
   reply: (request: RawRequest) => Reply | null,

@@ -15,11 +15,11 @@ import { itAtFullSize } from '../../support/common/full-size-test.ts';
  */
 const CALLS = IS_FULL ? 20_000 : 400;
 const SEED = 20_260_514;
-/** The number of concurrent calls: the maximum that the governor allows. */
+/** The number of concurrent calls: as many as the governor of one account allows. */
 const LANES = 2;
 /**
- * The number of calls before the first memory measurement. They load all code and fill the database caches,
- * so that neither adds to the memory that is measured later.
+ * The number of calls before the first memory measurement. These calls load all code and fill the database
+ * caches, so that neither adds to the memory that is measured later.
  */
 const WARM_UP_CALLS = IS_FULL ? 2_000 : 200;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
@@ -65,7 +65,7 @@ describe('malformed responses', () => {
           ...DEADLINES,
           defect: 'none',
         },
-        // This limit only ends hanging runs, because the test does not measure speed.
+        // This limit is long: it only ends runs that hang.
         { limitMs: 120_000 + CALLS * 60 },
       );
       const verdict = judge(run);

@@ -52,7 +52,7 @@ const tls =
     server.on('tlsClientError', () => undefined);
     return server;
   };
-/** Lets the server offer ciphers below OpenSSL's minimum, which the client must refuse. */
+/** Lets the server offer ciphers that are weaker than OpenSSL's minimum. The client must refuse them. */
 const anyCipher = { ciphers: 'ALL:@SECLEVEL=0' } as const;
 
 interface Authorities {

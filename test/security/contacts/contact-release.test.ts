@@ -297,7 +297,7 @@ describe('a compromised page', () => {
     async () => {
       advance(2 * MINUTE_MS);
       const page = createOracle();
-      // The list contains names that nobody has. They are mixed with contacts' names.
+      // The list mixes contacts' names with names that no contact has.
       const names = Array.from({ length: NAMES }, (_, at) => `pq${(at * 7) % NAMES}qp`);
       const list = ['pq1', ...names, 'pq2', 'pq3'];
       for (const name of list) {

@@ -63,7 +63,7 @@ const contactIdOf = (index: number): number => {
   return people.find(({ name }) => name === contactOf(index).name)?.contactId ?? 0;
 };
 
-/** A deliberate defect that leaves erased data in some file, which the search must find. */
+/** A deliberate defect that leaves erased data in some file. The search must find this data. */
 type Defect = 'none' | 'secure-delete-off' | 'copies-left' | 'names-left' | 'index-left';
 
 function plant(defect: Defect): void {

@@ -129,7 +129,7 @@ export async function connectUser({ app: { api }, service }: Attack): Promise<{ 
   throw new Error('no company with contacts');
 }
 
-/** Returns a query for the rounds with contacts of the last `days` days. */
+/** Returns a query for the last `days` days, restricted to rounds with contacts. */
 export function roundsQuery(
   nowMs: number,
   { days, limit }: { readonly days: number; readonly limit: number },

@@ -43,7 +43,7 @@ function sender(plan: Parameters<typeof startSender>[0]): Sender {
   return started;
 }
 
-/** Returns a correct delivery as it is sent, in two parts. */
+/** Returns the text of a correct request to the receiver, split into two parts. */
 function deliveryParts({ key, port, path }: SignalsWorld): readonly [string, string] {
   const body = JSON.stringify(eventOf({ roundId: 'fnd_late', companyId: 'cmp_late' }));
   const text =

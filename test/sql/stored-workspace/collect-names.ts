@@ -8,7 +8,8 @@ import { filesBelow } from './fixture-files.ts';
 /*
  * Collects every identifier in a data folder. The names of tables and columns are left out, because
  * `test/sql/__schema__` records them. This file reads the data without the product's code. If an identifier
- * were renamed in that code, the code would write and read the new name, and a test that uses it would pass.
+ * were renamed in that code, the code would write and read the new name, and a test based on the code would
+ * pass.
  */
 
 export interface PersistedNames {

@@ -59,7 +59,7 @@ export async function fetchCompanyDetails({ api, companies, closed }: Filling): 
   for (const id of [0, 2, 4, 5].map((index) => at(companies, index)))
     await api.companies.fetchPeople({ id, ...paid('company') });
   await fetchPanels({ api, companies });
-  // Fails with a 404, which costs nothing. This adds a released row to the ledger.
+  // This request fails with a 404 and costs nothing. It adds a released row to the ledger.
   await failureOf(api.companies.fetchPeople({ id: at(closed, 0), ...paid('company') }));
 }
 

@@ -15,7 +15,10 @@ export async function listenOnFreePort(api: Api, from: number, tunnelHost: strin
   throw new Error(`no free port from ${from} on`);
 }
 
-/** Stores webhook events: for known and new companies, delivered twice, pasted, and marked as seen. */
+/**
+ * Delivers four webhook events, two of them about the same company, and pastes one about a new company. Marks
+ * two events as seen, and then replaces the receiver's key.
+ */
 export async function receiveEvents(filling: Filling): Promise<void> {
   const { api, world, companies } = filling;
   await api.signals.setKey({ key: WEBHOOK_KEYS.previous, place: 'keychain' });

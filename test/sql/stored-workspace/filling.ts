@@ -10,7 +10,7 @@ export interface Filling {
   /** Ids of companies with a recent round, newest first. */
   readonly companies: readonly string[];
   /**
-   * Companies whose contact window closes soon. It is still open when the product is opened again a week
+   * Companies whose contact window closes soon, but is still open when the product is opened again a week
    * later.
    */
   readonly closing: readonly string[];

@@ -58,7 +58,7 @@ async function readEntries(api: Api) {
 
 /**
  * Returns all budgets except the minute budget, which starts again with the app. `unsettled` is the sum of
- * reserved and unknown amounts. A restart does not change it, because a request in flight then becomes a
+ * reserved and unknown amounts. A restart does not change the sum, because a request in flight then becomes a
  * request with an unknown result.
  */
 async function readBudgets(api: Api) {

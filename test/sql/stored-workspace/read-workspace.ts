@@ -124,7 +124,7 @@ async function readCompany(api: Api, { companyId: id, ...row }: LibraryRow) {
   };
 }
 
-/** Returns the stored contacts of each company with all personal fields. */
+/** Returns each company's stored contacts, with all personal fields. */
 export async function readContacts(api: Api, companyIds: readonly string[]) {
   const contacts = await Promise.all(
     companyIds.map(async (companyId) => {

@@ -14,7 +14,7 @@ import type { FakeKeychain } from '../../support/app/fake-keychain.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* Runs the product on a data folder, with a simulated service for its accounts and one clock for both. */
+/* Runs the product on a data folder. The product and the simulated service for its accounts share a clock. */
 
 /**
  * The base URL that is stored in the data folder. The simulator listens on another port, so the transport

@@ -19,7 +19,7 @@ import {
   type StoredWorld,
 } from './stored-world.ts';
 
-/* Writes a data folder with three workspaces. Uses the product's public handlers only. */
+/* Writes a data folder with three workspaces. Except for the window's position, uses only public handlers. */
 
 export type WorkspaceName = 'keychain' | 'passphrase' | 'demo';
 
@@ -36,7 +36,7 @@ export interface WrittenFacts {
 
 export interface WrittenFolder extends WrittenFacts {
   readonly keychain: ReadonlyMap<string, string>;
-  /** The state of the simulated service for both accounts, for `openStoredWorld`. */
+  /** The state of the accounts' simulated service. It can be passed to `openStoredWorld`. */
   readonly service: unknown;
 }
 
@@ -267,8 +267,8 @@ async function interruptPlan(filling: Filling): Promise<void> {
  * the plan. The copy looks as if the app had crashed at this moment.
  */
 async function crashInPlan(world: StoredWorld, into: string) {
-  // The product sends only one request at a time until it has received a response. The first request
-  // therefore succeeds, and the next two hang.
+  // Until the product has received a response, it sends only one request at a time. The fault therefore
+  // lets the first request succeed, and makes only the next two hang.
   world.service.addFaults([
     { match: '/companies/', action: { kind: 'hang', processed: true }, after: 1, times: 2 },
   ]);

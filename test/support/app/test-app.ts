@@ -69,8 +69,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const port = createMemoryPort((channel, error) => {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     record('internal', { channel, error: details });
-    // The page's reply does not contain the details of an internal error, as in the product. The details are
-    // therefore written to the test output.
+    // As in the product, the reply to the page does not contain the details of an internal error. The details
+    // are therefore written to the test output.
     process.stderr.write(`internal error at ${channel}: ${details}\n`);
     return 'test';
   });

@@ -60,7 +60,10 @@ export async function searchPages(
   return [...ids];
 }
 
-/** Fetches all data of one company. Ignores a 404, which means that there are no contacts, roles or news. */
+/**
+ * Fetches all data of one company. Ignores errors except for the profile, because the service answers with a
+ * 404 if the company has no contacts, roles or news.
+ */
 export async function fetchCompany(handlers: Handlers, id: string): Promise<void> {
   const { companies } = handlers;
   await companies.fetchProfile({

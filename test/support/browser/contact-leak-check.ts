@@ -4,8 +4,8 @@ import { findPlaintext } from '../privacy/plaintext-scan.ts';
 
 /*
  * Goal T3 of `npm run security`, checked in every browser test. When a test closes its app, none of the
- * contacts that the page received may be in the data folder, the log, the page's requests or the text that
- * the page copied.
+ * contacts that the page received may be in the data folder, the log or the page's requests. Text that the
+ * page copied may contain contacts of one company only.
  */
 
 /**
@@ -53,7 +53,7 @@ function contactTextsOfFrame(frame: string): CompanyTexts | null {
   }
 }
 
-/** Returns whether a request opens a contact's profile page, which is allowed after a click on its link. */
+/** Returns whether a request opens a contact's profile page, as a click on its link does. This is no leak. */
 const isProfileNavigation = (request: Request): boolean =>
   request.isNavigationRequest() && new URL(request.url()).host === 'linkedin.example';
 

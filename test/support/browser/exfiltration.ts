@@ -12,7 +12,7 @@ export interface ExfiltrationTarget {
 
 type Attempts = Readonly<Record<string, (target: ExfiltrationTarget) => unknown>>;
 
-/** Attempts with network requests, which the content security policy must block in both shells. */
+/** Attempts with network requests. The content security policy must block them in both shells. */
 export const networkAttempts: Attempts = {
   fetch: ({ url: to, rows }) => fetch(to, { method: 'POST', body: rows, mode: 'no-cors' }),
   'fetch that outlives the page': ({ url: to, rows }) =>

@@ -16,8 +16,8 @@ import {
  * opens the app several times. The date of the laptop, of the service, or of both is wrong by 1 hour to 10
  * years. The date may be wrong before or after the service's first response, offline or online, for one
  * response or for all. The app is closed normally or crashes. In the last starts of a run, both dates are
- * right. The service's date and the laptop's date are never wrong by the same amount, because no app could
- * notice that.
+ * right. If the dates are wrong by more than a day, they are never wrong by about the same amount, because no
+ * app could notice that.
  */
 
 const HOUR_MS = 3_600_000;

@@ -18,7 +18,10 @@ export function withoutServiceError(error: AppError): AppError {
   return rest;
 }
 
-/** Returns the `AppError` with which `work` fails. Throws if `work` succeeds or fails with another error. */
+/**
+ * Returns the `AppError` with which `work` fails, without the service's own text. Throws if `work` succeeds
+ * or fails with another error.
+ */
 export async function failureOf(work: Promise<unknown> | (() => unknown)): Promise<AppError> {
   try {
     await (typeof work === 'function' ? work() : work);

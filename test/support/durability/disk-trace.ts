@@ -76,7 +76,7 @@ export function trace(command: readonly string[], folder: string): DiskOp[] {
 
 /**
  * Runs `command` on a disk that becomes full: the command's `nth` write to a database file and all later
- * writes fail with ENOSPC. Returns the writes that the command acknowledged.
+ * writes fail with ENOSPC. Returns the writes that the command acknowledged, and its error output (`failed`).
  */
 export function runUntilFull(
   command: readonly string[],

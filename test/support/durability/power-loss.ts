@@ -61,7 +61,7 @@ function torn(change: Change, throwDice: Dice): Change[] {
   return parts;
 }
 
-/** Returns a random selection of the unsynced changes: those that reached the disk. */
+/** Returns a random selection of the unsynced changes or of their parts: those that reached the disk. */
 function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
   switch (throwDice(5)) {
     case 0:

@@ -52,7 +52,7 @@ export async function drivableCopy(folder: string, target: string): Promise<stri
   return copy;
 }
 
-/** Creates a link named `electron` to the package's executable, because ELECTRON_LAUNCHER expects it. */
+/** On Linux, links `electron` to the package's executable, because ELECTRON_LAUNCHER expects this name. */
 export function nameElectron(folder: string): void {
   if (system === 'linux') symlinkSync(basename(systemParts(folder).executable), join(folder, 'electron'));
 }

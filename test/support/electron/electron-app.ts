@@ -33,8 +33,8 @@ export function newElectronPlace(): ElectronPlace {
 }
 
 /**
- * Returns the folder to launch: ROUNDWATCH_STAGE if it is set. Otherwise, the script ELECTRON_STAGE copies
- * this repository, and the copy is launched. If neither variable is set, this repository itself is launched.
+ * Returns the folder to launch: the folder in the variable ROUNDWATCH_STAGE, or a copy of this repository,
+ * made by the script in the variable ELECTRON_STAGE. If neither variable is set, returns this repository.
  */
 function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
@@ -94,7 +94,7 @@ export async function runUntilExit(
   return code;
 }
 
-/** Launches the built app as a user does, with the sandbox enabled, and waits for its window. */
+/** Launches the built or packaged app as a user does, with the sandbox enabled, and waits for its window. */
 export async function launchElectron(
   place: ElectronPlace,
   options: LaunchOptions = {},

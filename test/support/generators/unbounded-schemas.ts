@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 
-/** Returns the paths of arrays and strings in a JSON schema that have no upper bound or too large a bound. */
+/**
+ * Returns the paths of unbounded parts of a JSON schema: arrays whose bound is missing or too large, strings
+ * without a bound, and objects that allow unknown properties.
+ */
 export function unbounded(schema: unknown, path = ''): string[] {
   if (Array.isArray(schema)) return schema.flatMap((part, index) => unbounded(part, `${path}[${index}]`));
   if (typeof schema !== 'object' || schema === null) return [];

@@ -114,7 +114,7 @@ export function openErasureWorld(folder: string): ErasureWorld {
 
 /**
  * Fills the files with data for each company: responses with contacts, a search page, three panels, user data
- * and the search index. Then makes a backup, and copies the cache file under the name of a damaged cache that
+ * and the search index. Also makes a backup, and copies the cache file under the name of a damaged cache that
  * was set aside.
  */
 export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promise<void> {

@@ -44,8 +44,8 @@ export interface PrivacyWorld {
   readonly where: (nowMs: number) => ErasureTarget;
   state(way?: Unchecked): ContactKeyState;
   /**
-   * Stores a response with contacts. If `source` is `aside`, this is a company detail with the contacts in an
-   * undocumented field. The decoder ignores that field, but the stored raw row contains it.
+   * Stores a response with contacts. If `source` is `aside`, the response is a company detail with the
+   * contacts in an undocumented field. The decoder ignores that field, but the stored raw row contains it.
    */
   receive(
     source: 'company' | 'contacts' | 'aside',
@@ -57,8 +57,8 @@ export interface PrivacyWorld {
   readAgain(): Promise<void>;
   backUp(): void;
   /**
-   * Restores the backup. If `isReceived` is false, this plants a defect: the contacts that were blocked since
-   * the backup are not merged into it.
+   * Restores the backup. If `isReceived` is false, this plants a defect: the restored file does not get the
+   * contacts that were blocked after the backup was made.
    */
   restore(isReceived?: boolean): void;
   wipeCache(): void;

@@ -69,7 +69,7 @@ const fieldsOf = (index: number): Record<string, unknown> => {
 };
 export const companyIdOf = (index: number): string => `u${index}`;
 
-/** Stores one response of every kind about company `index`, at different times. */
+/** Stores one response of every kind and two webhook events about company `index`. */
 export function storeUndocumented(db: WriteDb, state: ContactKeyState, index: number): void {
   const id = companyIdOf(index);
   const personal = fieldsOf(index);

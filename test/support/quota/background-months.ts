@@ -161,8 +161,8 @@ interface DayUse {
 const FORWARD_MS = 3_600_000;
 
 /**
- * Sums the records by day. Records count on the day of the response or, if the response was lost, on the day
- * of the reservation.
+ * Sums the records by day. Records count on the day of the response or, without a response, on the day of the
+ * reservation.
  */
 function usedByDay({ db }: QuotaWorld, lanes: readonly Lane[]): DayUse[] {
   const days = new Map<number, DayUse>();

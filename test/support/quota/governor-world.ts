@@ -370,7 +370,7 @@ class World implements QuotaWorld {
     this.#trapAtStart = null;
     this.#appRun = appRun;
     this.#hasResponse = false;
-    // The service may receive requests of a run with a wrong clock only after that run has ended. 429s for
+    // Requests of a run with a wrong clock may still reach the service after that run has ended. 429s for
     // such requests are excused too.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
@@ -604,9 +604,9 @@ class World implements QuotaWorld {
   }
 
   /**
-   * Returns whether a call got a 429 although its company seemed to be counted already, because a run with a
-   * wrong clock had exceeded the day's limit (ADR 38). Only the ledger's count then shows the excess: the
-   * company may have been fetched on another day.
+   * Returns whether a 429 for the day's company limit is excused, because a run with a wrong clock has
+   * exceeded the limit (ADR 38). Only the ledger's count shows the excess. A company that the app considers
+   * already counted may have been fetched on another day.
    */
   #hasTooManyCompanies({ body }: ModelAnswer): boolean {
     const isNamed = Reflect.get(Object(body), 'limit_type') === 'daily_company_detail';

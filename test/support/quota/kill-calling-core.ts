@@ -14,7 +14,7 @@ import { ledgerMinusService, matchTranscript } from '../simulator/transcript-che
 
 export interface KillFigures {
   kills: number;
-  /** The number of requests in the simulator's transcript. Each was matched with a ledger row. */
+  /** The number of requests in the simulator's transcript that were matched with a ledger row. */
   calls: number;
   observed: number;
   unknown: number;

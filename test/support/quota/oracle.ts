@@ -29,7 +29,7 @@ export type Verdict =
   | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
   | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
 
-/** A part of the calculation. `decide` can ignore it, which shows whether this part held a call back. */
+/** A part of the calculation. `decide` can leave it out, to find out whether this part held a call back. */
 export type OmittedPart = 'reservations' | 'unknown' | 'guard';
 
 export interface Now {
@@ -57,7 +57,7 @@ export interface Oracle {
    */
   held(budget: Counted, now: Now): number;
   reserve(id: number, call: ModelCall, now: Now): void;
-  /** Records the `Date` header of a response (`dateMs`, Unix ms), which shows the service's time. */
+  /** Records the service's time from the `Date` header of a response (`dateMs`, Unix ms). */
   noteDate(dateMs: number, sentMonoMs: number, now: Now): void;
   charged(id: number, rows: number, durationMs: number, now: Now): void;
   lost(id: number, durationMs: number, now: Now): void;
@@ -68,8 +68,8 @@ export interface Oracle {
    */
   locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
   /**
-   * Records the totals at the moment when a `/stats` response arrives. The app reconciles its ledger with it
-   * afterwards.
+   * Records the totals at the moment when a `/stats` response arrives. The app reconciles its ledger with
+   * this response afterwards.
    */
   recordReading(id: number, now: Now): void;
   /** Corrects the totals with the usage from the most recently recorded `/stats` response. */
@@ -453,9 +453,9 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // A surplus is the amount by which the known calls exceed the usage that the service reports. It is
-      // removed only after two `/stats` responses have shown it. These must be at least ten minutes apart,
-      // with no other charged call between them.
+      // A surplus is the amount by which the known calls exceed the usage that the service reports. Two
+      // `/stats` responses must show the surplus before it is removed. The responses must be at least ten
+      // minutes apart, with no other charged call between them.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
         earlier !== undefined &&
@@ -478,8 +478,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * A removed surplus means that the service did not charge some lost calls. As many lost calls are now
-   * treated as free. The newest come first, because they had the least time to reach the service.
+   * A removed surplus means that the service did not charge some lost calls. The same number of lost calls is
+   * now treated as free. The newest come first, because they had the least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,

@@ -16,8 +16,8 @@ import { isCorrection, resetMs } from './refused-budget.ts';
 
 /*
  * Simulated months in which another device uses the same account. A 429 closes the budget that it names. The
- * app must not send a call that uses this budget until the budget resets, or until `/stats` shows that it has
- * room. After a `/stats` response, the ledger must count at least as much as the service.
+ * app must not send a call that uses this budget until the budget resets, or until `/stats` shows that the
+ * budget has room. After a `/stats` response, the ledger must count at least as much as the service.
  */
 export interface OtherDeviceFigures {
   months: number;
@@ -164,9 +164,9 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
 const CLOCK_ERROR_MS = 5_000;
 
 /**
- * Returns whether the refused budget is open again (ADR 48). This is so if a `/stats` response, received some
- * minutes after the 429, shows that the budget has room for the call. The call may still cause a 429, because
- * another device may use up the budget in the meantime.
+ * Returns whether the refused budget is open again (ADR 48). A `/stats` response reopens the budget if the
+ * response arrives some minutes after the 429 and shows that the budget has room for the call. The call may
+ * still cause a 429, because another device may use up the budget in the meantime.
  */
 function isReopened(
   { limitType, answeredAtMs }: ServedCall,

@@ -10,12 +10,12 @@ import { deliver, eventOf, freePort } from './webhook-receiver.ts';
 
 const KEY = 'whk_of-a-test-and-nothing-else';
 const CONCURRENCY = 6;
-/** The time after which a receiver that never responds is killed. */
+/** The time after which a receiver that acknowledges nothing is killed. */
 const MAX_RUN_MS = 15_000;
 
 /**
- * Starts `receiver-process.ts`, delivers events and kills the receiver `afterMs` after its first response.
- * Returns the ids of the rounds whose delivery the receiver acknowledged with 202.
+ * Starts `receiver-process.ts`, delivers events and kills the receiver `afterMs` after its first response
+ * with status 202. Returns the ids of the rounds whose delivery got such a response.
  */
 export async function deliverUntilKilled(folder: string, run: string, afterMs: number): Promise<string[]> {
   const port = await freePort();

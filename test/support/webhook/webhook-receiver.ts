@@ -90,7 +90,7 @@ export async function openSignalsWorld(options: WorldOptions = {}): Promise<Sign
   };
 }
 
-/** Sends one POST request on a new connection, as the service does (specification §6.2). */
+/** Sends one request on a new connection, by default as the service delivers events (specification §6.2). */
 export function deliver(
   body: unknown,
   how: Deliver & { readonly port: number; readonly path: string },

@@ -64,7 +64,7 @@ describe('backup of user data', () => {
   it('is not made of a damaged file, and leaves nothing behind if copying fails', () => {
     const { backup } = backUp(folder);
     const file = join(folder, 'yours.db');
-    // Damages a page in the second half of the file, which contains data, not the schema.
+    // Damages a page in the second half of the file. That half contains data, not the schema.
     const size = statSync(file).size;
     overwrite(file, Math.floor(size / 2 / 4_096) * 4_096, Buffer.alloc(4_096, 0xa5));
     const error = failure(() => backUp(folder));

@@ -24,10 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/**
- * Overwrites bytes of a file. Then restores the file's times, so that its metadata does not reveal the
- * change.
- */
+/** Overwrites bytes of a file. Then restores the times at which the file was last read and modified. */
 function overwriteUnnoticed(file: string, at: number, bytes = 'spoiled'): void {
   const { atime, mtime } = statSync(file);
   const descriptor = openSync(file, 'r+');
@@ -99,8 +96,8 @@ describe('damaged page in a cleanly closed cache', () => {
   afterEach(() => app?.dispose());
 
   /**
-   * Opens and closes the demo, then damages a page of its cache in such a way that the clean-shutdown marker
-   * stays valid. Opens the demo again and returns the workspace folder.
+   * Opens and closes the demo, damages a page of its cache, and writes a clean-shutdown marker that matches
+   * the damaged file. Opens the demo again and returns the workspace folder.
    */
   async function openDamagedDemo(page: number, ports: Partial<Ports>): Promise<string> {
     const place = { dataDir: folder.path, keychain: createFakeKeychain(), settings: createMapSettings() };

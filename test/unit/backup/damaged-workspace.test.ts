@@ -36,7 +36,7 @@ async function start(): Promise<TestApp> {
   app = await startTestApp(installation);
   return app;
 }
-/** Opens the demo, makes a backup between two changes and closes the app. Returns the workspace folder. */
+/** Opens the demo, saves a note, makes a backup and closes the app. Returns the workspace folder. */
 async function useAndClose(): Promise<string> {
   const { api, dispose } = await start();
   const { id } = await api.workspaces.exploreDemo({});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { TESTS_BEGIN_MS, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* The demo that the first run opens. The product's own requests fill it with the last week of a seller. */
+/* The demo that the first run opens. The product's own requests fill it with the data of a seller's week. */
 
 const PAGE = { offset: 0, limit: 50 };
 let app: TestApp;

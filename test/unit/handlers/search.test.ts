@@ -3,7 +3,7 @@ import type { CompaniesQuery, ListQuery } from '../../../shared/model/query.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* Searches for companies and for rounds, whose results are stored separately. */
+/* Searches for companies and searches for rounds. Their results are stored separately. */
 
 let app: TestApp;
 beforeEach(async () => {

@@ -38,8 +38,8 @@ describe('a run after a crash', () => {
     const { ledger, plans } = jobFiles();
     const call = '/companies/a/contacts';
     plans.start([callOf('a'), callOf('b')], 'seller', 5);
-    // Adds an older row for the same company. The row does not belong to the plan, so the run must not take
-    // the result from it.
+    // Adds an older row for the same company. The row does not belong to the plan, so it must not become the
+    // result of the plan's request.
     addEntry(ledger, { state: 'spent', call, records: 7 });
     begin(ledger, call);
     addEntry(ledger, { state, call, ...(charged === null ? {} : { records: charged }) });

@@ -5,8 +5,8 @@ import { marketSchema } from '../../../shared/model/market.ts';
 import * as morning from '../../e2e/today/week-away.ts';
 
 /*
- * The user has been away for a week, and there is no network. Catch-up and today's plan wait in the offline
- * queue, and resume once the network is back.
+ * The user has been away for a week, and there is no network. Catch-up waits in the offline queue, and
+ * today's plan is paused. Both resume once the network is back.
  */
 
 const START_MS = Date.UTC(2026, 4, 14, 10);

@@ -154,7 +154,7 @@ describe('merging a company', () => {
           const [inOrder, mixed] = [memoryCache(), memoryCache()];
           for (const each of timed) store(inOrder, each);
           for (const each of shuffled) store(mixed, each);
-          // Stores the rows a second time, which must change nothing.
+          // Storing the rows a second time must change nothing.
           for (const each of shuffled) store(mixed, each);
           expect(outcome(mixed)).toEqual(outcome(inOrder));
           if (timed.some(({ name }) => name !== null)) expect(outcome(mixed).listed.name).not.toBe('c1');

@@ -3,7 +3,7 @@ import { runGhostMonths } from '../../support/quota/other-device-months.ts';
 import { harmIn, runMonths, worded } from '../../support/quota/figures.ts';
 import { CRASH_STEPS } from '../../support/quota/crash-points.ts';
 
-/** Some of the months from `test/reliability/governor-months.test.ts`. All crash points occur in them. */
+/** A few months like those in `test/reliability/governor-months.test.ts`. All crash points occur in them. */
 const SPAN = { seed: 20_260, from: 141, months: 24 };
 const print = (lines: readonly string[]): void => console.info(lines.join('\n'));
 

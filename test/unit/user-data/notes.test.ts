@@ -10,7 +10,7 @@ import { failure } from '../../support/common/failure.ts';
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
 
-/** Returns functions that save a note on top of its newest revision and read its history. */
+/** Returns functions that save a new revision of a note and read the texts of all its revisions. */
 function createNoteWriter(db: WriteDb = memoryYours()) {
   const notes = createNotes(db);
   const save = (body: string, savedAtMs: number): SavedNote =>

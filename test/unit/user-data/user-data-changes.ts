@@ -31,13 +31,13 @@ import type { LibraryFilters } from '../../../shared/model/library.ts';
 import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
 import { statusIdSchema, type ChangeKind } from '../../../shared/model/user-data.ts';
 
-/* Helpers for tests of user data. They make changes of every kind, and read everything that screens show. */
+/* Helpers for tests of user data. They make changes of every kind, and read the data that screens show. */
 
 export const COMPANIES = ['a', 'b', 'c', 'd'] as const;
 export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
 const ALL = { offset: 0, limit: 50 };
 
-/** Returns all user data that a screen can show. */
+/** Returns user data as screens show it. Notes, templates and triage marks are left out. */
 export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
   const lists = createWatchlistReads(yours);
   return {

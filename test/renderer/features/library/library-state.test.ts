@@ -93,7 +93,7 @@ test('shows rows before the counts, and keeps the previous counts until the late
 test('appends the companies that a contact matches once the user stops typing, and outside the total', async () => {
   const { Library } = await modules();
   // Contacts are searched after a delay. On a busy machine, the four searches below could take longer than
-  // that delay. Fake timers keep the delay from ending early.
+  // that delay. With fake timers, the delay cannot end before the last search.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { api, calls } = createTestApi();

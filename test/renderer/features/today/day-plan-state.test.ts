@@ -34,7 +34,7 @@ test('a finished plan is shown on its own day only', async () => {
   const tomorrow = await openPlan({ nowMs: NOON + 86_400_000 });
   tomorrow.run = runOf({});
   expect(tomorrow.shownRun).toBeNull();
-  // An unfinished run stays, however old it is.
+  // An unfinished run is still shown, however old it is.
   tomorrow.run = runOf({ state: 'paused' });
   expect(tomorrow.shownRun?.state).toBe('paused');
 });

@@ -117,7 +117,7 @@ const factsWith = (name: fc.Arbitrary<string>) =>
     stage: fc.constantFrom(...STAGES),
     value: fc.option(fc.integer({ min: 1, max: 5 })),
     currency: fc.constantFrom(...CURRENCIES),
-    // Many of these days are chosen because the contact window closes on them or is about to close.
+    // The listed days are chosen often, because the contact window closes on them or is about to close.
     daysAgo: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(22, 23, 24, 29, 30, 31))),
     fetchedAgo: fc.constantFrom(0, 0, 0, 0.5, 3, 12, 40),
   });

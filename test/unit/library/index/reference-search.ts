@@ -183,7 +183,8 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
 }
 
 /**
- * The order of contact windows: open ones with an end, open ones without an end, unknown ones, closed ones.
+ * The order of contact windows: open ones with an end, open ones without an end, unknown ones, those of lost
+ * companies, closed ones.
  */
 function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): number {
   if (windows.includes('open')) return isWindowEnding ? 0 : 1;

@@ -225,7 +225,10 @@ async function openOwnSocket() {
   return { ...started, ...opened };
 }
 
-/** Opens a socket with this first frame and sends a request. Returns the close code, or 0 after a reply. */
+/**
+ * Opens a socket with this first frame and sends a request. Returns 0 after a reply, the close code, or -1 if
+ * the socket cannot be opened.
+ */
 async function outcomeOf(started: Started, options: SocketOptions): Promise<number> {
   const { socket, ready, closed, messages } = openSocket(started, options);
   if (!(await ready)) return -1;
