@@ -15,7 +15,7 @@ export type StorageFile = z.infer<typeof storageFileSchema>;
 
 /**
  * How to fix a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger.
- * In a new ledger, budgets count as used up until the service reports their usage.
+ * In a new ledger, each budget counts as used up until it resets or the service reports its usage.
  */
 export const storageRemedySchema = z.enum([
   'free-space',

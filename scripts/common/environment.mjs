@@ -3,10 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Paths, and all environment variables that this repository reads or sets. CONTRIBUTING.md describes the
- * variables.
- */
+/** Paths and environment variables that several commands use. CONTRIBUTING.md describes the variables. */
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const inRoot = (...parts) => join(root, ...parts);
@@ -34,7 +31,8 @@ export const node24 =
     ? process.execPath
     : join(modules, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /**
- * The folder for stamps of completed installations and failed attempts. It is deleted with node_modules.
+ * The folder for caches and stamps, such as the stamp of a completed installation. It is deleted with
+ * node_modules.
  */
 export const installCache = join(modules, '.cache', 'roundwatch');
 /**
@@ -119,7 +117,7 @@ export function findChromium() {
 /** Turns off Chromium's sandbox only where it cannot run: as root on Linux. */
 export const chromiumArguments = isRoot && process.platform === 'linux' ? ['--no-sandbox'] : [];
 
-/** Returns the default data folder, as `electron/shells/common/arguments.ts` does. */
+/** Returns the same default data folder as `electron/shells/common/arguments.ts`. */
 export function defaultDataDir() {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Roundwatch');
   if (process.platform === 'win32') {

@@ -42,8 +42,8 @@ export const fileStateSchema = z.enum([
    */
   'rebuilt',
   /**
-   * The workspace is open, but its file is older than when the app last used it. Another program may have
-   * restored an old copy.
+   * The workspace is open, but this file is older than the version that the app last used. Another program
+   * may have restored an old copy.
    */
   'older',
   /** The file once existed, but is now missing or empty. */

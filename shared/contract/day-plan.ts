@@ -51,7 +51,7 @@ export const planContract = {
   /**
    * Sets the user's rules for the plan. `marks.undo` can undo the change.
    * @throws AppFailure `not-confirmed` if the user must agree and does not. The user must agree if the new
-   * rules may spend more records in a month than the threshold, and more than the previous rules.
+   * rules may spend more records in a month than the spending threshold, and more than the previous rules.
    */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
@@ -67,14 +67,17 @@ export const planContract = {
   ),
   /**
    * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes
-   * within ten days, sorted by closing day, then by fit. Leaves out companies that are snoozed, and done
-   * companies without news since then. Free.
+   * within ten days, sorted by closing day, then by fit. Leaves out snoozed companies, and companies that
+   * have had no news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
       rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
       total: count,
-      /** Triage marks for the companies in these rows. All of them are older than the company's news. */
+      /**
+       * Triage marks for the companies in these rows. Each mark is older than the newest news about its
+       * company.
+       */
       marks: triageMarksSchema,
       /** Server time of the newest news about each company with a mark. */
       news: newsTimesSchema,

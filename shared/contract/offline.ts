@@ -40,7 +40,8 @@ const id = offlineCallIdSchema;
 
 /**
  * Requests that the user made while offline. They survive a restart. When the network is back, the app sends
- * them one at a time, and each at most once, within its accepted price, the budgets and the spending caps.
+ * them one at a time, within their accepted prices, the budgets and the spending caps. It sends no request
+ * twice unless the user approves.
  */
 export const offlineContract = {
   /** Returns the requests in the order in which they will be sent, followed by the finished ones. */

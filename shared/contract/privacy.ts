@@ -27,8 +27,8 @@ export const erasedReplySchema = z.strictObject({
    */
   filesRemoved: count,
   /**
-   * Whether the erased data has also been removed from the WAL of every database. If false, at least one WAL
-   * was in use. It will be emptied at the next start.
+   * Whether the erased data has also been removed from the WAL of every database. If false, a WAL was in use
+   * and will be emptied at the next start.
    */
   logsEmptied: z.boolean(),
   /** Whether some backups could not be rewritten. The app tries again at the next start. */
@@ -66,8 +66,8 @@ export const retentionSchema = z.strictObject({
   /** Number of contacts that are already older than `asked` months. */
   expiresNow: count,
   /**
-   * The number of contacts that will expire, for each month in which the service last returned such contacts.
-   * The contacts in the first entry expire first.
+   * The numbers of contacts that will expire, grouped by the month in which the service last returned them.
+   * The first group expires first.
    */
   goes: z.array(z.strictObject({ fromMs: timeMsSchema, people: count })).max(50),
 });

@@ -205,7 +205,7 @@ export type Burst = z.infer<typeof burstSchema>;
 
 /**
  * The newest receipt. `isBackground`: the request was made by the app, not by the user. `burst`: this request
- * and the background requests shortly before it.
+ * and, if it is a background request, the ones shortly before it.
  */
 export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean(), burst: burstSchema });
 export type LastReceipt = z.infer<typeof lastReceiptSchema>;

@@ -251,8 +251,8 @@ export const gapSchema = z.strictObject({
    */
   total: count.nullable(),
   /**
-   * Whether one of the requests matches more rounds than the service returns. To get the others, the app must
-   * not split the request's date range (spec §1), but the user can narrow the market.
+   * Whether one of the requests matches more rounds than the service returns. The app must not split the date
+   * range to get the other rounds (spec §1). Instead, the user can narrow the market.
    */
   beyondReach: z.boolean(),
   /** Whether all rounds are requested because no market is set. */

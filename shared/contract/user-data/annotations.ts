@@ -55,7 +55,7 @@ export const watchlistsContract = {
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
-   * Adds a company. If the company was on the list before, the time when it was added is restored. Its old
+   * Adds a company. If the company was on the list before, the time when it was added is restored. The old
    * reason is restored too, unless a new `reason` is given.
    */
   add: call(z.strictObject({ id: watchlistIdSchema, companyId, reason: reason.default('') })).returns(
