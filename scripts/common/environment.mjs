@@ -23,8 +23,8 @@ const nodePackages = {
 /** The name of this system's Node package; undefined if none is published for it. */
 export const nodePackage = nodePackages[`${process.platform}-${process.arch}`];
 /**
- * The Node 24 executable in this system's package. If no package is published for this system, the Node
- * executable that runs this command.
+ * The Node 24 executable in this system's package. If no package is published for this system, this is the
+ * Node executable that runs the command.
  */
 export const node24 =
   nodePackage === undefined
@@ -143,7 +143,8 @@ export function electronExecutable() {
 /**
  * Returns the `{ command }` that launches Electron on this machine, or a `{ reason }` if Electron cannot be
  * launched. Some environments cannot run the executable directly. For example, Electron's sandbox does not
- * start as root. ELECTRON_LAUNCHER then names a command that is run in place of the executable.
+ * start as root. In such an environment, ELECTRON_LAUNCHER names a command that is run in place of the
+ * executable.
  */
 export function electronLaunch() {
   const executable = electronExecutable();

@@ -32,7 +32,10 @@ export const planContract = {
   today: call(nothing).returns(
     z.strictObject({ proposal: planProposalSchema, run: planRunSchema.nullable() }),
   ),
-  /** Returns the total price of these requests; null if none of them is still proposed. Free. */
+  /**
+   * Returns the total price of these requests, without those that are no longer proposed; null if none is
+   * left. Free.
+   */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),
   ),

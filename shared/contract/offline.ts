@@ -63,7 +63,7 @@ export const offlineContract = {
    * unknown.
    */
   cancel: call(z.strictObject({ id })).returns(z.strictObject({ cancelled: z.boolean() })),
-  /** Starts the queued requests. Call it when the network may be back. Does not wait for results. */
+  /** Starts sending the waiting requests. Call it when the network may be back. Does not wait for results. */
   tryNow: call(nothing).returns(nothing),
   onChanged: push(nothing),
   /** A queued request succeeded. */

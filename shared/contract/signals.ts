@@ -68,7 +68,8 @@ export const signalsContract = {
       today: count,
       currencies: currencyGroupsSchema.optional(),
       /**
-       * Number of signals in each range of the fit, ignoring the filter by fit. Absent if no market is set.
+       * Number of signals in each range of the fit, ignoring the filter by fit. Absent if no market is set,
+       * or while the fits are still being computed.
        */
       fits: fitCountsSchema.optional(),
       /** `rows` and `marks` are present only if `rowsFrom` was set and the core supports it. */

@@ -216,7 +216,7 @@ export const companyViewSchema = z.strictObject({
    * Why no contacts are stored. Absent if contacts are stored; `companies.people` returns them.
    */
   nobody: noContactsSchema.optional(),
-  /** Source and time of each panel's content; null if it was never fetched. */
+  /** Source and time of each panel's content; null for content that was never fetched. */
   stamps: z.strictObject({
     overview: stampSchema,
     profile: stampSchema.nullable(),

@@ -203,7 +203,10 @@ export const receiverSchema = z.strictObject({
     state: secretStateSchema,
     place: secretPlaceSchema.nullable(),
     setAtMs: timeMsSchema.nullable(),
-    /** Whether the previous key is still valid. It becomes invalid when the new key is first used. */
+    /**
+     * Whether the previous key is still valid. It becomes invalid when the new key is first used, or when the
+     * user ends the change of keys.
+     */
     rotating: z.boolean(),
   }),
   listeningSinceMs: timeMsSchema.nullable(),

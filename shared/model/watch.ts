@@ -59,7 +59,7 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
     stage: z.strictObject({ was: z.string().max(100), now: z.string().max(100) }).nullable(),
     amount: z.strictObject({ was: amountSchema, now: amountSchema }).nullable(),
   }),
-  /** `titles`: titles of at most three of the opened roles */
+  /** `titles` contains the titles of at most three of the opened roles. */
   z.strictObject({ kind: z.literal('roles'), opened: count, gone: count, titles }),
   z.strictObject({ kind: z.literal('news'), articles: count, titles }),
   z.strictObject({ kind: z.literal('contacts-open'), total: count.nullable() }),

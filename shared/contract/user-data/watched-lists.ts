@@ -48,7 +48,8 @@ export const watchContract = {
     z.strictObject({ companies: count, preview: previewSchema.nullable() }),
   ),
   /**
-   * Refreshes the profile of a due company. The price counts against the monthly cap of the company's list.
+   * Refreshes the profile of a company on a watched list. The price counts against the monthly cap of that
+   * list.
    * @throws AppFailure `quota-exhausted` with allowance `watchlist` if the list's monthly cap does not cover
    * the price; `not-found` (`watchlist`) if the company is not on a watched list
    */

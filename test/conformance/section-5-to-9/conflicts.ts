@@ -170,8 +170,8 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
     // The first request was sent close to midnight, and its response contradicted the laptop's clock. Its day
-    // is therefore uncertain, and the request counts on both days: one use is from it, the other from the
-    // newest request.
+    // is therefore uncertain, and the request counts on both days: one use is from this request, the other
+    // from the newest request.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);

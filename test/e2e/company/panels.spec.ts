@@ -138,8 +138,8 @@ test('open roles are fetched by department at the price of each page size', asyn
     'up to 50 records',
   );
   const press = roles.getByRole('button', { name: /^Fetch 10 roles per page/ });
-  // The button shows the price in the budget that would run out first. For pages of only ten records, this
-  // may be the page turns.
+  // The button shows the price in the budget that would run out first. For pages of only ten records, that
+  // budget may be the page turns.
   await expect(press).toContainText(/up to 10 records|1 page turn/);
   const before = await callsSoFar();
   await press.click();

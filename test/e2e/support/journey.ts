@@ -115,8 +115,8 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 
 /**
  * Expects exactly the requests of a new account that ran one search and then called `fetchContacts`.
- * `fetchedCount` is the number of requests sent by `fetchContacts`: any number for company details, and the
- * last one for contacts.
+ * `fetchedCount` is the number of requests sent by `fetchContacts`. The last of them is for contacts, and all
+ * others are for company details.
  */
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
