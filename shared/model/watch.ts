@@ -37,7 +37,7 @@ export const watchedListSchema = z.strictObject({
   usedThisMonth: count,
   /** Number of companies that are due; 0 if the list is not watched. */
   due: count,
-  /** Number of unseen changes for its companies; 0 if the list is not watched. */
+  /** Number of unseen changes for the list's companies; 0 if the list is not watched. */
   unseen: count,
 });
 export type WatchedList = z.infer<typeof watchedListSchema>;
@@ -89,7 +89,10 @@ export const changeSchema = z.strictObject({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** A company on a watched list whose newest data is older than the list's `refreshDays`. */
+/**
+ * A company on a watched list. The company's newest data is older than the list's `refreshDays`, or no data
+ * about the company is stored.
+ */
 export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),

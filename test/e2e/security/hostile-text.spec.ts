@@ -108,8 +108,8 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
       .first(),
   ).toBeVisible();
   for (const name of ['Contacts', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech stack'])
-    // The app renders a panel again when more of its data is loaded. If this replaces the element while the
-    // test scrolls to it, the test tries again.
+    // The app renders a panel again when more of its data is loaded. If the app replaces the element while
+    // the test scrolls to it, the test tries again.
     await expect(() =>
       region(page, name)
         .first()
