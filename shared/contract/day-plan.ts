@@ -69,8 +69,8 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes
-   * within ten days, sorted by closing day, then by fit. Leaves out snoozed companies, and companies that
+   * Returns companies on the user's lists, if their contacts were not fetched and their contact window closes
+   * within ten days. Sorts them by closing day, then by fit. Leaves out snoozed companies, and companies that
    * have had no news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(

@@ -86,7 +86,8 @@ export const libraryContract = {
     }),
   ),
   /**
-   * Returns the companies whose names contain every typed word, best match first, for the command palette.
+   * Returns up to eight companies whose names contain every typed word, best match first, for the command
+   * palette.
    */
   named: call(z.strictObject({ text: z.string().trim().min(1).max(200) })).returns(
     z.strictObject({

@@ -24,7 +24,7 @@ export const offlineCallSchema = z.strictObject({
   screen: screenSchema,
   /** The price that the user last accepted. The request reserves at most this amount. */
   accepted: costSchema,
-  /** The current price; null if the request can no longer be sent. */
+  /** The current price; null if the request is done or can no longer be sent. */
   now: previewSchema.nullable(),
   state: offlineStateSchema,
   /** Why the request was refused. */
@@ -59,8 +59,7 @@ export const offlineContract = {
    */
   accept: call(z.strictObject({ id, accepted: costSchema })).returns(nothing),
   /**
-   * Removes a request from the queue. `cancelled` is false if the request is running, or if its result is
-   * unknown.
+   * Removes a request from the queue. `cancelled` is false if the request is running or is not in the queue.
    */
   cancel: call(z.strictObject({ id })).returns(z.strictObject({ cancelled: z.boolean() })),
   /** Starts sending the waiting requests. Call it when the network may be back. Does not wait for results. */

@@ -74,8 +74,8 @@ export const retentionSchema = z.strictObject({
 export type Retention = z.infer<typeof retentionSchema>;
 
 /**
- * Asks the user whether to delete expired contacts although the current date is not certain. Times are Unix
- * ms.
+ * A question to the user: whether to delete expired contacts although the current date, or the date on which
+ * the contacts were stored, is not certain. Times are Unix ms.
  */
 export const deletionQuestionSchema = z.strictObject({
   /**

@@ -80,9 +80,9 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('wait'),
     untilMs: timeMsSchema,
     /**
-     * Why the request must wait. `minute`: the per-minute limit has been reached. `reset`: a used-up budget
-     * is being reset about now, but the exact time is uncertain. `pace`: background requests have reached
-     * their daily limit.
+     * Why the request must wait. `minute`: the per-minute limit, or the lower one for background requests,
+     * has been reached. `reset`: a used-up budget is being reset about now, but the exact time is uncertain.
+     * `pace`: background requests have reached their daily limit.
      */
     why: z.enum(['minute', 'reset', 'pace']),
   }),
