@@ -190,7 +190,8 @@ export const privacyContract = {
    */
   eraseContact: call(z.strictObject(person)).returns(erasedReplySchema),
   /**
-   * Erases all data about a company except user data and the ledger, which contains only the company's id.
+   * Erases all data about a company, except the user data and the ledger. The ledger contains only the
+   * company's id.
    */
   eraseCompany: call(z.strictObject({ companyId: companyIdSchema })).returns(erasedReplySchema),
   /** Counts the contacts that will expire, by date. `months` previews a different setting. */
