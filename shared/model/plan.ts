@@ -213,7 +213,7 @@ export const planRulesSchema = z.strictObject({
   lists: z.array(listRule).max(LIST_LIMIT_MAX).default([]),
   /** A new company's profile is proposed only if its fit is at least this high. */
   fitFloor: z.int().min(0).max(100).default(75),
-  /** Maximum number of records per UTC day for automatic prefetching. */
+  /** Maximum number of records per UTC day for fetching contacts automatically. */
   prefetchRecords: z.int().min(0).max(500).default(20),
   /** Maximum number of records per UTC day for automatic catch-up. If 0, automatic catch-up is off. */
   catchUpRecords: z.int().min(0).max(200).default(0),

@@ -48,7 +48,10 @@ test('the first steps are shown, skipped with one press and resumed', async () =
   await press(page, 'Escape');
 });
 
-/** Reloads the page and returns all WebSocket frames that are sent until the first view is complete. */
+/**
+ * Reloads the page and returns all WebSocket frames that are sent or received until the first view is
+ * complete.
+ */
 async function framesOfAStart(page: Page): Promise<string[]> {
   const frames: string[] = [];
   page.once('websocket', (socket) => {

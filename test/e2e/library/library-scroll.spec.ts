@@ -40,7 +40,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-/** Waits until the visible rows are drawn, each with its company. */
+/** Waits until the list has drawn the visible rows. */
 const expectRowsDrawn = (page: Page): Promise<void> =>
   expect
     .poll(() =>

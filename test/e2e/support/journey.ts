@@ -204,7 +204,8 @@ export async function writeNote(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Expects that the library shows the company with its contacts, their ages and its note, without any request.
+ * Expects that the library shows the company with its contacts, the age of the contacts, its note and its
+ * list.
  */
 export async function expectStoredData(page: Page, { company, emails }: FetchedContacts): Promise<void> {
   await goTo(page, 'Library');
