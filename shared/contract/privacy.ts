@@ -79,9 +79,10 @@ export type Retention = z.infer<typeof retentionSchema>;
  */
 export const deletionQuestionSchema = z.strictObject({
   /**
-   * `unconfirmed`: the service has not confirmed the date since the app started. `differs`: this computer's
-   * clock and the service's date differ by more than a day. `jumped`: the date has changed by more than a day
-   * without an explanation. `stored-in-doubt`: the contacts were stored while the date was not certain.
+   * `unconfirmed`: the service has not confirmed the date since the workspace was opened. `differs`: this
+   * computer's clock and the service's date differ by more than a day. `jumped`: the date has changed by more
+   * than a day without an explanation. `stored-in-doubt`: the contacts were stored while the date was not
+   * certain.
    */
   why: z.enum(['unconfirmed', 'differs', 'jumped', 'stored-in-doubt']),
   people: count,
