@@ -11,7 +11,8 @@ import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
 /*
  * Tests the client with every profile of the simulator. At each endpoint, the client must decode the response
- * or report a typed failure. The service must not charge for a row that the client did not receive.
+ * or report a typed failure. The service must not charge for a row that the client did not receive, except
+ * for one record if the response has no rows.
  */
 const EPOCH_MS = Date.UTC(2026, 2, 15, 12);
 const DAY_MS = 86_400_000;
