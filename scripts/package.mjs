@@ -10,8 +10,8 @@ import { spawn } from 'node:child_process';
 /**
  * `npm run package [-- --dir]`: builds the installers for this operating system. With `--dir`, builds only
  * the unpacked folder. Prints the size. Uses the Electron runtime in ELECTRON_OVERRIDE_DIST_PATH or
- * node_modules. If neither contains a runtime, downloads one with the installer of the `electron` package,
- * which verifies its checksum.
+ * node_modules. If neither contains a runtime, downloads one with the installer of the `electron` package.
+ * The installer verifies the checksum of the download.
  */
 await runCommand(async () => {
   await prepare('package');

@@ -16,9 +16,9 @@ import { inElectron } from './launch/start-electron.mjs';
  *
  * - `--kept` updates the reference screenshots in `test/e2e/__screens__`; review the changes.
  * - `--compare` renders the states of the reference screenshots again, and exits with 1 if one differs.
- * - `--layout` takes no screenshots. It visits every state with comfortable rows, compact rows and text at
- *   200 %, at 1024×700, 1440×900 with forced colours and 1920×1080. It exits with 1 if a control is out of
- *   reach, or if text is cut off or covered.
+ * - `--layout` takes no screenshots. It visits every state three times: with comfortable rows, with compact
+ *   rows, and with text at 200 %. Each time, it checks the state at 1024×700, at 1920×1080, and at 1440×900
+ *   with forced colours. It exits with 1 if a control is out of reach, or if text is cut off or covered.
  */
 
 const FOLDER = inRoot('test-results', 'screens');

@@ -36,8 +36,8 @@ const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /**
  * Tests that run at the end, because they depend on accurate timing. Only low-priority checks run at the same
- * time. `lock-contacts` is among them, because it searches a heap snapshot. The snapshot is small only in a
- * process that has run few other tests.
+ * time as these tests. `lock-contacts` is one of these tests for a different reason: it searches a heap
+ * snapshot, which is small only in a process that has run few other tests.
  */
 const TIMED =
   /^test\/(reliability\/(signals-deliveries|kill|ledger-kill|key-change)|security\/(webhook\/timing|client\/aborts|contacts\/lock-contacts))\./;
@@ -52,8 +52,8 @@ const nodeTests = {
   run: () =>
     runVitest([...UNIT_SUITES, 'reliability', 'security'], {
       timeoutMs,
-      // Keeps temporary files in memory, because waiting for the disk would leave a core idle. Only the timed
-      // tests write to the disk.
+      // Keeps temporary files in memory, because waiting for the disk would leave a core idle. The timed
+      // tests run later and use the disk.
       env: memoryTempEnvironment(),
       only: [
         ...UNIT_SUITES.map((name) => `test/${name}/`),

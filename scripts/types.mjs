@@ -66,8 +66,8 @@ function isCacheCurrent(workspace) {
 
 async function components(workspace, tsconfig) {
   const isReusable = isCached && isCacheCurrent(workspace);
-  // The folder may contain modules of components that have been deleted. If its cache is not reused,
-  // svelte-check would check these modules too.
+  // The folder may contain modules of deleted components. If svelte-check ran without its cache, it would
+  // check these modules too.
   if (!isReusable) rmSync(join(workspace, GENERATED_FOLDER), { recursive: true, force: true });
   const types = await tool([
     toolFile('svelte-check'),

@@ -15,7 +15,7 @@ export type StorageFile = z.infer<typeof storageFileSchema>;
 
 /**
  * How to fix a file that cannot be opened. `restore`: restore a backup. `begin-ledger`: start a new ledger.
- * In a new ledger, budgets count as used up until the service reports their usage.
+ * In a new ledger, each budget counts as used up until it resets or the service reports its usage.
  */
 export const storageRemedySchema = z.enum([
   'free-space',
@@ -129,9 +129,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     serviceError,
   }),
   z.strictObject({
-    /** The request would cost more than the accepted price. It was not sent. */
+    /**
+     * The request would cost more than the accepted price, or a planned request is no longer proposed.
+     * Nothing was sent.
+     */
     kind: z.literal('price-changed'),
-    /** The current price; null if one of the planned requests is no longer proposed. */
+    /** The current price; null if none of the planned requests is still proposed. */
     preview: previewSchema.nullable(),
   }),
   // Not strict, because conflicts stored in the offline queue by version 0.1.0 also have `preview: null`.

@@ -10,7 +10,10 @@
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- this expression exists to remove control characters
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\p{Cs}/gu;
-/** Matches more than four combining marks on one letter. Real text has fewer; more overlap adjacent lines. */
+/**
+ * Matches more than four combining marks on one letter. Real text does not need so many, and they would
+ * overlap adjacent lines.
+ */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
@@ -20,7 +23,10 @@ const BREAKS = /[\t\n\r\u2028\u2029]+/g;
  */
 const PLAIN = /^[ -~]*$/;
 
-/** Removes unsafe characters, but not tabs and line feeds. */
+/**
+ * Removes unsafe characters, excess combining marks and surrounding white space. Keeps tabs and line feeds
+ * within the text.
+ */
 export const withoutUnsafe = (text: string): string =>
   text.replace(UNSAFE, '').replace(STACKED_MARKS, '$1').trim();
 

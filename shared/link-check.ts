@@ -7,8 +7,8 @@
 export const LINK_REFUSALS = [
   'too-long',
   /**
-   * Control characters, spaces, bidirectional marks and backslashes, which can make the displayed URL differ
-   * from the real one.
+   * Control characters, spaces, invisible characters, bidirectional marks and backslashes. They can make the
+   * displayed URL differ from the real one.
    */
   'hidden-characters',
   'not-an-address',

@@ -3,10 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Paths, and all environment variables that this repository reads or sets. CONTRIBUTING.md describes the
- * variables.
- */
+/** Paths and environment variables that several commands use. CONTRIBUTING.md describes the variables. */
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const inRoot = (...parts) => join(root, ...parts);
@@ -26,15 +23,16 @@ const nodePackages = {
 /** The name of this system's Node package; undefined if none is published for it. */
 export const nodePackage = nodePackages[`${process.platform}-${process.arch}`];
 /**
- * The Node 24 executable in this system's package. If no package is published for this system, the Node
- * executable that runs this command.
+ * The Node 24 executable in this system's package. If no package is published for this system, this is the
+ * Node executable that runs the command.
  */
 export const node24 =
   nodePackage === undefined
     ? process.execPath
     : join(modules, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 /**
- * The folder for stamps of completed installations and failed attempts. It is deleted with node_modules.
+ * The folder for caches and stamps, such as the stamp of a completed installation. It is deleted with
+ * node_modules.
  */
 export const installCache = join(modules, '.cache', 'roundwatch');
 /**
@@ -119,7 +117,7 @@ export function findChromium() {
 /** Turns off Chromium's sandbox only where it cannot run: as root on Linux. */
 export const chromiumArguments = isRoot && process.platform === 'linux' ? ['--no-sandbox'] : [];
 
-/** Returns the default data folder, as `electron/shells/common/arguments.ts` does. */
+/** Returns the same default data folder as `electron/shells/common/arguments.ts`. */
 export function defaultDataDir() {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Roundwatch');
   if (process.platform === 'win32') {
@@ -145,7 +143,8 @@ export function electronExecutable() {
 /**
  * Returns the `{ command }` that launches Electron on this machine, or a `{ reason }` if Electron cannot be
  * launched. Some environments cannot run the executable directly. For example, Electron's sandbox does not
- * start as root. ELECTRON_LAUNCHER then names a command that is run in place of the executable.
+ * start as root. In such an environment, ELECTRON_LAUNCHER names a command that is run in place of the
+ * executable.
  */
 export function electronLaunch() {
   const executable = electronExecutable();

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { CommandError } from './messages.mjs';
 
 /**
- * Checks that a port is free. `port` is a string; undefined or '0' means any free port.
+ * Checks that a port is free. `port` is a string. Undefined and '0' mean any free port and need no check.
  * @throws CommandError if the port is taken or cannot be opened
  */
 export async function refuseTakenPort(port) {

@@ -11,7 +11,10 @@ import { node24 } from './environment.mjs';
 const groups = new Set();
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Terminates a child and its descendants with SIGTERM, then after `graceMs` with SIGKILL. */
+/**
+ * Terminates a child and its descendants (on Windows, only the child) with SIGTERM. If processes are left
+ * after `graceMs`, terminates them with SIGKILL.
+ */
 async function terminateGroup(child, graceMs = 5_000) {
   const signal = (name) => {
     try {

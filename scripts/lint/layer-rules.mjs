@@ -72,9 +72,9 @@ function folderEdges(edges, placeOf) {
 }
 
 /**
- * Returns all imports that break a rule, as violations, and returns faults of the layer tables, as problems.
- * If an import is part of a cycle but the layers allow it, it is not reported. The cycle must then be broken
- * by removing another of its imports.
+ * Returns the imports that break a rule (`violations`) and the faults of the layer tables (`problems`). If an
+ * import in a cycle is allowed by the layers, only the other imports in the cycle are reported. One of these
+ * must be removed to break the cycle.
  */
 export function findViolations({ files, edges }, tables) {
   const places = tables.flatMap(placesOf);

@@ -1,4 +1,4 @@
-/** The paths in this file are relative to this folder. */
+/** All other paths in this file are relative to this one. */
 const root = 'electron/core/';
 
 /**

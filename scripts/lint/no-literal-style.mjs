@@ -1,7 +1,7 @@
 /**
  * Components must take colours and lengths from the design tokens in `renderer/ui`. Literal colours and px
- * values are errors in style blocks, style attributes and Tailwind arbitrary values. Only the conditions of
- * @media and @container may contain px, because custom properties do not work there.
+ * values are errors in style blocks, style attributes, style directives and Tailwind arbitrary values. Only
+ * the conditions of @media and @container may contain px, because custom properties do not work in them.
  */
 const literal =
   /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|(?<![\w.-])-?\d*\.?\d+px\b/gi;

@@ -31,7 +31,7 @@ export function parseChangelog(markdown: string): ReleaseNotes[] {
   return releases;
 }
 
-/** Removes the Markdown of links, code and emphasis. */
+/** Removes the Markdown of links, code and bold text. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
@@ -57,7 +57,9 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 /** The source folders of the app. */
 const SOURCES = ['electron', 'renderer', 'shared'];
-/** Parts of the app that no source file imports at run time. */
+/**
+ * Packages that are always listed, because their code is part of the app even if no source file imports it.
+ */
 const ALWAYS = ['electron', 'svelte'];
 const IMPORT = /(?:from|import|import\()\s*['"]([^'"]+)['"]|(?:@import\s+|url\()['"]([^'"]+)['"]/g;
 const TYPE_IMPORT = /import type [^;]+;/g;

@@ -44,10 +44,10 @@ export function compileKeychain(folder) {
 }
 
 /**
- * Returns the folder of the Node package if it contains everything that node-gyp needs; otherwise null. On
- * Windows, always returns null, because the package contains the headers but not the library that node-gyp
- * needs there. After null, node-gyp downloads the files from nodejs.org and compares them with the checksums
- * published there.
+ * Returns the folder of the Node package if it contains the headers that node-gyp needs; otherwise null. On
+ * Windows, always returns null, because node-gyp also needs a library there, which the package does not
+ * contain. If the result is null, node-gyp downloads the files from nodejs.org and verifies them with the
+ * checksums published there.
  */
 function nodeHeaders(modules) {
   if (process.platform === 'win32' || nodePackage === undefined) return null;
@@ -94,7 +94,10 @@ export async function probeKeychain() {
   return probe.code === 0 ? '' : probe.output.trim() || 'it does not load';
 }
 
-/** Returns the reason why the module could not be built; empty if it was built, null if never attempted. */
+/**
+ * Returns the reason why the module could not be built; empty if it was built, null if no build was
+ * attempted.
+ */
 export const keychainFailure = () => readStamp(stampFile);
 
 /** Every module that is built on this machine. No other package runs code during installation. */

@@ -8,8 +8,8 @@ import { CommandError } from '../common/messages.mjs';
 import { chooseSystemPackages, installSystemPackages } from './system-packages.mjs';
 
 /**
- * Prepares the folder for a command, even right after it was cloned. Takes only milliseconds if everything is
- * up to date.
+ * Prepares the project's folder for a command, even right after the repository was cloned. Takes only
+ * milliseconds if everything is up to date.
  */
 
 /** What each command needs in addition to the installed packages. */
@@ -26,8 +26,8 @@ const requirements = {
 
 export const setupLock = join(scratch, 'setup.lock');
 /**
- * Ensures that only one process at a time sets up this folder. While this process waits for its turn, another
- * process may do the same work.
+ * Ensures that only one process at a time sets up this folder. When `work` starts, another process may
+ * already have done the same work.
  */
 const exclusively = (work) => withLock(setupLock, work);
 

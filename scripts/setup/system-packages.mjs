@@ -7,8 +7,8 @@ import { indent, printMessage, step } from '../common/messages.mjs';
 
 /**
  * System packages by purpose. On Debian-based systems, dpkg-query shows which of the `debian` packages are
- * missing. On other systems, `isAvailable` checks for the programs themselves. If any are missing, a command
- * for installing the packages is printed for the user.
+ * missing. On other systems, `isAvailable` checks for the programs themselves, and the package names are used
+ * only in the message to the user.
  */
 const needs = {
   compiler: {
@@ -59,8 +59,9 @@ const needs = {
 };
 
 /**
- * Returns the Debian packages to install. If the user is root and agrees, these are the missing packages.
- * Otherwise, returns none and prints a command that installs them.
+ * Returns the Debian packages to install: the missing packages, if the user is root and agrees or need not be
+ * asked. Otherwise, returns none. If packages are missing on Linux, then also prints a command that installs
+ * them.
  */
 export async function chooseSystemPackages(names) {
   if (process.platform !== 'linux' || names.length === 0) return [];
@@ -140,8 +141,8 @@ function askBeforeInstalling(packages) {
 }
 
 /**
- * Returns the packages that are not installed. A package also counts as installed if its name has the suffix
- * `t64`, which newer releases add to some names.
+ * Returns the packages that are not installed. A package also counts as installed if only the package with
+ * the suffix `t64` is installed. Newer Debian releases add this suffix to some names.
  */
 function missingOnDebian(packages) {
   const candidates = packages.flatMap((name) => [name, `${name}t64`]);

@@ -42,8 +42,8 @@ export const fileStateSchema = z.enum([
    */
   'rebuilt',
   /**
-   * The workspace is open, but its file is older than when the app last used it. Another program may have
-   * restored an old copy.
+   * The workspace is open, but this file is older than the version that the app last used. Another program
+   * may have restored an old copy.
    */
   'older',
   /** The file once existed, but is now missing or empty. */
@@ -98,7 +98,8 @@ export const backupsContract = {
     z.strictObject({ folder: z.string().max(FOLDER_LENGTH_MAX), canShow: z.boolean() }),
   ),
   /**
-   * Shows the newest backup in the system's file manager. The page cannot name a path (ADR 72).
+   * Shows the newest backup in the system's file manager. If there is no backup, shows the workspace's
+   * folder. The page cannot name a path (ADR 72).
    * @throws AppFailure `unsupported` (`open-link`) if this shell has no file manager; `rate-limited`
    */
   showInFolder: call(nothing).returns(nothing),

@@ -32,7 +32,10 @@ export const planContract = {
   today: call(nothing).returns(
     z.strictObject({ proposal: planProposalSchema, run: planRunSchema.nullable() }),
   ),
-  /** Returns the total price of these requests; null if none of them is still proposed. Free. */
+  /**
+   * Returns the total price of these requests, without those that are no longer proposed; null if none is
+   * left. Free.
+   */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),
   ),
@@ -51,7 +54,7 @@ export const planContract = {
   /**
    * Sets the user's rules for the plan. `marks.undo` can undo the change.
    * @throws AppFailure `not-confirmed` if the user must agree and does not. The user must agree if the new
-   * rules may spend more records in a month than the threshold, and more than the previous rules.
+   * rules may spend more records in a month than the spending threshold, and more than the previous rules.
    */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /**
@@ -66,15 +69,18 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns companies on the user's lists whose contacts were not fetched and whose contact window closes
-   * within ten days, sorted by closing day, then by fit. Leaves out companies that are snoozed, and done
-   * companies without news since then. Free.
+   * Returns companies on the user's lists, if their contacts were not fetched and their contact window closes
+   * within ten days. Sorts them by closing day, then by fit. Leaves out snoozed companies, and companies that
+   * have had no news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
       rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
       total: count,
-      /** Triage marks for the companies in these rows. All of them are older than the company's news. */
+      /**
+       * Triage marks for the companies in these rows. Each mark is older than the newest news about its
+       * company.
+       */
       marks: triageMarksSchema,
       /** Server time of the newest news about each company with a mark. */
       news: newsTimesSchema,

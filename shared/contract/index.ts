@@ -176,10 +176,10 @@ export const contract = {
     keychain: call(nothing).returns(z.strictObject({ state: secretStateSchema, name: z.string().max(80) })),
     state: call(nothing).returns(keyStateSchema),
     /**
-     * Replaces the API key. If the new key differs from the current key, it is first checked with one
-     * `/stats` request at the price `accepted`. If the service refuses it, the current key remains in use.
-     * `sameAccount: false` means that the new key belongs to another account. The ledger then treats the
-     * usage of all budgets as unknown until the service reports it.
+     * Replaces the API key. If the new key differs from the current key, the new key is first checked with
+     * one `/stats` request, which may cost at most `accepted`. If the service refuses the new key, the
+     * current key remains in use. `sameAccount: false` means that the new key belongs to another account. The
+     * ledger then treats the usage of all budgets as unknown until the service reports it.
      * @throws AppFailure `unauthorized`, `network`, `upstream`, `price-changed`
      */
     setApiKey: call(
@@ -188,7 +188,7 @@ export const contract = {
     clearApiKey: call(nothing).returns(keyStateSchema),
     /**
      * Starts storing contacts, encrypted in the chosen way. Fails with `people-kept` if the workspace already
-     * stores contacts, because stored contacts cannot be re-encrypted.
+     * stores contacts. To protect stored contacts in another way, use `privacy.changeKey`.
      * @throws AppFailure `conflict` (`people-kept`), `unsupported` (`keychain`), `unauthorized`
      * (`key-locked`)
      */
@@ -246,7 +246,10 @@ export const contract = {
     run: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
-    /** Returns the newest stored result set, only of `list` if it is given; null if none is stored. */
+    /**
+     * Returns the newest stored result set, or the newest one for `list` if `list` is given; null if there is
+     * none.
+     */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
       z.strictObject({ set: resultSetSchema.nullable() }),
     ),
@@ -301,7 +304,7 @@ export const contract = {
       }),
     ).returns(rolesPanelSchema),
     /**
-     * Returns the request that fetches the open roles matching one of the service's filters. Sends no
+     * Returns the request that fetches the open roles matching these filters of the service. Sends no
      * request.
      */
     roleRequest: call(

@@ -73,12 +73,11 @@ export const libraryContract = {
     z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
   ),
   /**
-   * Returns further matches for an open list, which does not contain them because lists do not search
-   * contacts. In each of these companies, a typed word of at least three characters occurs only in the name
-   * or title of a contact. The companies pass the list's filters, but the list's counts do not include them.
-   * Each returned company counts toward the limit on contacts per minute (ADR 54). If that limit has been
-   * reached, matches may be missing, and `againAfterMs` is the time in ms until contacts can be searched
-   * again.
+   * Returns further matches, which an open list does not contain because lists do not search contacts. In
+   * each of these companies, a typed word of at least three characters occurs only in the name or title of a
+   * contact. The companies pass the list's filters, but the list's counts do not include them. Each returned
+   * company counts toward the limit on contacts per minute (ADR 54). If that limit has been reached, matches
+   * may be missing, and `againAfterMs` is the time in ms until contacts can be searched again.
    */
   contactMatches: call(z.strictObject({ queryId: z.string().max(60) })).returns(
     z.strictObject({
@@ -87,7 +86,8 @@ export const libraryContract = {
     }),
   ),
   /**
-   * Returns the companies whose names contain every typed word, best match first, for the command palette.
+   * Returns up to eight companies whose names contain every typed word, best match first, for the command
+   * palette.
    */
   named: call(z.strictObject({ text: z.string().trim().min(1).max(200) })).returns(
     z.strictObject({

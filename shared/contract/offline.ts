@@ -24,7 +24,7 @@ export const offlineCallSchema = z.strictObject({
   screen: screenSchema,
   /** The price that the user last accepted. The request reserves at most this amount. */
   accepted: costSchema,
-  /** The current price; null if the request can no longer be sent. */
+  /** The current price; null if the request is done or can no longer be sent. */
   now: previewSchema.nullable(),
   state: offlineStateSchema,
   /** Why the request was refused. */
@@ -40,7 +40,8 @@ const id = offlineCallIdSchema;
 
 /**
  * Requests that the user made while offline. They survive a restart. When the network is back, the app sends
- * them one at a time, and each at most once, within its accepted price, the budgets and the spending caps.
+ * them one at a time, within their accepted prices, the budgets and the spending caps. It sends no request
+ * twice unless the user approves.
  */
 export const offlineContract = {
   /** Returns the requests in the order in which they will be sent, followed by the finished ones. */
@@ -58,11 +59,10 @@ export const offlineContract = {
    */
   accept: call(z.strictObject({ id, accepted: costSchema })).returns(nothing),
   /**
-   * Removes a request from the queue. `cancelled` is false if the request is running, or if its result is
-   * unknown.
+   * Removes a request from the queue. `cancelled` is false if the request is running or is not in the queue.
    */
   cancel: call(z.strictObject({ id })).returns(z.strictObject({ cancelled: z.boolean() })),
-  /** Starts the queued requests. Call it when the network may be back. Does not wait for results. */
+  /** Starts sending the waiting requests. Call it when the network may be back. Does not wait for results. */
   tryNow: call(nothing).returns(nothing),
   onChanged: push(nothing),
   /** A queued request succeeded. */

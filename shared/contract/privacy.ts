@@ -27,8 +27,8 @@ export const erasedReplySchema = z.strictObject({
    */
   filesRemoved: count,
   /**
-   * Whether the erased data has also been removed from the WAL of every database. If false, at least one WAL
-   * was in use. It will be emptied at the next start.
+   * Whether the erased data has also been removed from the WAL of every database. If false, a WAL was in use
+   * and will be emptied at the next start.
    */
   logsEmptied: z.boolean(),
   /** Whether some backups could not be rewritten. The app tries again at the next start. */
@@ -66,22 +66,23 @@ export const retentionSchema = z.strictObject({
   /** Number of contacts that are already older than `asked` months. */
   expiresNow: count,
   /**
-   * The number of contacts that will expire, for each month in which the service last returned such contacts.
-   * The contacts in the first entry expire first.
+   * The numbers of contacts that will expire, grouped by the month in which the service last returned them.
+   * The first group expires first.
    */
   goes: z.array(z.strictObject({ fromMs: timeMsSchema, people: count })).max(50),
 });
 export type Retention = z.infer<typeof retentionSchema>;
 
 /**
- * Asks the user whether to delete expired contacts although the current date is not certain. Times are Unix
- * ms.
+ * A question to the user: whether to delete expired contacts although the current date, or the date on which
+ * the contacts were stored, is not certain. Times are Unix ms.
  */
 export const deletionQuestionSchema = z.strictObject({
   /**
-   * `unconfirmed`: the service has not confirmed the date since the app started. `differs`: this computer's
-   * clock and the service's date differ by more than a day. `jumped`: the date has changed by more than a day
-   * without an explanation. `stored-in-doubt`: the contacts were stored while the date was not certain.
+   * `unconfirmed`: the service has not confirmed the date since the workspace was opened. `differs`: this
+   * computer's clock and the service's date differ by more than a day. `jumped`: the date has changed by more
+   * than a day without an explanation. `stored-in-doubt`: the contacts were stored while the date was not
+   * certain.
    */
   why: z.enum(['unconfirmed', 'differs', 'jumped', 'stored-in-doubt']),
   people: count,
@@ -190,7 +191,8 @@ export const privacyContract = {
    */
   eraseContact: call(z.strictObject(person)).returns(erasedReplySchema),
   /**
-   * Erases all data about a company except user data and the ledger, which contains only the company's id.
+   * Erases all data about a company, except the user data and the ledger. The ledger contains only the
+   * company's id.
    */
   eraseCompany: call(z.strictObject({ companyId: companyIdSchema })).returns(erasedReplySchema),
   /** Counts the contacts that will expire, by date. `months` previews a different setting. */

@@ -46,7 +46,7 @@ export const quotaContract = {
       /** Server time minus local time. */
       clockSkewMs: z.number(),
       inFlight: count,
-      /** Waiting and running requests, in order. */
+      /** Running requests, followed by waiting requests in the order in which they will be sent. */
       queue: z.array(queueEntrySchema).max(50),
       /**
        * The receipt of the newest answered request, made by the user or the app, with the current budget.

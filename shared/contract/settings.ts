@@ -18,7 +18,7 @@ export const settingsContract = {
   appearance: call(nothing).returns(appearanceSchema),
   /** Changes only the fields that are given. */
   setAppearance: call(appearanceSchema.partial()).returns(appearanceSchema),
-  /** Returns the user's changes to the default shortcuts. */
+  /** Returns the user's changes to the default shortcuts, and whether single-key shortcuts are on. */
   shortcuts: call(nothing).returns(shortcutsSchema),
   setShortcuts: call(shortcutsSchema).returns(shortcutsSchema),
   /** Returns the library's columns, and the widths of the columns that the user has resized. */

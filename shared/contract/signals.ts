@@ -41,8 +41,8 @@ export const signalsContract = {
     }),
   ),
   /**
-   * Opens a list of the filtered signals in the given order. At most 20 lists are open at a time; opening another
-   * closes the oldest.
+   * Opens a list of the filtered signals in the given order. At most 20 lists are open at a time; opening
+   * another closes the oldest.
    */
   open: call(
     z.strictObject({
@@ -68,7 +68,8 @@ export const signalsContract = {
       today: count,
       currencies: currencyGroupsSchema.optional(),
       /**
-       * Number of signals in each range of the fit, ignoring the filter by fit. Absent if no market is set.
+       * Number of signals in each range of the fit, ignoring the filter by fit. Absent if no market is set,
+       * or while the fits are still being computed.
        */
       fits: fitCountsSchema.optional(),
       /** `rows` and `marks` are present only if `rowsFrom` was set and the core supports it. */
@@ -87,7 +88,8 @@ export const signalsContract = {
     z.strictObject({ ids: z.array(signalIdSchema).min(1).max(LIST_LIMIT_MAX).nullable() }),
   ).returns(z.strictObject({ undo: undoSchema, marked: count })),
   /**
-   * Removes a webhook event, but not its company, from the stream. `marks.undo` can undo this in one step.
+   * Removes a webhook event from the stream. If its company is known only from removed events and has no user
+   * data, the company is removed from the library too. `marks.undo` can undo this in one step.
    * @throws AppFailure `not-found` (`signal`)
    */
   remove: call(z.strictObject({ id: signalIdSchema })).returns(z.strictObject({ undo: undoSchema })),

@@ -80,9 +80,9 @@ export const decisionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('wait'),
     untilMs: timeMsSchema,
     /**
-     * Why the request must wait. `minute`: the per-minute limit has been reached. `reset`: a used-up budget
-     * is being reset about now, but the exact time is uncertain. `pace`: background requests have reached
-     * their daily limit.
+     * Why the request must wait. `minute`: the per-minute limit, or the lower one for background requests,
+     * has been reached. `reset`: a used-up budget is being reset about now, but the exact time is uncertain.
+     * `pace`: background requests have reached their daily limit.
      */
     why: z.enum(['minute', 'reset', 'pace']),
   }),
@@ -205,7 +205,7 @@ export type Burst = z.infer<typeof burstSchema>;
 
 /**
  * The newest receipt. `isBackground`: the request was made by the app, not by the user. `burst`: this request
- * and the background requests shortly before it.
+ * and, if it is a background request, the ones shortly before it.
  */
 export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean(), burst: burstSchema });
 export type LastReceipt = z.infer<typeof lastReceiptSchema>;

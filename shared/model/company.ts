@@ -216,7 +216,7 @@ export const companyViewSchema = z.strictObject({
    * Why no contacts are stored. Absent if contacts are stored; `companies.people` returns them.
    */
   nobody: noContactsSchema.optional(),
-  /** Source and time of each panel's content; null if it was never fetched. */
+  /** Source and time of each panel's content; null for content that was never fetched. */
   stamps: z.strictObject({
     overview: stampSchema,
     profile: stampSchema.nullable(),
@@ -326,8 +326,8 @@ export const openRoleSchema = z.strictObject({
   lastSyncedAtMs: timeMsSchema.nullable(),
   stamp: stampSchema,
   /**
-   * Whether the last complete fetch without filters did not contain the role. The role was then filled or
-   * withdrawn.
+   * Whether the role was missing from the last complete fetch without filters, which means that it was filled
+   * or withdrawn.
    */
   gone: z.boolean(),
 });
@@ -353,7 +353,7 @@ export const rolesPanelSchema = z.strictObject({
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
-/** The fetch of a company's open roles that match one of the service's filters (spec §4.8). */
+/** How to fetch the open roles of a company that match a choice of the service's filters (spec §4.8). */
 export const roleRequestSchema = z.strictObject({
   /** The newest number of matching roles reported by the service; null if no number was ever reported. */
   total: z.int().min(0).nullable(),

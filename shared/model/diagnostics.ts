@@ -71,8 +71,8 @@ export const diagnosticsSchema = z.strictObject({
     })
     .nullable(),
   /**
-   * Name of the secret store that the app would use on this system; null if there is none. To determine it,
-   * the app does not access the store, because the system might then prompt the user.
+   * Name of the secret store that the app would use on this system; null if there is none. The app determines
+   * the name without accessing the store, because an access might cause a prompt for the user.
    */
   keyring: z.string().max(80).nullable(),
   /** What the last access to the store found; null if it has not been accessed since the app started. */

@@ -7,8 +7,10 @@ import { statusIdSchema, tagIdSchema } from './user-data.ts';
 
 /* Filters and facets of the local library search. */
 
-/** Age of a company's newest data: at most a day, 7 days or 30 days, or more. */
-/** Ages of a company's data. `week` includes `day`, and `month` includes both; `older` includes none of them. */
+/**
+ * Age of a company's newest data: at most a day, 7 days or 30 days, or more. `week` includes `day`, and
+ * `month` includes both.
+ */
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 const freshness = z.enum(FRESHNESS);
 /** `closing`: open, but will close within 7 days. */

@@ -107,8 +107,8 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
    */
   z.strictObject({ why: z.literal('too-large'), share: count }),
   /**
-   * No records are left for the request today: a budget or a spending cap is used up, or the remaining
-   * records are needed for the rest of the month.
+   * No records or requests are left for the plan today: a budget or a spending cap is used up, or the
+   * remaining records are needed for the rest of the month.
    */
   z.strictObject({ why: z.literal('no-room') }),
   z.strictObject({ why: z.literal('people-locked') }),
@@ -128,7 +128,7 @@ export const planSkipSchema = z.strictObject({ ...subject, why: planSkipWhySchem
 export type PlanSkip = z.infer<typeof planSkipSchema>;
 
 export const planProposalSchema = z.strictObject({
-  /** Proposed requests: urgent requests first, then by value. */
+  /** Proposed requests, sorted by deadline and then by value per record. */
   items: z.array(planItemSchema).max(PLAN_MAX),
   skips: z.array(planSkipSchema).max(PLAN_MAX),
   /** Total number of skipped requests, including those that are not listed. */
@@ -213,7 +213,7 @@ export const planRulesSchema = z.strictObject({
   lists: z.array(listRule).max(LIST_LIMIT_MAX).default([]),
   /** A new company's profile is proposed only if its fit is at least this high. */
   fitFloor: z.int().min(0).max(100).default(75),
-  /** Maximum number of records per UTC day for automatic prefetching. */
+  /** Maximum number of records per UTC day for fetching contacts automatically. */
   prefetchRecords: z.int().min(0).max(500).default(20),
   /** Maximum number of records per UTC day for automatic catch-up. If 0, automatic catch-up is off. */
   catchUpRecords: z.int().min(0).max(200).default(0),
@@ -233,7 +233,7 @@ export const gapSchema = z.strictObject({
   /** Start of the period in which events may be missing. The requested dates start `overlapDays` earlier. */
   sinceMs: timeMsSchema,
   overlapDays: z.int().min(0).max(14),
-  /** The requests to send: the first page for each range of days that is not stored. */
+  /** The requests to send: the next missing page for each range of days for which rounds are missing. */
   stretches: z
     .array(z.strictObject({ question: listQuerySchema, preview: previewSchema }))
     .min(1)
@@ -247,12 +247,13 @@ export const gapSchema = z.strictObject({
   /** Number of older days left for a later catch-up. */
   laterDays: count,
   /**
-   * Number of matching rounds that the service has reported today; null if it has not reported any number.
+   * Number of matching rounds that the service has reported today; null unless it has reported a number for
+   * every range.
    */
   total: count.nullable(),
   /**
-   * Whether one of the requests matches more rounds than the service returns. To get the others, the app must
-   * not split the request's date range (spec §1), but the user can narrow the market.
+   * Whether one of the requests matches more rounds than the service returns. The app must not split the date
+   * range to get the other rounds (spec §1). Instead, the user can narrow the market.
    */
   beyondReach: z.boolean(),
   /** Whether all rounds are requested because no market is set. */

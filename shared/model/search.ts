@@ -83,8 +83,8 @@ export const pageSizeSchema = z.strictObject({
   rows: z.int().min(1).max(LIST_LIMIT_MAX),
   why: z.enum(['unknown', 'one-page', 'fewest-pages', 'turns']),
   /**
-   * The page size at which the month's records and page turns are used up at the same time: 3,000 records /
-   * 200 page turns = 15 rows (spec §8).
+   * The page size at which the records and page turns left this month are used up at the same time, such as
+   * 3,000 records / 200 page turns = 15 rows (spec §8).
    */
   least: z.int().min(1).max(LIST_LIMIT_MAX),
 });
@@ -131,7 +131,8 @@ export const searchPlanSchema = z.strictObject({
   unlisted: z.array(unlistedValueSchema).max(50),
   /**
    * For a company search: the number of rounds in the library that match the same filters. Finding them is
-   * free. Null if the library cannot apply these filters to rounds. Always null for a search for rounds.
+   * free. Null if the library does not cover all days of the query, or cannot apply the filters to rounds.
+   * Always null for a search for rounds.
    */
   rounds: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),
 });

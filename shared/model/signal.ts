@@ -203,7 +203,10 @@ export const receiverSchema = z.strictObject({
     state: secretStateSchema,
     place: secretPlaceSchema.nullable(),
     setAtMs: timeMsSchema.nullable(),
-    /** Whether the previous key is still valid. It becomes invalid when the new key is first used. */
+    /**
+     * Whether the previous key is still valid. It becomes invalid when the new key is first used, or when the
+     * user ends the change of keys.
+     */
     rotating: z.boolean(),
   }),
   listeningSinceMs: timeMsSchema.nullable(),
@@ -211,18 +214,18 @@ export const receiverSchema = z.strictObject({
   lastReceivedAtMs: timeMsSchema.nullable(),
   /**
    * Server time of the last accepted delivery that came from this computer, not through the tunnel; null if
-   * there has been none since the app started. Such a delivery does not prove that the tunnel works.
+   * there has been none since the workspace was opened. Such a delivery does not prove that the tunnel works.
    */
   lastLocalAtMs: timeMsSchema.nullable(),
   /**
    * Time in ms from the first byte of the last delivery to the receiver's response; null if there has been
-   * none since the app started.
+   * none since the workspace was opened.
    */
   lastAnswerMs: z.number().min(0).nullable(),
   /** Whether a delivery through the tunnel has been accepted since the key, address or path last changed. */
   receivedSinceChange: z.boolean(),
   changedAtMs: timeMsSchema.nullable(),
-  /** Number of deliveries rejected since the app started. */
+  /** Number of deliveries rejected since the workspace was opened. */
   refused: count,
   lastRefusal: z.strictObject({ why: refusalSchema, atMs: timeMsSchema }).nullable(),
   /** Counts for the current month, in server time. */

@@ -6,8 +6,8 @@ import { channelSchema, dateSchema, statusIdSchema } from './user-data.ts';
 
 /*
  * A company's timeline, newest first: facts from the service, requests, and the user's actions. When the user
- * copies a field, opens a link, changes the status or blocks a contact, the app stores an entry. All other
- * entries are derived from data that the app stores anyway.
+ * copies a field, opens a link, changes the status, or blocks or erases a contact, the app stores an entry.
+ * All other entries are derived from data that the app stores anyway.
  */
 
 /**

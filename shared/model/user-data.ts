@@ -11,7 +11,7 @@ const companyName = z.string().max(NAME_MAX);
 const id = z.string().regex(/^\d{1,15}$/);
 export const markNameSchema = z.string().trim().min(1).max(80);
 
-/** The kind of change. The label of its undo command depends on it. */
+/** The kind of a change, which determines the label of the undo command. */
 export const changeKindSchema = z.enum([
   'list-created',
   'list-renamed',

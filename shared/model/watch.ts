@@ -37,7 +37,7 @@ export const watchedListSchema = z.strictObject({
   usedThisMonth: count,
   /** Number of companies that are due; 0 if the list is not watched. */
   due: count,
-  /** Number of unseen changes for its companies; 0 if the list is not watched. */
+  /** Number of unseen changes for the list's companies; 0 if the list is not watched. */
   unseen: count,
 });
 export type WatchedList = z.infer<typeof watchedListSchema>;
@@ -59,7 +59,7 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
     stage: z.strictObject({ was: z.string().max(100), now: z.string().max(100) }).nullable(),
     amount: z.strictObject({ was: amountSchema, now: amountSchema }).nullable(),
   }),
-  /** `titles`: titles of at most three of the opened roles */
+  /** `titles` contains the titles of at most three of the opened roles. */
   z.strictObject({ kind: z.literal('roles'), opened: count, gone: count, titles }),
   z.strictObject({ kind: z.literal('news'), articles: count, titles }),
   z.strictObject({ kind: z.literal('contacts-open'), total: count.nullable() }),
@@ -89,7 +89,10 @@ export const changeSchema = z.strictObject({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** A company on a watched list whose newest data is older than the list's `refreshDays`. */
+/**
+ * A company on a watched list. The company's newest data is older than the list's `refreshDays`, or no data
+ * about the company is stored.
+ */
 export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),

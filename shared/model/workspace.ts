@@ -68,8 +68,8 @@ export type KeyState = z.infer<typeof keyStateSchema>;
 
 export const connectionSchema = z.strictObject({
   /**
-   * `idle`: no request has been sent since the app started. `failing`: the network works, but the service
-   * does not respond, or responds with errors or unreadable content.
+   * `idle`: no request has shown the state since the workspace was opened or the state was reset. `failing`:
+   * the network works, but the service does not respond, or responds with errors or unreadable content.
    */
   state: z.enum(['idle', 'online', 'offline', 'failing', 'key-refused', 'plan-lapsed']),
   sinceMs: timeMsSchema.nullable(),

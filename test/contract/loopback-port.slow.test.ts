@@ -7,7 +7,7 @@ import { readyText, startProgram, type Started } from '../support/common/process
 import { tempDir } from '../support/common/temp-dir.ts';
 import { contractSteps, type Subject } from './suite.ts';
 
-/** Connects as the page does: the first frame contains the token in the URL and a new secret. */
+/** Connects as the page does: the first frame contains the token from the URL and a new secret. */
 async function connect(url: string): Promise<{ port: Port; close(): void }> {
   const { origin, host, hash } = new URL(url);
   const socket = new WebSocket(`ws://${host}/socket`, { origin });

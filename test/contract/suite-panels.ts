@@ -111,7 +111,7 @@ async function hiringCompany(api: Api): Promise<string> {
   return first.companyId;
 }
 
-/** Fetches a panel, and checks that it costs no record if the data is not available. */
+/** Fetches a panel, and checks that the request costs no records if the data is not available. */
 async function fetchPanel(
   api: Api,
   request: Omit<Parameters<Api['companies']['fetchPanel']>[0], 'screen'>,

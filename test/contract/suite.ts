@@ -327,7 +327,10 @@ const ending: ContractStep[] = [
   },
 ];
 
-/** Fetches profiles of results until a company has contacts, and returns the id of that company. */
+/**
+ * Fetches the profiles of results with an open contact window until a profile contains contacts. Returns the
+ * company's id.
+ */
 async function openWindowWithPeople(subject: Subject): Promise<string> {
   const { api } = subject;
   const { rows } = await api.search.rows({ setId: memo(subject, 'setId'), offset: 0, limit: 25 });

@@ -3,7 +3,7 @@ import { EXCERPT_MAX, SERVICE_TEXT_MAX, type ServiceError } from '../../../share
 import { safeLine } from '../../lib/safe-text.ts';
 import { kit } from '../strings.ts';
 
-/** Returns the error text that the service sent; null if the error did not come from the service. */
+/** Returns the service's error response; null if the error did not come from the service. */
 export const serviceErrorIn = (error: AppError): ServiceError | null =>
   'serviceError' in error ? (error.serviceError ?? null) : null;
 

@@ -1,4 +1,4 @@
-/** The meaning of the service's error responses by HTTP status, and what the user can do. */
+/** The text for an error response from the service: what it means, and what the user can do. */
 export interface UpstreamErrorStrings {
   readonly title: string;
   readonly next: string;

@@ -55,7 +55,7 @@ export const watchlistsContract = {
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
-   * Adds a company. If the company was on the list before, the time when it was added is restored. Its old
+   * Adds a company. If the company was on the list before, the time when it was added is restored. The old
    * reason is restored too, unless a new `reason` is given.
    */
   add: call(z.strictObject({ id: watchlistIdSchema, companyId, reason: reason.default('') })).returns(
@@ -69,8 +69,8 @@ export const watchlistsContract = {
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
    * Moves companies from one list to another. Each company keeps its reason and the time when it was added.
-   * If it is already on the list `to`, it keeps its reason on that list. Companies that are not on the list
-   * `from` are ignored.
+   * If a company is already on the list `to`, its entry there stays, and takes over the reason only if the
+   * entry has none. Companies that are not on the list `from` are ignored.
    */
   move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
   of: call(z.strictObject({ companyId })).returns(

@@ -29,8 +29,8 @@ export const timelineContract = {
     }),
   ),
   /**
-   * A field was copied, a link was opened or a contact was blocked. For other changes to the timeline, the
-   * `onChanged` events of other groups are published.
+   * A field was copied, a link was opened, or a contact was blocked or erased. For other changes to the
+   * timeline, the `onChanged` events of other groups are published.
    */
   onChanged: push(z.strictObject({ companyId: companyIdSchema })),
 };

@@ -32,11 +32,14 @@ export const triageContract = {
   tally: call(z.strictObject({ sinceMs: timeMsSchema.nullable() })).returns(
     z.strictObject({ atMs: timeMsSchema, tally: triageTallySchema }),
   ),
-  /** Marks companies as done. Companies that are already done keep the time of their mark. */
+  /**
+   * Marks companies as done. A company that is already done keeps the time of its mark, unless there has been
+   * news about it since.
+   */
   setDone: call(z.strictObject({ companyIds })).returns(changed),
   /**
-   * Snoozes companies until `untilMs`, a server time at most a year ahead.
-   * @throws AppFailure `validation` if `untilMs` has passed
+   * Snoozes companies until the server time `untilMs`.
+   * @throws AppFailure `validation` if `untilMs` has passed or is more than a year ahead
    */
   snooze: call(z.strictObject({ companyIds, untilMs: timeMsSchema })).returns(changed),
   /** Clears the done or snoozed mark. */

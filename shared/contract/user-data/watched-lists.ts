@@ -41,14 +41,15 @@ export const watchContract = {
     z.strictObject({ companies: z.array(dueCompanySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns how many of the due companies can be refreshed, and the price of refreshing them. This number is
-   * at most 50, and is limited by the lists' caps. `preview` is null if the number is 0.
+   * Returns the number of due companies that can be refreshed (`companies`), and the price of refreshing
+   * them. The number is at most 50, and the lists' caps may lower it. `preview` is null if the number is 0.
    */
   duePrice: call(z.strictObject({ listId })).returns(
     z.strictObject({ companies: count, preview: previewSchema.nullable() }),
   ),
   /**
-   * Refreshes the profile of a due company. The price counts against the monthly cap of the company's list.
+   * Refreshes the profile of a company on a watched list. The price counts against the monthly cap of that
+   * list.
    * @throws AppFailure `quota-exhausted` with allowance `watchlist` if the list's monthly cap does not cover
    * the price; `not-found` (`watchlist`) if the company is not on a watched list
    */

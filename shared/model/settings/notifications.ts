@@ -8,7 +8,7 @@ const hour = z.int().min(0).max(23);
 export const notificationSettingsSchema = z.strictObject({
   /** Whether to show a daily digest of new rounds, closing contact windows, tasks and changes. */
   digest: z.boolean(),
-  /** Whether to notify immediately about a new company with a high fit. */
+  /** Whether to notify immediately about a new company with a high fit or ICP match. */
   instant: z.boolean(),
   /** Whether to notify about tasks due today. If the digest is on, only the digest lists these tasks. */
   tasks: z.boolean(),

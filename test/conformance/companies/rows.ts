@@ -25,7 +25,9 @@ async function allPages<T>(readPage: (offset: number) => Promise<readonly T[]>):
 const textsOf = (rows: readonly unknown[], name: string): string[] =>
   rows.map((row) => textAt(row, name)).toSorted();
 
-/** Compares every list in the company view with the service's own response. */
+/**
+ * Compares the contacts, highlights, news and rounds in the company view with the service's own responses.
+ */
 async function assertEveryRow(bench: Bench, { api }: AppBench, id: string): Promise<void> {
   const raw = async (path: string) => rowsOf(await getPath(bench, `/companies/${id}/${path}`));
   const people = await allPages(async (offset) => (await api.companies.people({ id, offset })).people);

@@ -79,9 +79,9 @@ export async function openApp(
 const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.quota.price({ call })).cost;
 
 /**
- * Returns a function that advances virtual time by two seconds. The client reads the service's time from the
- * `Date` header, which contains only whole seconds. If two responses had the same second, the client could
- * not tell which of them is newer.
+ * Returns a function that advances virtual time by two seconds, unless the bench has a separate clock. The
+ * client reads the service's time from the `Date` header, which contains only whole seconds. If two responses
+ * had the same second, the client could not tell which of them is newer.
  */
 const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>

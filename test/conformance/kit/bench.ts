@@ -51,8 +51,8 @@ export interface Bench {
   readonly simulator: Simulator;
   readonly apiKey: string;
   /**
-   * Sends a GET request with the key to a path below the base URL. A header that is empty in `init` is not
-   * sent.
+   * Sends a request (GET by default) with the key to a path below the base URL. A header that is empty in
+   * `init` is not sent.
    */
   raw(path: string, init?: RawInit): Promise<Answer>;
   /**

@@ -52,9 +52,9 @@ export async function assertLedger(
   const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // The number of companies that the app has counted so far, minus the number that the service has charged.
-  // It is compared only in total: a row may count no company although the service charged one, if the app
-  // counted that company at an earlier call.
+  // The number of companies that the app has counted so far, minus the number that the service has charged. A
+  // single row may count no company although the service charged one, if the app had counted that company at
+  // an earlier call. Therefore, only this difference is checked.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
@@ -114,7 +114,7 @@ export async function appCount(owner: LedgerOwner, budget: Budget): Promise<numb
 
 /**
  * Asserts that the app counts at least as much as the service. `unread` is the number of requests that
- * `/stats` does not include yet. The app's count may be lower by this number.
+ * `/stats` does not include yet. The app's counts of requests may be lower by this number.
  */
 export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
   const counters = await serviceCounters(bench);

@@ -102,7 +102,9 @@ async function readsOddBodies(bench: Bench): Promise<void> {
   }
 }
 
-/** Checks that a malformed body causes a typed error, and that the ledger counts the call as charged. */
+/**
+ * Checks that a malformed body causes a typed error, and that the ledger counts the call as spent or unknown.
+ */
 async function refusesBadBodies(bench: Bench): Promise<void> {
   const { client, governor, context } = await bench.core();
   for (const [action, reason, isAnswered] of [

@@ -21,7 +21,7 @@ import {
   setProfile,
 } from '../kit/requests.ts';
 
-/** Rows for section 3.4 of the requirements: the company's own fields in its detail. */
+/** Rows for section 3.4 of the requirements: the company's own fields in the company detail. */
 export const ROWS_2_COMPANY: readonly Row[] = [
   {
     id: 'R-2-9',

@@ -169,9 +169,9 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     assert.equal(decision.kind, 'wait', 'a clock change reopened the minute');
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
-    // The first request was sent close to midnight, and its response contradicted the laptop's clock. Its day
-    // is therefore uncertain, and the request counts on both days: one use is from it, the other from the
-    // newest request.
+    // The first request was sent an hour before midnight, and its response contradicted the laptop's clock.
+    // The day of the first request is therefore uncertain, and it counts on both days: one use is from the
+    // first request, the other from the newest.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);

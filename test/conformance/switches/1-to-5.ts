@@ -189,7 +189,7 @@ async function unknownStage(bench: Bench, value: 'observed' | 'one-unknown'): Pr
   assert.equal(rows.length, events.length);
 }
 
-/** Checks that the client always sends a `limit`. Without one, the service would determine the cost. */
+/** Checks that a search sends its `limit`, without which the service would determine the cost. */
 async function countsRows(bench: Bench): Promise<void> {
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();

@@ -24,7 +24,10 @@ test.afterAll(async () => {
   await host.close();
 });
 
-/** Presses Tab through the page, and returns the tab stops that have no name or no visible focus. */
+/**
+ * Presses Tab through the page. Reports every tab stop that has no name or no visible focus, and fewer than
+ * `least` tab stops.
+ */
 async function tabStopFaults(page: Page, where: string, least: number): Promise<string[]> {
   const stops = await stopsOf(page);
   return [

@@ -23,7 +23,9 @@ test.describe.configure({ timeout: 150_000 });
 
 const PASSPHRASE = 'correct horse battery';
 
-/** Starts the loopback shell with `block-network.ts`: it accepts connections, but cannot open any itself. */
+/**
+ * Starts the loopback shell with `block-network.ts`. The shell then accepts connections but cannot open any.
+ */
 async function openOffline(
   browser: Parameters<typeof openLoopback>[0],
   folder: string,

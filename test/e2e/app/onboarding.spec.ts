@@ -48,7 +48,10 @@ test('the first steps are shown, skipped with one press and resumed', async () =
   await press(page, 'Escape');
 });
 
-/** Reloads the page and returns all WebSocket frames that are sent until the first view is complete. */
+/**
+ * Reloads the page and returns all WebSocket frames that are sent or received until the first view is
+ * complete.
+ */
 async function framesOfAStart(page: Page): Promise<string[]> {
   const frames: string[] = [];
   page.once('websocket', (socket) => {
@@ -85,8 +88,8 @@ test('the first view’s data is requested once, before its code loads, with the
   }).toPass();
   const early = questionsOf('string');
   expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
-  // The early requests fetch everything that the screens need from these channels. The screens must therefore
-  // send no other requests on them, not even with a different input.
+  // The early requests (with string ids) fetch everything that the screens need from these channels. The
+  // screens must therefore send no other requests on these channels, not even with a different input.
   const channels = new Set(early.map((question) => question.split(' ')[0]));
   const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
   expect(others).toEqual([]);

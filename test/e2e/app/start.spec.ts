@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
-/* Runs the start command from the README and opens the page that it prints. */
+/* Runs the start command from the README and requests the page whose address the command prints. */
 
 const COMMAND = 'npm start -- --demo';
 const ADDRESS = /^Roundwatch is at (http:\/\/127\.0\.0\.1:\d+\/\S+) \(Ctrl\+C stops it\)$/;

@@ -117,7 +117,7 @@ test('chips filter roles without a request, by keyboard as well', async () => {
   await page.keyboard.press('Space');
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
   const roleCount = roles.getByRole('status').first();
-  // The chip is shown as pressed immediately. This waits for the filtered roles, which arrive later.
+  // The chip is shown as pressed immediately. The test waits for the filtered roles, which arrive later.
   await expect(roles.getByRole('listitem').filter({ hasNotText: name })).toHaveCount(0);
   await expect(roleCount).toContainText(/^\d+ of \d+ roles? match$/);
   await expect(roles.getByRole('listitem')).toHaveCount(Number.parseInt(await roleCount.innerText(), 10));
@@ -138,8 +138,8 @@ test('open roles are fetched by department at the price of each page size', asyn
     'up to 50 records',
   );
   const press = roles.getByRole('button', { name: /^Fetch 10 roles per page/ });
-  // The button shows the price in the budget that would run out first. For pages of only ten records, this
-  // may be the page turns.
+  // The button shows the price in the budget that would run out first. For pages of only ten records, that
+  // budget may be the page turns.
   await expect(press).toContainText(/up to 10 records|1 page turn/);
   const before = await callsSoFar();
   await press.click();

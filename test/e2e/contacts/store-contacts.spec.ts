@@ -12,7 +12,7 @@ test('two fields connect an account without a keychain, and contacts can be stor
 }) => {
   const host = await openScreenHost(browser, { hasKeychain: false });
   const { page, service } = host;
-  // Detecting the keychain may take a while. Until then, the form cannot be submitted.
+  // Detecting the keychain may take a while. Until it is detected, the form cannot be submitted.
   const release = await delayRequests(page, 'keys.keychain', 'next load');
   await page.reload();
   await page.getByLabel('Base URL').fill(service.baseUrl);

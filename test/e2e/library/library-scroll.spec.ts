@@ -9,7 +9,7 @@ import { results } from '../support/locators.ts';
  * The library list reuses row elements while scrolling. Each element must show the company of its current
  * row.
  */
-// A test measures the layout before and after an animation.
+// One test measures the layout before and after an animation, so animations must be on.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 let app: LoopbackApp;
@@ -40,7 +40,7 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-/** Waits until the visible rows are drawn, each with its company. */
+/** Waits until the list has drawn the visible rows. */
 const expectRowsDrawn = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -149,8 +149,8 @@ test('fast scrolling shows placeholders, and the right rows appear at rest', asy
     let hidden = 0;
     for (let jumps = 0; jumps < 40; jumps += 1) {
       list.scrollTop = jumps % 2 === 0 ? list.scrollHeight : 0;
-      // The test dispatches the scroll event itself, because the browser waits for the next frame. On a busy
-      // machine, that wait is so long that the app would treat the scrolling as paused.
+      // The test dispatches the scroll event itself, because the browser would dispatch the event only at the
+      // next frame. On a busy machine, the app would treat the scrolling as paused by then.
       list.dispatchEvent(new Event('scroll'));
       await new Promise<void>((resolve) => queueMicrotask(resolve));
       const row = list.querySelectorAll('[role="row"]')[5];

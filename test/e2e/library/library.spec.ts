@@ -134,7 +134,8 @@ test('the sort order is labelled: best match for words, newest round without, am
 
 test('a bulk change of list, status or tag is one step, undone by one key', async () => {
   const { page } = app;
-  // The check box appears wherever the pointer is on the row, and a click with Ctrl selects without opening.
+  // Pointing anywhere at a row shows its check box. A click with Ctrl selects the row without opening the
+  // company.
   await row(page, 1).hover();
   await expect(row(page, 1).getByRole('checkbox')).toHaveCSS('opacity', '1');
   await expect(row(page, 3).getByRole('checkbox')).toHaveCSS('opacity', '0');
@@ -172,7 +173,7 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveAccessibleName('Berlin, 9 June, 3');
   await page.keyboard.press('z');
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveCount(0);
-  // Escape clears the selection at the first press, wherever the focus is.
+  // A single press of Escape clears the selection, regardless of which element has the focus.
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import * as journey from '../support/journey.ts';
 import { pressShortcut } from '../support/keyboard.ts';
 import { results } from '../support/locators.ts';
 
-/* Triage by keyboard only: moving through the list, done, snoozed, selection and undo. */
+/* Triage by keyboard: moving through the list, done, snoozed, selection and undo. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

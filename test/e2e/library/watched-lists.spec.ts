@@ -107,8 +107,8 @@ test('a request made offline waits in the queue and is sent once, with its recei
   const before = await calls(page);
   expect(await callCore(page, 'demo.setService', { running: false })).toMatchObject({ ok: true });
   await expect(refreshProfile(page)).toBeVisible();
-  // When this request fails, the app notices that there is no network. It queues this request and all later
-  // requests.
+  // When this request fails, the app notices that there is no network. The app then queues this request and
+  // all later requests.
   await refreshProfile(page).click();
   await expect(page.getByText(/^Queued until you’re online: Profile of .* \(up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 request is waiting for the network/ })).toBeVisible();

@@ -56,7 +56,7 @@ test('the first run asks for the market and counts its matches for one record', 
     'true',
   );
   await expect(page.getByRole('button', { name: /^Load industries/ })).toContainText('1 record');
-  // Fills in a country, two stages and an amount with a currency symbol, by keyboard only.
+  // Fills in a country, two stages and an amount with a currency symbol, without the mouse.
   await page.getByRole('combobox', { name: 'Countries' }).focus();
   await page.keyboard.type('united st');
   // Enter is pressed at once, while the list may still show the options for a shorter text. The chosen option

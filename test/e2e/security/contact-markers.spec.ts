@@ -155,7 +155,10 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
   expect(markers.size).toBeGreaterThan(20);
 });
 
-/** Collects garbage. Returns a function that finds the strings in the page's heap that contain a word. */
+/**
+ * Collects garbage and takes a snapshot of the page's heap. Returns a function that finds the strings in the
+ * snapshot that contain a given word.
+ */
 async function inTheHeap(): Promise<(word: string) => string[]> {
   const session = await context.newCDPSession(page);
   const chunks: string[] = [];

@@ -108,8 +108,8 @@ async function throughCompany({ page, core }: ScreenHost, id: string): Promise<v
       .first(),
   ).toBeVisible();
   for (const name of ['Contacts', 'Rounds', 'Timeline', 'Highlights', 'News', 'Tech stack'])
-    // The app renders a panel again when more of its data is loaded. If this replaces the element while the
-    // test scrolls to it, the test tries again.
+    // The app renders a panel again when more of its data is loaded. If the app replaces the element while
+    // the test scrolls to it, the test tries again.
     await expect(() =>
       region(page, name)
         .first()
@@ -190,8 +190,8 @@ test('the service’s text stays text, in every field on every screen', async ({
 });
 
 /**
- * Planted defects: each is markup that a careless view would render (`text`), with the part of the check's
- * findings in which it must appear (`in`).
+ * Planted defects. `text` is markup that a careless view would render. `in` is the part of the check's
+ * findings in which the markup must appear.
  */
 const careless: Readonly<Record<string, { readonly text: string; readonly in: keyof Seen }>> = {
   'html in a view': { text: `<img data-hostile=1 src=x onerror="window.hit=1">`, in: 'elements' },
@@ -234,8 +234,8 @@ test('the page can create no policy that turns text into markup, and planted vie
       createPolicy(name: string, rules: object): { createHTML(text: string): string };
     };
     const create = own.createPolicy.bind(own);
-    // The page cannot create another Trusted Types policy. This stores Svelte's policy on the window, so that
-    // the planted defects can use it.
+    // The page cannot create another Trusted Types policy. The code below therefore stores Svelte's policy on
+    // the window, so that the planted defects can use it.
     own.createPolicy = (name, rules) => {
       const policy = create(name, rules);
       if (name === 'svelte-trusted-html') Reflect.set(window, 'ofSvelte', policy);

@@ -95,7 +95,7 @@ test('npm start hands the browser a private file, and the token is in no command
     await expect(notSignedIn(other)).toBeVisible();
     await other.goto(`${page.url()}#token=${token}`);
     await expect(notSignedIn(other)).toBeVisible();
-    // The tab stays signed in, even if the user opens its one-time address again in the same tab.
+    // The tab stays signed in, even if the user opens the one-time address again in the same tab.
     await page.evaluate((used) => location.assign(`#token=${used}`), token);
     await expect.poll(() => new URL(page.url()).hash).toBe('');
     await expect(main(page)).toBeVisible();

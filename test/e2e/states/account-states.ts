@@ -180,7 +180,7 @@ export const company: Walk = {
   ],
 };
 
-/** Opens companies from the third row on, and stops at the first one with contacts. */
+/** Opens companies from the third row on and fetches their profiles, until a company has contacts. */
 async function openCompanyWithContacts(page: Page): Promise<void> {
   for (let row = 3; row < 9; row += 1) {
     await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(row).click();
@@ -280,8 +280,8 @@ export const usedUp: Walk = {
         await fetchUsage(host);
         await go(host.page, 'Search');
         await host.page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
-        // At first, the screen still shows the price of the previous query. When this button appears, it
-        // shows the new price.
+        // At first, the screen still shows the price of the previous query. When this button appears, the
+        // screen shows the new price.
         await expect(host.page.getByRole('button', { name: /^Count matches/ })).toBeVisible();
       },
       text: 'No records left this month',

@@ -82,7 +82,10 @@ export const delayResponse = ({ service }: ScreenHost, match: string): void =>
 export const inQueue = (page: Page): Locator =>
   page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /running|waiting/ });
 
-/** Cancels the request in the status bar's list, and waits until the list has closed. */
+/**
+ * Clears the service's faults, cancels the request in the status bar's list, and waits until the list has
+ * closed.
+ */
 export async function cancelWaiting({ page, service }: ScreenHost): Promise<void> {
   service.clearFaults();
   await inQueue(page).click();

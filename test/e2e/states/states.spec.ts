@@ -3,8 +3,8 @@ import { WALKS } from './all-states.ts';
 import { appearances, walk } from './walk.ts';
 
 /*
- * Every state of every screen can be reached, shows its text, and has no accessibility faults in either
- * theme.
+ * Every state of every screen can be reached, shows its text, and has no accessibility faults. Full runs
+ * check every state in both themes.
  */
 
 // Runs with screenshots take longer.

@@ -47,7 +47,10 @@ type Theme = (typeof THEMES)[number];
 export const appearances = (): readonly Partial<AppearanceChoice>[] =>
   MODE === 'layout' ? APPEARANCES : [{}];
 
-/** Visits the states in turn. Expects the text of each, runs axe in both themes, and takes screenshots. */
+/**
+ * Visits the states in turn and expects the text of each. Depending on `MODE`, also runs axe, takes
+ * screenshots or looks for layout faults.
+ */
 export async function walk(
   browser: Browser,
   { options, states }: Walk,

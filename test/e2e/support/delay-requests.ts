@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 /**
  * Holds back the page's requests on a channel, starting now or at the next load.
- * @returns a function that waits until a request is held back, sends the request, and resolves after the
- * reply. With `refused`, the function replaces the request's input with invalid input, which the core
- * rejects.
+ * @returns a function that waits until a request is held back, then sends all requests held back so far, and
+ * resolves after their replies. Later requests are not held back. With `refused`, the function replaces the
+ * requests' input with invalid input, which the core rejects.
  */
 export async function delayRequests(
   page: Page,

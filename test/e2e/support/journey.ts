@@ -115,8 +115,8 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 
 /**
  * Expects exactly the requests of a new account that ran one search and then called `fetchContacts`.
- * `fetchedCount` is the number of requests sent by `fetchContacts`: any number for company details, and the
- * last one for contacts.
+ * `fetchedCount` is the number of requests sent by `fetchContacts`. The last of them is for contacts, and all
+ * others are for company details.
  */
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
@@ -204,7 +204,8 @@ export async function writeNote(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Expects that the library shows the company with its contacts, their ages and its note, without any request.
+ * Expects that the library shows the company with its contacts, the age of the contacts, its note and its
+ * list.
  */
 export async function expectStoredData(page: Page, { company, emails }: FetchedContacts): Promise<void> {
   await goTo(page, 'Library');

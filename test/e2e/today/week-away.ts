@@ -71,7 +71,7 @@ export async function expectWeekAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Gap' })).toContainText(/Rounds since .* may be missing\./);
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
   await expect(list(page)).toContainText('Contact windows closing soon');
-  // The rows of other groups show longer windows.
+  // Matches at most ten days, because the rows of other groups show longer windows.
   const left = list(page).getByText(/^([1-9]|10) d left$/);
   await expect(left.first()).toBeVisible();
   const days = await left.allInnerTexts();
