@@ -103,6 +103,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'workspace',
       'query',
       'service',
+      'status',
       'tag',
       'task',
       'log-entry',

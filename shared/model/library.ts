@@ -34,7 +34,7 @@ export const fitCountsSchema = z.strictObject({ high: count, medium: count, low:
 export type FitCounts = z.infer<typeof fitCountsSchema>;
 
 /** A status in the user's pipeline, or `none` for companies without a status. */
-export const statusChoiceSchema = z.enum(['none', ...statusIdSchema.options]);
+export const statusChoiceSchema = z.union([z.literal('none'), statusIdSchema]);
 
 /**
  * The values selected in one filter. A company matches the filter if it has at least one of these values,

@@ -25,6 +25,9 @@ export const changeKindSchema = z.enum([
   'note-restored',
   'status-set',
   'status-renamed',
+  'status-added',
+  'status-moved',
+  'status-removed',
   'tag-created',
   'tag-renamed',
   'tag-merged',
@@ -90,8 +93,15 @@ export type UndoStep = z.infer<typeof undoStepSchema>;
 /** The companies affected by one change. */
 export const companyIdsSchema = z.array(companyIdSchema).min(1).max(LIST_LIMIT_MAX);
 
-/** A status in the user's pipeline. The ids are fixed, but the user can rename the statuses. */
-export const statusIdSchema = z.enum(['new', 'contacted', 'replied', 'meeting', 'won', 'lost', 'not-now']);
+/** Maximum number of statuses in the user's pipeline. */
+export const STATUSES_MAX = 20;
+/**
+ * A status in the user's pipeline: one of the seven that every pipeline starts with, or one that the user
+ * added. The user can rename, move and delete all of them.
+ */
+export const statusIdSchema = z
+  .string()
+  .regex(/^(?:new|contacted|replied|meeting|won|lost|not-now|own-[1-9]\d{0,14})$/);
 export type StatusId = z.infer<typeof statusIdSchema>;
 export const statusSchema = z.strictObject({
   id: statusIdSchema,

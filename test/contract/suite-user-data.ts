@@ -199,11 +199,32 @@ const marks: ContractStep[] = [
         'reason',
       );
       await undoChange(subject, renamed.undo);
-      same(
-        (await api.marks.statuses({})).statuses.map(({ name }) => name).slice(4),
-        ['Won', 'Lost', 'Not now'],
-        'names',
-      );
+      const names = async () => (await api.marks.statuses({})).statuses.map(({ name }) => name).slice(4);
+      same(await names(), ['Won', 'Lost', 'Not now'], 'names');
+    },
+  },
+  {
+    name: 'a status is added, moved and deleted; its companies get another status',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const names = async () => (await api.marks.statuses({})).statuses.map(({ name }) => name).slice(4);
+      const statusOf = async () => (await api.marks.get({ companyId })).status?.name ?? null;
+      const before = (await api.marks.get({ companyId })).status?.id ?? null;
+      const { id } = await api.marks.addStatus({ name: 'Demo booked' });
+      await failure(api.marks.addStatus({ name: 'demo BOOKED' }), 'conflict');
+      await api.marks.moveStatus({ id, to: 4 });
+      same(await names(), ['Demo booked', 'Won', 'Lost', 'Not now'], 'names');
+      await api.marks.setStatus({ companyIds: [companyId], statusId: id });
+      same(await statusOf(), 'Demo booked', 'status');
+      const { undo } = await api.marks.removeStatus({ id, moveTo: 'won' });
+      same([await names(), await statusOf()], [['Won', 'Lost', 'Not now'], 'Won'], 'after the deletion');
+      await undoChange(subject, undo);
+      same(await statusOf(), 'Demo booked', 'status after the undo');
+      await api.marks.removeStatus({ id, moveTo: null });
+      same([await names(), await statusOf()], [['Won', 'Lost', 'Not now'], null], 'after the second deletion');
+      await failure(api.marks.moveStatus({ id, to: 0 }), 'not-found');
+      if (before !== null) await api.marks.setStatus({ companyIds: [companyId], statusId: before });
     },
   },
   {

@@ -56,6 +56,9 @@ export function withCommitListener(db: WriteDb, listener: () => void): WriteDb {
   });
 }
 
+/** Lets the open transaction check references between rows only when it commits. */
+export const deferForeignKeys = (db: WriteDb): void => handleOf(db).exec('PRAGMA defer_foreign_keys = ON');
+
 const COMMIT = 'COMMIT';
 
 /**

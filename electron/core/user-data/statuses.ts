@@ -1,8 +1,20 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { statusIdSchema, type Marks, type Status, type StatusId } from '../../../shared/model/user-data.ts';
+import {
+  STATUSES_MAX,
+  statusIdSchema,
+  type Marks,
+  type Status,
+  type StatusId,
+} from '../../../shared/model/user-data.ts';
 import {
   clearCompanyStatus,
+  companiesWithStatus,
+  deleteStatus,
+  greatestStatusPosition,
+  hasStatus,
+  insertStatus,
   putCompanyStatus,
+  putStatusPosition,
   renameStatus,
   statuses,
   statusesOf,
@@ -13,6 +25,7 @@ import { insertOwnAct } from '../database/queries/yours/user-actions.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
+import type { Slot } from './undo-slots.ts';
 
 /** Company statuses in the user's pipeline. Independent of the status on the service's dashboard. */
 export interface Statuses {
@@ -21,8 +34,23 @@ export interface Statuses {
    * time at which it was set.
    */
   set(companies: readonly Subject[], statusId: StatusId | null, setAtMs: number): void;
-  /** @throws AppFailure `conflict` (`name-taken`) */
+  /** @throws AppFailure `not-found` (`status`), `conflict` (`name-taken`) */
   rename(statusId: StatusId, name: string): void;
+  /**
+   * Adds a status at the end of the pipeline.
+   * @throws AppFailure `conflict` (`name-taken`); `validation` if there are already `STATUSES_MAX` statuses
+   */
+  add(name: string, addedAtMs: number): StatusId;
+  /**
+   * Moves a status to the place `to` in the pipeline, counted from 0.
+   * @throws AppFailure `not-found` (`status`)
+   */
+  move(statusId: StatusId, to: number, movedAtMs: number): void;
+  /**
+   * Deletes a status after giving its companies the status `moveTo`, or none if `moveTo` is null.
+   * @throws AppFailure `not-found` (`status`); `validation` if it is the last status or equals `moveTo`
+   */
+  remove(statusId: StatusId, moveTo: StatusId | null, removedAtMs: number): void;
 }
 
 /** Returns the statuses in the order of the pipeline. */
@@ -36,8 +64,9 @@ export function statusOfCompany(db: ReadDb, companyId: string): Marks['status'] 
 }
 
 /** Must be called within `recordChange`, which provides `journal`. */
-export const createStatuses = (db: WriteDb, journal: Journal): Statuses => ({
-  set: (companies, statusId, setAtMs) => {
+export function createStatuses(db: WriteDb, journal: Journal): Statuses {
+  const set: Statuses['set'] = (companies, statusId, setAtMs) => {
+    if (statusId !== null) requireStatus(db, statusId);
     const known = statusesOf(
       db,
       companies.map(({ companyId }) => companyId),
@@ -51,12 +80,65 @@ export const createStatuses = (db: WriteDb, journal: Journal): Statuses => ({
       const act = { companyId, companyName, atMs: setAtMs, about: statusId, personRefId: null };
       journal.made({ part: 'own_act', key: [insertOwnAct(db, { ...act, what: 'status' })] });
     }
-  },
-  rename: (statusId, name) => {
-    const holder = statusNamed(db, fold(name));
-    if (holder !== null && holder !== statusId)
-      throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
-    journal.touch({ part: 'status', key: [statusId] });
-    renameStatus(db, { statusId, name, nameFolded: fold(name) });
-  },
-});
+  };
+  return {
+    set,
+    rename: (statusId, name) => {
+      requireStatus(db, statusId);
+      requireFreeName(db, name, statusId);
+      journal.touch(slotOf(statusId));
+      renameStatus(db, { statusId, name, nameFolded: fold(name) });
+    },
+    add: (name, addedAtMs) => {
+      requireFreeName(db, name, null);
+      if (statuses(db).length >= STATUSES_MAX) throw invalid('name', `at most ${STATUSES_MAX} statuses`);
+      const position = unusedPosition(db, addedAtMs);
+      // No status ever had this position, so the id is new too. Entries of the timeline keep their ids.
+      const statusId = statusIdSchema.parse(`own-${position}`);
+      insertStatus(db, { statusId, position, name, nameFolded: fold(name) });
+      journal.made(slotOf(statusId));
+      return statusId;
+    },
+    move: (statusId, to, movedAtMs) => {
+      requireStatus(db, statusId);
+      const before = statuses(db).map((status) => status.statusId);
+      const others = before.filter((each) => each !== statusId);
+      const after = [...others.slice(0, to), statusId, ...others.slice(to)];
+      if (after.every((each, index) => each === before[index])) return;
+      const first = unusedPosition(db, movedAtMs);
+      after.forEach((each, index) => {
+        journal.touch(slotOf(each));
+        putStatusPosition(db, { statusId: each, position: first + index });
+      });
+    },
+    remove: (statusId, moveTo, removedAtMs) => {
+      requireStatus(db, statusId);
+      if (moveTo === statusId) throw invalid('moveTo', 'must be another status');
+      if (statuses(db).length === 1) throw invalid('id', 'the last status cannot be deleted');
+      set(companiesWithStatus(db, statusId), moveTo, removedAtMs);
+      journal.touch(slotOf(statusId));
+      deleteStatus(db, statusId);
+    },
+  };
+}
+
+const slotOf = (statusId: string): Slot => ({ part: 'status', key: [statusId] });
+
+/**
+ * Returns a position after all others that no status has had so far. Undo can therefore restore every earlier
+ * position.
+ */
+const unusedPosition = (db: ReadDb, atMs: number): number => Math.max(greatestStatusPosition(db) + 1, atMs);
+
+const invalid = (path: string, message: string): AppFailure =>
+  new AppFailure({ kind: 'validation', issues: [{ path, message }] });
+
+function requireStatus(db: ReadDb, statusId: string): void {
+  if (!hasStatus(db, statusId)) throw new AppFailure({ kind: 'not-found', what: 'status' });
+}
+
+function requireFreeName(db: ReadDb, name: string, statusId: string | null): void {
+  const holder = statusNamed(db, fold(name));
+  if (holder !== null && holder !== statusId)
+    throw new AppFailure({ kind: 'conflict', reason: 'name-taken' });
+}

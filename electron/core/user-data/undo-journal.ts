@@ -14,7 +14,7 @@ import {
   type SlotValues,
   type StoredSlot,
 } from '../database/queries/yours/undo-steps.ts';
-import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import { deferForeignKeys, transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import {
   companyOfSlot,
   isPart,
@@ -122,7 +122,9 @@ export function undoChange(
     const touched = stored.map(({ slot }) => ({ slot, before: readSlot(db, slot) }));
     if (touched.some(({ slot, before }, index) => !sameValues(slot, before, stored[index]?.after ?? null)))
       throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
-    // A later row of a step may refer to an earlier row, so the rows are restored in reverse order.
+    // A later row of a step may refer to an earlier row, so the rows are restored in reverse order. When a
+    // deletion is redone, companies refer to a deleted status until their own rows are restored.
+    deferForeignKeys(db);
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
     const undoneBy = insert(db, { what, atMs, isUndo: !step.isUndo }, withAfter(db, touched));
     markUndone(db, step.stepId, Number(undoneBy.undo));

@@ -8,7 +8,7 @@ import {
   savedSearchByQuestion,
   savedSearchNamed,
 } from '../database/queries/yours/saved-searches.ts';
-import { statusNamed } from '../database/queries/yours/statuses.ts';
+import { hasStatus, statusAt, statusNamed } from '../database/queries/yours/statuses.ts';
 import { tagNamed } from '../database/queries/yours/tags.ts';
 import { countTemplates, templateNamed } from '../database/queries/yours/templates.ts';
 import {
@@ -52,14 +52,16 @@ export function sameValues(slot: Slot, a: SlotValues | null, b: SlotValues | nul
 /**
  * Restores the earlier content of a slot. A list or tag that did not exist before is marked as removed
  * instead of deleted, because other rows may refer to it.
- * @throws AppFailure `conflict` (`name-taken`) if another row has the restored name; `validation` if there
- * are too many rows of this kind
+ * @throws AppFailure `conflict` (`name-taken`) if another row has the restored name; `conflict`
+ * (`changed-since`) if the row needs a status that was deleted; `validation` if there are too many rows of this
+ * kind
  */
 export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, atMs: number): void {
   const { part, key } = slot;
   if (part === 'note') return writeNote(db, String(key[0]), values, atMs);
   if (values !== null) {
     requirePlace(db, part, key, values);
+    requireStatusFor(db, part, key, values);
     return putUndoRow(db, part, key, values);
   }
   const standing = part === 'watchlist' || part === 'tag' ? undoRow(db, part, key) : null;
@@ -129,6 +131,18 @@ function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValu
   if (matching !== null && matching.searchId !== key[0])
     throw new AppFailure({ kind: 'conflict', reason: 'already-saved' });
   if (undoRow(db, part, key) === null) requireSearchRoom(db);
+}
+
+/**
+ * Checks what a company's status and a status's position need. The status of a company may have been deleted
+ * since. Another status has the position only if the clock was set back.
+ */
+function requireStatusFor(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValues): void {
+  const changed = new AppFailure({ kind: 'conflict', reason: 'changed-since' });
+  if (part === 'company_status' && !hasStatus(db, String(values[1]))) throw changed;
+  if (part !== 'status') return;
+  const holder = statusAt(db, Number(values[2]));
+  if (holder !== null && holder !== key[0]) throw changed;
 }
 
 /** @throws AppFailure `validation` if the maximum number of lists is reached */

@@ -2,10 +2,12 @@ import Columns3 from '@lucide/svelte/icons/columns-3';
 import Kanban from '@lucide/svelte/icons/square-kanban';
 import FilterX from '@lucide/svelte/icons/filter-x';
 import ListPlus from '@lucide/svelte/icons/list-plus';
+import Pencil from '@lucide/svelte/icons/pencil';
 import Rows from '@lucide/svelte/icons/rows-3';
 import Search from '@lucide/svelte/icons/search';
 import type { Command } from '../../session/commands/command.ts';
 import { filterCount, NO_FILTERS } from './library-filters.ts';
+import { statusStrings } from './statuses/strings.ts';
 import { library as strings } from './strings.ts';
 import type { Library } from './library.svelte.ts';
 
@@ -13,6 +15,7 @@ interface Actions {
   readonly focus: () => void;
   readonly create: () => void;
   readonly chooseColumns: () => void;
+  readonly editStatuses: () => void;
 }
 
 /**
@@ -21,7 +24,7 @@ interface Actions {
  */
 export function libraryCommands(
   library: Library,
-  { focus, create, chooseColumns }: Actions,
+  { focus, create, chooseColumns, editStatuses }: Actions,
 ): readonly Command[] {
   const { group } = strings.commands;
   return [
@@ -35,6 +38,7 @@ export function libraryCommands(
       available: () => library.view === 'list',
       run: chooseColumns,
     },
+    { id: 'library.statuses', group, label: statusStrings.edit, icon: Pencil, run: editStatuses },
     ...viewCommands(library),
   ];
 }

@@ -4,7 +4,7 @@ import type { App } from '../../session/app.svelte.ts';
 import type { WatchedListsState } from '../lists/watched/watched-lists.svelte.ts';
 import type { List } from '../lists/lists.svelte.ts';
 
-/** The actions on lists, saved views and tags that the facets offer. */
+/** The actions on lists, saved views, tags and statuses that the facets offer. */
 export interface ListActions {
   readonly app: App;
   readonly create: () => void;
@@ -19,4 +19,6 @@ export interface ListActions {
   readonly openChanges: (list: List | null) => void;
   readonly saved: SavedViewActions;
   readonly tags: TagActions;
+  /** Opens the dialog that edits the statuses of the pipeline. */
+  readonly editStatuses: () => void;
 }

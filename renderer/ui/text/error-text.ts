@@ -297,6 +297,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   ),
   note: words('The note no longer exists', STILL_HERE, 'Go back.'),
   watchlist: words('The list no longer exists', STILL_HERE, 'Choose another list.'),
+  status: words('The status no longer exists', STILL_HERE, 'Choose another status.'),
   tag: words('The tag no longer exists', STILL_HERE, 'Choose another tag.'),
   task: words('The task no longer exists', STILL_HERE, 'Go back to the list.'),
   'log-entry': words('The contact log entry no longer exists', STILL_HERE, 'Go back to the list.'),

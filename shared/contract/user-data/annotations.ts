@@ -20,6 +20,7 @@ import {
   marksSchema,
   noteRevisionSchema,
   ownTagSchema,
+  STATUSES_MAX,
   statusIdSchema,
   statusSchema,
   tagIdSchema,
@@ -131,6 +132,34 @@ export const marksContract = {
   get: call(z.strictObject({ companyId })).returns(marksSchema),
   statuses: call(nothing).returns(z.strictObject({ statuses: z.array(statusSchema).max(LIST_LIMIT_MAX) })),
   renameStatus: call(z.strictObject({ id: statusIdSchema, name: markNameSchema })).returns(changed),
+  /**
+   * Adds a status at the end of the pipeline.
+   * @throws AppFailure `conflict` (`name-taken`); `validation` if there are already `STATUSES_MAX` statuses
+   */
+  addStatus: call(z.strictObject({ name: markNameSchema })).returns(
+    z.strictObject({ id: statusIdSchema, undo: undoSchema }),
+  ),
+  /**
+   * Moves a status to another place in the pipeline, counted from 0.
+   * @throws AppFailure `not-found` (`status`)
+   */
+  moveStatus: call(
+    z.strictObject({
+      id: statusIdSchema,
+      to: z
+        .int()
+        .min(0)
+        .max(STATUSES_MAX - 1),
+    }),
+  ).returns(changed),
+  /**
+   * Deletes a status. Its companies get the status `moveTo`, or no status if that is null.
+   * @throws AppFailure `not-found` (`status`); `validation` if it is the last status, or if `moveTo` is the
+   * status itself
+   */
+  removeStatus: call(z.strictObject({ id: statusIdSchema, moveTo: statusIdSchema.nullable() })).returns(
+    changed,
+  ),
   setStatus: call(z.strictObject({ companyIds, statusId: statusIdSchema.nullable() })).returns(changed),
   /** Returns the tags whose names contain `text`, sorted by name. */
   tags: call(z.strictObject({ text: z.string().max(80).default(''), ...position })).returns(

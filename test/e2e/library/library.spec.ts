@@ -2,8 +2,10 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
+import { undoByToast } from '../support/toasts.ts';
 
 /* The library screen in the demo: searching, marking and sorting stored companies for free. */
 let app: LoopbackApp;
@@ -289,6 +291,28 @@ test('a card on the board moves by keys and by its menu, and undo moves it back'
   await expect(page.getByRole('region', { name: 'Meeting, 1' })).toBeVisible();
   await page.getByText('List', { exact: true }).click();
   await expect(row(page, 1)).toBeVisible();
+});
+
+test('statuses are added, moved and deleted; the companies of a deleted status get another', async () => {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Edit statuses' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit statuses' });
+  const names = dialog.getByRole('listitem').locator('bdi');
+  await dialog.getByLabel('New status').fill('meeting');
+  await expect(dialog.getByText('Another status has this name.')).toBeVisible();
+  await dialog.getByLabel('New status').fill('Demo booked');
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveText([/New/, /Contacted/, /Replied/, /Meeting/, /Won/, /Lost/, /Not now/, /Demo/]);
+  await expect(dialog.getByLabel('New status')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Move Demo booked up' }).click();
+  await expect(names.nth(6)).toHaveText('Demo booked');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete Meeting' }).click();
+  const choice = page.getByRole('dialog', { name: 'Delete the status Meeting' });
+  await expect(choice).toContainText('1 company has this status. Choose its new status.');
+  await choice.getByLabel('New status').selectOption('Demo booked');
+  await choice.getByRole('button', { name: 'Delete status' }).click();
+  await undoByToast(page, 'Status Meeting deleted. 1 company: Demo booked.');
 });
 
 test('the context menu of a row shows its actions with keys and prices, and returns the focus', async () => {

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
-import { recordChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
+import {
+  recordChange,
+  redoChange,
+  undoChange,
+  type Journal,
+} from '../../../electron/core/user-data/undo-journal.ts';
 import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/user-data/statuses.ts';
 import { createTags, listTags, TAGS_MAX, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
-import type { ChangeKind } from '../../../shared/model/user-data.ts';
+import { STATUSES_MAX, type ChangeKind } from '../../../shared/model/user-data.ts';
 import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
 import { failure } from '../../support/common/failure.ts';
@@ -61,6 +66,94 @@ describe('status', () => {
     expect(failure(() => rename('new', 'zugesägt'))).toEqual(nameTaken);
     rename('won', 'ZUGESAGT');
     rename('new', 'Won');
+    expect(failure(() => rename('own-1', 'Other'))).toEqual({ kind: 'not-found', what: 'status' });
+  });
+
+  const edit = <T>(db: WriteDb, work: (statuses: ReturnType<typeof createStatuses>) => T, atMs = T0) =>
+    recordChange(db, { what: 'status-moved', atMs }, (journal) => work(createStatuses(db, journal)));
+  const ids = (db: WriteDb) => listStatuses(db).map(({ id }) => id);
+  const STARTING = ['new', 'contacted', 'replied', 'meeting', 'won', 'lost', 'not-now'];
+
+  it('can be added at the end of the pipeline, up to a maximum', () => {
+    const db = memoryYours();
+    const { value: id } = edit(db, (statuses) => statuses.add('Demo booked', T0));
+    expect(listStatuses(db).at(-1)).toEqual({ id, name: 'Demo booked', count: 0 });
+    expect(failure(() => edit(db, (statuses) => statuses.add('DEMO booked', T0)))).toEqual(nameTaken);
+    set(db, ['a'], id);
+    expect(statusOfCompany(db, 'a')).toEqual({ id, name: 'Demo booked', setAtMs: T0 });
+    for (let more = STARTING.length + 1; more < STATUSES_MAX; more += 1)
+      edit(db, (statuses) => statuses.add(`Step ${more}`, T0));
+    expect(failure(() => edit(db, (statuses) => statuses.add('Another', T0)))).toMatchObject({
+      kind: 'validation',
+    });
+    expect(new Set(ids(db)).size).toBe(STATUSES_MAX);
+  });
+
+  it('can be moved, which can be undone and redone', () => {
+    const db = memoryYours();
+    const { recorded } = edit(db, (statuses) => statuses.move('won', 0, T0));
+    const moved = ['won', ...STARTING.filter((each) => each !== 'won')];
+    expect(ids(db)).toEqual(moved);
+    edit(db, (statuses) => statuses.move('won', 0, T0 + 1));
+    undoChange(db, recorded.undo ?? '', T0 + 2);
+    expect(ids(db)).toEqual(STARTING);
+    redoChange(db, T0 + 3);
+    expect(ids(db)).toEqual(moved);
+  });
+
+  it('can be deleted; its companies get another status, which can be undone and redone', () => {
+    const db = memoryYours();
+    set(db, ['a', 'b'], 'contacted');
+    set(db, ['c'], 'won');
+    const { recorded } = edit(db, (statuses) => statuses.remove('contacted', 'replied', T0 + 1));
+    expect(recorded.companyIds).toBeNull();
+    const statusesOf = () => ['a', 'b', 'c'].map((id) => statusOfCompany(db, id)?.id ?? null);
+    expect([ids(db), statusesOf()]).toEqual([
+      STARTING.filter((each) => each !== 'contacted'),
+      ['replied', 'replied', 'won'],
+    ]);
+    undoChange(db, recorded.undo ?? '', T0 + 2);
+    expect([ids(db), statusesOf()]).toEqual([STARTING, ['contacted', 'contacted', 'won']]);
+    redoChange(db, T0 + 3);
+    expect(statusesOf()).toEqual(['replied', 'replied', 'won']);
+    edit(db, (statuses) => statuses.remove('won', null, T0 + 4), T0 + 4);
+    expect(statusesOf()).toEqual(['replied', 'replied', null]);
+  });
+
+  it('can be deleted only if another status remains and the companies’ new status exists', () => {
+    const db = memoryYours();
+    const invalid = { kind: 'validation' };
+    const gone = { kind: 'not-found', what: 'status' };
+    set(db, ['a'], 'new');
+    const remove = (id: string, moveTo: string | null) => () =>
+      edit(db, (statuses) => statuses.remove(id, moveTo, T0));
+    expect(failure(remove('new', 'new'))).toMatchObject(invalid);
+    expect(failure(remove('new', 'own-1'))).toEqual(gone);
+    expect(statusOfCompany(db, 'a')?.id).toBe('new');
+    for (const id of STARTING.slice(1)) remove(id, null)();
+    expect(failure(remove('lost', null))).toEqual(gone);
+    expect(failure(remove('new', null))).toMatchObject(invalid);
+    expect(failure(() => set(db, ['a'], 'lost'))).toEqual(gone);
+  });
+
+  it('that was deleted is not restored by undoing an earlier change of a company', () => {
+    const db = memoryYours();
+    set(db, ['a'], 'contacted');
+    const { undo } = set(db, ['a'], 'won');
+    edit(db, (statuses) => statuses.remove('contacted', null, T0 + 1));
+    expect(failure(() => undoChange(db, undo ?? '', T0 + 2))).toEqual({
+      kind: 'conflict',
+      reason: 'changed-since',
+    });
+    expect(statusOfCompany(db, 'a')?.id).toBe('won');
+  });
+
+  it('that was deleted last can be restored after another was added', () => {
+    const db = memoryYours();
+    const { recorded } = edit(db, (statuses) => statuses.remove('not-now', null, T0));
+    const { value: id } = edit(db, (statuses) => statuses.add('Later', T0 + 1));
+    undoChange(db, recorded.undo ?? '', T0 + 2);
+    expect(ids(db)).toEqual([...STARTING, id]);
   });
 });
 

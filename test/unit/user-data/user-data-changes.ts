@@ -29,7 +29,7 @@ import { planRulesSchema } from '../../../shared/model/plan.ts';
 import { savedQuerySchema, type SavedQuery } from '../../../shared/model/saved-search.ts';
 import type { LibraryFilters } from '../../../shared/model/library.ts';
 import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
-import { statusIdSchema, type ChangeKind } from '../../../shared/model/user-data.ts';
+import type { ChangeKind } from '../../../shared/model/user-data.ts';
 
 /* Helpers for tests of user data. They make changes of every kind, and read the data that screens show. */
 
@@ -137,7 +137,8 @@ function changeUserData(
   const subjects = companies.map(subject);
   const day = `2026-06-${String(1 + (pick % 28)).padStart(2, '0')}`;
   const contacted = { happenedOn: day, channel: 'call', line: name, personId: null } as const;
-  const status = statusIdSchema.options[pick % statusIdSchema.options.length] ?? 'new';
+  const pipeline = listStatuses(yours).map(({ id }) => id);
+  const status = pickFrom(pipeline, pick) ?? 'new';
   const filters = createSavedFilters(yours, journal);
   const filterId = pickFrom(listSavedFilters(yours), pick)?.id ?? '1';
   const searches = createSavedSearches(yours, journal);
@@ -167,6 +168,12 @@ function changeUserData(
     'reason-changed': () => lists.setReason(listId, companies[0] ?? 'a', name),
     'status-set': () => createStatuses(yours, journal).set(subjects, other % 4 === 0 ? null : status, atMs),
     'status-renamed': () => createStatuses(yours, journal).rename(status, name),
+    'status-added': () => createStatuses(yours, journal).add(name, atMs),
+    'status-moved': () => createStatuses(yours, journal).move(status, other % pipeline.length, atMs),
+    'status-removed': () => {
+      const target = other % 3 === 0 ? null : (pickFrom(pipeline, other) ?? null);
+      createStatuses(yours, journal).remove(status, target, atMs);
+    },
     'tag-created': () => tags.create(name, atMs),
     'tag-renamed': () => tags.rename(tagId, name),
     'tag-merged': () => tags.merge(tagId, pickFrom(known, other)?.id ?? '2'),

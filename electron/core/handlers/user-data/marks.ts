@@ -2,7 +2,7 @@ import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import { publishChange } from '../../user-data/change-events.ts';
 import type { ChangeKind } from '../../../../shared/model/user-data.ts';
 import { redoChange, undoChange, undoSteps, type RecordedStep } from '../../user-data/undo-journal.ts';
-import { createStatuses, listStatuses, statusOfCompany } from '../../user-data/statuses.ts';
+import { createStatuses, listStatuses, statusOfCompany, type Statuses } from '../../user-data/statuses.ts';
 import { createTags, listTags, tagsOfCompany, type Tags } from '../../user-data/tags.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import {
@@ -49,15 +49,28 @@ export function createMarksHandlers(workspaces: Workspaces, publish: Publish): M
   };
 }
 
-const createStatusChanges = (change: ChangeUserData): Pick<Marks, 'renameStatus' | 'setStatus'> => ({
+type StatusChanges = Pick<
+  Marks,
+  'renameStatus' | 'addStatus' | 'moveStatus' | 'removeStatus' | 'setStatus'
+>;
+
+const createStatusChanges = (change: ChangeUserData): StatusChanges => ({
   renameStatus: ({ id, name }) =>
-    undoReply(
-      change('status-renamed', ({ files, journal }) => createStatuses(files.yours, journal).rename(id, name)),
-    ),
+    undoReply(change('status-renamed', (changing) => statusesOf(changing).rename(id, name))),
+  addStatus: ({ name }) => {
+    const { value: id, undo } = change('status-added', (changing) =>
+      statusesOf(changing).add(name, changing.atMs),
+    );
+    return { id, undo };
+  },
+  moveStatus: ({ id, to }) =>
+    undoReply(change('status-moved', (changing) => statusesOf(changing).move(id, to, changing.atMs))),
+  removeStatus: ({ id, moveTo }) =>
+    undoReply(change('status-removed', (changing) => statusesOf(changing).remove(id, moveTo, changing.atMs))),
   setStatus: ({ companyIds, statusId }) =>
     undoReply(
-      change('status-set', ({ files, journal, atMs }) =>
-        createStatuses(files.yours, journal).set(subjectsOf(files, companyIds), statusId, atMs),
+      change('status-set', (changing) =>
+        statusesOf(changing).set(subjectsOf(changing.files, companyIds), statusId, changing.atMs),
       ),
     ),
 });
@@ -85,4 +98,6 @@ const createTagChanges = (change: ChangeUserData): TagChanges => ({
     undoReply(change('untagged', (changing) => tagsOf(changing).drop([...new Set(companyIds)], id))),
 });
 
+const statusesOf = ({ files, journal }: UserDataChangeParts): Statuses =>
+  createStatuses(files.yours, journal);
 const tagsOf = ({ files, journal }: UserDataChangeParts): Tags => createTags(files.yours, journal);

@@ -30,6 +30,48 @@ export function renameStatus(
   run(db, 'UPDATE status SET name = :name, name_folded = :nameFolded WHERE status_id = :statusId', status);
 }
 
+export function insertStatus(
+  db: WriteDb,
+  status: { statusId: string; position: number; name: string; nameFolded: string },
+): void {
+  run(
+    db,
+    'INSERT INTO status (status_id, position, name, name_folded) VALUES (:statusId, :position, :name, :nameFolded)',
+    status,
+  );
+}
+
+export function deleteStatus(db: WriteDb, statusId: string): void {
+  run(db, 'DELETE FROM status WHERE status_id = :statusId', { statusId });
+}
+
+export const greatestStatusPosition = (db: ReadDb): number =>
+  num(get(db, 'SELECT coalesce(max(position), 0) AS position FROM status') ?? { position: 0 }, 'position');
+
+/** The position must not be in use. */
+export function putStatusPosition(db: WriteDb, status: { statusId: string; position: number }): void {
+  run(db, 'UPDATE status SET position = :position WHERE status_id = :statusId', status);
+}
+
+/** Returns whether a status exists. */
+export const hasStatus = (db: ReadDb, statusId: string): boolean =>
+  get(db, 'SELECT 1 FROM status WHERE status_id = :statusId', { statusId }) !== null;
+
+/** Returns the id of the status at a position; null if there is none. */
+export function statusAt(db: ReadDb, position: number): string | null {
+  const row = get(db, 'SELECT status_id FROM status WHERE position = :position', { position });
+  return row === null ? null : text(row, 'status_id');
+}
+
+/** Returns the companies with a status. */
+export const companiesWithStatus = (
+  db: ReadDb,
+  statusId: string,
+): { readonly companyId: string; readonly companyName: string }[] =>
+  all(db, 'SELECT company_id, company_name FROM company_status WHERE status_id = :statusId', {
+    statusId,
+  }).map((row) => ({ companyId: text(row, 'company_id'), companyName: text(row, 'company_name') }));
+
 export interface StoredCompanyStatus {
   readonly companyId: string;
   readonly statusId: string;

@@ -1,0 +1,35 @@
+import { countText } from '../../../lib/format.ts';
+
+const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
+
+/** UI text of the dialog that edits the statuses of the user's pipeline. */
+export const statusStrings = {
+  edit: 'Edit statuses',
+  about: 'Statuses appear in this order on the board and in menus.',
+  list: 'Statuses',
+  usage: companies,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  rename: (name: string) => `Rename ${name}`,
+  remove: (name: string) => `Delete ${name}`,
+  name: 'Name',
+  saveName: 'Rename status',
+  newName: 'New status',
+  add: 'Add status',
+  nameTaken: 'Another status has this name.',
+  nameNeeded: 'Enter a name for the status.',
+  full: (max: number) => `You can have at most ${countText(max)} statuses.`,
+  added: (name: string) => `Status ${name} added`,
+  moved: (name: string) => `Status ${name} moved`,
+  renamed: (from: string, to: string) => `Status ${from} renamed to ${to}`,
+  removed: (name: string, count: number, to: string) =>
+    count === 0 ? `Status ${name} deleted` : `Status ${name} deleted. ${companies(count)}: ${to}.`,
+  removeTitle: (name: string) => `Delete the status ${name}`,
+  removeAbout: (count: number) =>
+    count === 1
+      ? '1 company has this status. Choose its new status.'
+      : `${companies(count)} have this status. Choose their new status.`,
+  choose: 'Choose a status',
+  noStatus: 'No status',
+  removeNow: 'Delete status',
+};
