@@ -13,7 +13,7 @@ const UNLOCK_AND_RUN = `
 printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
 "$@"
 `;
-const TOOLS = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'];
+const TOOLS = ['dbus-run-session', 'gnome-keyring-daemon'];
 
 /**
  * If this machine can run a real gnome-keyring, sets up an unlocked one and calls `work`. `work` receives

@@ -179,6 +179,21 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'status-lost-with-its-deletion',
+    guarantee: 'the companies of a deleted status get the status that the user chose',
+    edits: [
+      {
+        file: 'electron/core/user-data/statuses.ts',
+        find: 'set(companiesWithStatus(db, statusId), moveTo, removedAtMs);',
+        replace: 'set(companiesWithStatus(db, statusId), null, removedAtMs);',
+      },
+    ],
+    test: {
+      file: 'test/unit/user-data/marks.test.ts',
+      titles: ['can be deleted; its companies get another status, which can be undone and redone'],
+    },
+  },
+  {
     name: 'further-rows-not-read',
     guarantee: 'the company view shows the rows of every page',
     edits: [

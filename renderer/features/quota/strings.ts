@@ -21,7 +21,7 @@ export const quota = {
     share: 'Share used',
     used: 'Used',
     reserved: 'Reserved',
-    unknown: 'Unknown',
+    unknown: 'Unknown result',
     others: 'Others',
     limit: 'Total',
     left: 'Left',

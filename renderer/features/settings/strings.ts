@@ -174,7 +174,7 @@ export const settings = {
     places: { keychain: 'in the keychain', session: 'in memory' },
     fileNames: { cache: 'downloaded data', yours: 'your data', ledger: 'request history' },
     schema: (number: number) => `schema ${number}`,
-    drifts: 'API differences',
+    drifts: 'Differences from the documentation',
     none: 'none',
     serviceError: (endpoint: string, when: string) => `${endpoint} failed, ${when} UTC`,
     log: 'Log',

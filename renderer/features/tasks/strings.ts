@@ -11,7 +11,7 @@ export const allTasks = {
   done: (count: number) => `Done (${countText(count)})`,
   groups: { overdue: 'Overdue', today: 'Today', later: 'Later', 'no-day': 'No due date', done: 'Done' },
   openCompany: (name: string) => `Open ${name}`,
-  none: 'No tasks yet. Open a company and press T to add one.',
+  none: 'No open tasks. Open a company and press T to add one.',
   noneDone: 'No tasks done yet. Tasks you mark as done appear here.',
   noMatch: (text: string) => `No tasks match “${text}”.`,
   more: (count: number) => `Show ${plural(count, 'more task')}`,

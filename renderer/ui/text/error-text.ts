@@ -41,7 +41,7 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
       return words(
         error.allowance === undefined
           ? nothingLeftText(error.budget)
-          : `Over your spending cap ${allowanceName(error.allowance)}`,
+          : `This request would exceed your spending cap ${allowanceName(error.allowance)}`,
         `Resets ${resetText(error.resetsAtMs)}. ${error.serviceError ? REFUSED_BY_SERVICE : 'Nothing was sent.'}${error.allowance === undefined ? '' : ' Change the cap in Quota, under Spending caps.'}`,
         'What still works:',
         error.alternatives.map(alternativeName),
@@ -248,7 +248,7 @@ const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorT
   'no-key': words('No API key is stored', STILL_HERE, 'Paste your API key in Settings.'),
   'key-locked': words(
     'The keychain is locked',
-    'Requests can’t be sent. Everything else works.',
+    'Requests can’t be sent. Your library and notes still work.',
     'Unlock the keychain, then try again.',
   ),
   'key-refused': words(
@@ -291,7 +291,7 @@ const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
 };
 const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = {
   company: words(
-    'The company no longer exists',
+    'Company not found',
     'Any downloaded data stays in your library.',
     'Go back to the list.',
   ),
@@ -339,7 +339,7 @@ const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], ErrorT
 const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
   full: words('The disk is full', 'You can still read everything.', 'Free some disk space, then try again.'),
   'read-only': words(
-    'The folder is read-only',
+    'Roundwatch can’t save, because the folder is read-only',
     'You can still read everything.',
     'Check the folder’s permissions.',
   ),

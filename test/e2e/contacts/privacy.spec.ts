@@ -34,7 +34,7 @@ test('a company shows why its data is stored: request, time, price, reason and r
   await expect(why).toContainText('Contacts of this company');
   await expect(why).toContainText(/Rounds: United States, .*rows \d/);
   await expect(why).toContainText(/\/companies\/\S+/);
-  await expect(why).toContainText(/Deleted automatically on /);
+  await expect(why).toContainText(/Will be deleted automatically on /);
   await expect(why).toContainText('Never deleted automatically');
 });
 
@@ -55,7 +55,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   const dialog = page.getByRole('dialog', { name: `Block ${name}?` });
   await expect(dialog).toContainText('a code that contains no name');
   await expect(dialog).toContainText('your notes, templates, tasks and contact log');
-  await expect(dialog).toContainText('undocumented data from the service');
+  await expect(dialog).toContainText('any extra data from the service');
   await journey.expectBothThemesAccessible(page, 'suppress');
   await dialog.getByRole('button', { name: 'Block contact' }).click();
   await expect(page.getByText(`${name} is blocked and won’t be stored again`)).toBeVisible();

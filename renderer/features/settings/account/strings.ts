@@ -2,7 +2,7 @@
 export const account = {
   connect: {
     heading: 'Connect your account',
-    why: 'You need a top-tier plan and an API key.',
+    why: 'You need an API key from the service. Its top plan includes API access.',
     baseUrl: 'Base URL',
     baseUrlHint: 'ends in /api/v1',
     baseUrlPlaceholder: 'https://…/api/v1',

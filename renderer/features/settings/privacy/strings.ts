@@ -8,7 +8,7 @@ const KNOWN_BY: Readonly<Record<Suppression['knownBy'][number], string>> = {
   linkedin: 'LinkedIn profile',
   email: 'e-mail address',
   'service-id': 'service ID',
-  name: 'name and company',
+  name: 'name with company',
 };
 const contacts = (count: number): string => plural(count, 'contact');
 const companies = (count: number): string => plural(count, 'company', 'companies');

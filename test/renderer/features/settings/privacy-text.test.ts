@@ -42,7 +42,7 @@ describe('why data is stored', () => {
       request: 'Contacts of this company',
       call: '/companies/c_1/contacts',
       price: '1 request, 9 records',
-      until: 'Deleted automatically on Friday 14 May 2027',
+      until: 'Will be deleted automatically on Friday 14 May 2027',
     });
   });
   test('names a rule, and shows overdue data as due at the next check', () => {
@@ -53,7 +53,7 @@ describe('why data is stored', () => {
     };
     expect(reasonLine(ruled, NOW_MS)).toMatchObject({
       how: 'Fetched by Watched list Warm intros, in Company',
-      until: 'Deleted automatically within a day',
+      until: 'Will be deleted automatically within a day',
     });
   });
   test('distinguishes a webhook from an unknown request', () => {
