@@ -43,7 +43,8 @@ function withWriteHook(db: WriteDb, before: () => void): WriteDb {
     exec: (sql) => {
       if (sql === 'COMMIT') before();
       exec(db, sql);
-      isOpen = sql.startsWith('BEGIN');
+      if (sql.startsWith('BEGIN')) isOpen = true;
+      else if (sql === 'COMMIT' || sql === 'ROLLBACK') isOpen = false;
     },
     inTransaction: () => isOpen,
     close: () => undefined,
