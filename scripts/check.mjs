@@ -30,9 +30,7 @@ function runTests(affected) {
 
 const steps = (affected) => ({
   tests: () => runTests(affected),
-  ...Object.fromEntries(
-    checkNames.map((name) => [name, () => runCheck(name, { cached: true, affected })]),
-  ),
+  ...Object.fromEntries(checkNames.map((name) => [name, () => runCheck(name, { cached: true, affected })])),
 });
 
 async function runStep(name, step) {

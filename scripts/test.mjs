@@ -148,11 +148,7 @@ await runCommand(async () => {
   // At low priority, the checks use only the time that the tests spend waiting. They need no build, and neither
   // do the keyring tests, which spend most of their time waiting for the daemon.
   const checked = inTurn(checks);
-  await Promise.all([
-    inTurn([keyringTests]),
-    afterBuild([browserTests, mutations]),
-    afterBuild([nodeTests]),
-  ]);
+  await Promise.all([inTurn([keyringTests]), afterBuild([browserTests, mutations]), afterBuild([nodeTests])]);
   await Promise.all([inTurn([timedTests]), checked]);
 
   const counted = enforceRequired(tests);

@@ -101,7 +101,8 @@ export const frame = {
     },
     clock: {
       fact: (off: string, fast: boolean) => `This computer’s clock is ${off} ${fast ? 'fast' : 'slow'}.`,
-      works: 'Limits reset by the service’s clock, not this computer’s. Correct the clock in your system settings.',
+      works:
+        'Limits reset by the service’s clock, not this computer’s. Correct the clock in your system settings.',
     },
     notRunning: {
       fact: 'Roundwatch isn’t running.',

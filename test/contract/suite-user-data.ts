@@ -222,7 +222,11 @@ const marks: ContractStep[] = [
       await undoChange(subject, undo);
       same(await statusOf(), 'Demo booked', 'status after the undo');
       await api.marks.removeStatus({ id, moveTo: null });
-      same([await names(), await statusOf()], [['Won', 'Lost', 'Not now'], null], 'after the second deletion');
+      same(
+        [await names(), await statusOf()],
+        [['Won', 'Lost', 'Not now'], null],
+        'after the second deletion',
+      );
       await failure(api.marks.moveStatus({ id, to: 0 }), 'not-found');
       if (before !== null) await api.marks.setStatus({ companyIds: [companyId], statusId: before });
     },

@@ -11,7 +11,8 @@ export const quota = {
   recordsLeftAtMost: 'records left at most',
   atLeastUsed:
     'The service doesn’t report how many records you’ve used, so use on other devices isn’t included. You may have fewer records left.',
-  unconfirmed: 'Counts only records used on this computer. Use “Confirm usage” to include your other devices.',
+  unconfirmed:
+    'Counts only records used on this computer. Use “Confirm usage” to include your other devices.',
   countBasis: 'Based on the service’s or this computer’s count of used records, whichever is higher.',
   closedLeft: 'paused',
   closed: (budget: string, when: string) => `${budget}: paused by the service until ${when}.`,

@@ -84,7 +84,8 @@ export const dayPlan = {
     gap: (day: string) => `rounds since ${day}`,
     gapRest: (day: string, fetched: number) =>
       `more rounds since ${day}, after the first ${countText(fetched)}`,
-    missingDays: (days: number) => days === 1 ? 'results for 1 day may be missing' : `results for ${countText(days)} days may be missing`,
+    missingDays: (days: number) =>
+      days === 1 ? 'results for 1 day may be missing' : `results for ${countText(days)} days may be missing`,
     fit: (fit: number) => `fit ${countText(fit)}`,
     listed: 'on your lists',
     old: (age: string) => (age === 'just now' ? 'fetched just now' : `fetched ${age} ago`),

@@ -290,11 +290,7 @@ const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
   ),
 };
 const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = {
-  company: words(
-    'Company not found',
-    'Any downloaded data stays in your library.',
-    'Go back to the list.',
-  ),
+  company: words('Company not found', 'Any downloaded data stays in your library.', 'Go back to the list.'),
   note: words('The note no longer exists', STILL_HERE, 'Go back.'),
   watchlist: words('The list no longer exists', STILL_HERE, 'Choose another list.'),
   status: words('The status no longer exists', STILL_HERE, 'Choose another status.'),

@@ -185,7 +185,9 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
       `^Hello \\S+, ${company.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} raised .+\\. \\[your note line\\] \\{mood\\}$`,
     ),
   );
-  await expect(dialog.getByRole('status')).toContainText('Fill in [your note line] and {mood} before you copy');
+  await expect(dialog.getByRole('status')).toContainText(
+    'Fill in [your note line] and {mood} before you copy',
+  );
   await journey.expectBothThemesAccessible(page, 'company-write');
   // A message with placeholders can be neither copied nor opened.
   for (const name of ['Copy message', 'Open in mail program'])

@@ -302,7 +302,16 @@ test('statuses are added, moved and deleted; the companies of a deleted status g
   await expect(dialog.getByText('Another status has this name.')).toBeVisible();
   await dialog.getByLabel('New status').fill('Demo booked');
   await page.keyboard.press('Enter');
-  await expect(names).toHaveText([/New/, /Contacted/, /Replied/, /Meeting/, /Won/, /Lost/, /Not now/, /Demo/]);
+  await expect(names).toHaveText([
+    /New/,
+    /Contacted/,
+    /Replied/,
+    /Meeting/,
+    /Won/,
+    /Lost/,
+    /Not now/,
+    /Demo/,
+  ]);
   await expect(dialog.getByLabel('New status')).toHaveValue('');
   await dialog.getByRole('button', { name: 'Move Demo booked up' }).click();
   await expect(names.nth(6)).toHaveText('Demo booked');

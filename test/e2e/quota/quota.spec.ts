@@ -45,7 +45,9 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
   await page.getByText('30 days', { exact: true }).click();
   const run = page.getByRole('button', { name: /^Run search/ });
   await expect(run).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('This request would exceed your spending cap for all requests').first()).toBeVisible();
+  await expect(
+    page.getByText('This request would exceed your spending cap for all requests').first(),
+  ).toBeVisible();
   const seen = await callsSeen(page);
   await page.getByRole('button', { name: /^Fetch 12 rows instead/ }).click();
   const results = page.getByRole('grid', { name: 'Results' });

@@ -26,7 +26,9 @@ test('the spending cap of a screen is shown on its buttons before anything is se
   await expect(run).not.toHaveAttribute('aria-disabled', 'true');
   await cap('screen-search', 12);
   await expect(run).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('This request would exceed your spending cap for the Search screen.').first()).toBeVisible();
+  await expect(
+    page.getByText('This request would exceed your spending cap for the Search screen.').first(),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Fetch 12 rows instead/ })).toBeVisible();
   await journey.expectAccessible(page);
 

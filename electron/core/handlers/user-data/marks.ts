@@ -49,10 +49,7 @@ export function createMarksHandlers(workspaces: Workspaces, publish: Publish): M
   };
 }
 
-type StatusChanges = Pick<
-  Marks,
-  'renameStatus' | 'addStatus' | 'moveStatus' | 'removeStatus' | 'setStatus'
->;
+type StatusChanges = Pick<Marks, 'renameStatus' | 'addStatus' | 'moveStatus' | 'removeStatus' | 'setStatus'>;
 
 const createStatusChanges = (change: ChangeUserData): StatusChanges => ({
   renameStatus: ({ id, name }) =>

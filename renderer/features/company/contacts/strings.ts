@@ -68,7 +68,8 @@ export const writeTo = {
   blank: 'No template',
   subject: 'Subject',
   body: 'Message',
-  unfilled: (marks: readonly string[]) => `Fill in ${new Intl.ListFormat('en').format(marks)} before you copy or open the message.`,
+  unfilled: (marks: readonly string[]) =>
+    `Fill in ${new Intl.ListFormat('en').format(marks)} before you copy or open the message.`,
   selectUnfilled: 'Go to placeholder',
   complete: 'All placeholders are filled in.',
   draftKept: 'Draft kept until you quit Roundwatch',

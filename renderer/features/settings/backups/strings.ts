@@ -134,7 +134,8 @@ export const storage = {
   ledgerField: 'Records used this month',
   ledgerHint: 'as shown in the dashboard',
   ledgerBad: 'Enter a whole number, as shown in the dashboard.',
-  ledgerUnknown: 'If you leave the field empty, all of this month’s records count as used until the month ends.',
+  ledgerUnknown:
+    'If you leave the field empty, all of this month’s records count as used until the month ends.',
   ledgerLimits:
     'The limits of your plan are taken from this workspace. If they can’t be read, the documented limits are assumed.',
   ledgerAct: 'Start a new request history',
@@ -155,7 +156,8 @@ export const storage = {
     },
     roomLow: {
       fact: 'The disk is almost full.',
-      works: 'You can still read everything and write notes. Requests wait until there’s space for the results.',
+      works:
+        'You can still read everything and write notes. Requests wait until there’s space for the results.',
     },
     openedFull: {
       fact: 'The disk is full, so nothing can be saved.',

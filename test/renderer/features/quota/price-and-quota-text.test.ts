@@ -84,7 +84,9 @@ describe('a refusal by a spending cap', () => {
     const error = refusalOf(preview(refused(null)));
     expect(error).toMatchObject({ kind: 'quota-exhausted', allowance: 'all' });
     expect(isSpendingCap(error)).toBe(true);
-    expect(error && errorText(error, NOW).title).toBe('This request would exceed your spending cap for all requests');
+    expect(error && errorText(error, NOW).title).toBe(
+      'This request would exceed your spending cap for all requests',
+    );
     expect(isSpendingCap(refusalOf(preview(refused(null, null))))).toBe(false);
     expect(refusalOf(preview())).toBeNull();
   });

@@ -125,7 +125,9 @@ test('offers the current retention period among the sorted choices', () => {
 });
 
 test('describes a blocked contact by how it is recognised, never by name', () => {
-  expect(privacy.out.knownBy(['linkedin', 'email'])).toBe('recognised by LinkedIn profile and e-mail address');
+  expect(privacy.out.knownBy(['linkedin', 'email'])).toBe(
+    'recognised by LinkedIn profile and e-mail address',
+  );
   expect(privacy.out.knownBy([])).toBe('no longer recognised');
 });
 
