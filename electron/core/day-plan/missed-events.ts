@@ -186,7 +186,10 @@ export const priceOfPages = ({ governor, hints }: PlanParts, gap: FoundGap, scre
 const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): GovernedCall[] =>
   pages.map((page) => describeCall(callOf(page), hints));
 
-/** Returns the gap for display, with the price of the missing pages on each screen that shows it. */
+/**
+ * Returns the gap for display. It includes the price of fetching the missing pages from Today and the price
+ * from Signals, because the two screens may have different caps.
+ */
 export function gapView(parts: PlanParts, gap: FoundGap): Gap {
   const { governor, hints } = parts;
   const calls = describePages(gap, hints);

@@ -29,8 +29,8 @@ export interface SearchParts extends FilterOptionsParts, SavedSearchParts {
 }
 
 /**
- * Fetches one page of a search. Then fetches old filter options again, if the accepted price covers that too
- * (`priceOfSearch`).
+ * Fetches one page of a search. Then, if the stored filter options are old and the accepted price also covers
+ * `/filters` (see `priceOfSearch`), fetches them again. If both succeed, the receipt covers both.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runSearch(

@@ -138,8 +138,8 @@ function shareOrStart<T>(
 }
 
 /**
- * Called when a new caller joins a waiting request. If the caller's lane has a higher priority, moves the
- * request to that lane and applies the price that the caller accepted.
+ * Called when a new caller joins a request that is waiting or running. If the caller's lane has a higher
+ * priority, moves the request to that lane and applies the price that the caller accepted.
  */
 function promote(
   { session, queue }: GovernorContext,

@@ -353,7 +353,10 @@ function releaseRefused(
   });
 }
 
-/** A 429 during a key check shows that the key is valid, although one of the key's budgets is used up. */
+/**
+ * The failure if a key check gets a 429: the checked key, which is not the current key, is valid, but one of
+ * its budgets is used up.
+ */
 const OTHER_KEY_IS_USED_UP: AppError = { kind: 'upstream', status: 429, code: null, retryable: true };
 
 /**

@@ -150,8 +150,8 @@ export function redoChange(
 }
 
 /**
- * Returns up to `limit` steps that can be undone, newest first. A step with `isUndo` is an undo of an earlier
- * step.
+ * Returns up to `limit` steps that have not been undone, newest first. An undo is itself a step, with
+ * `isUndo` set, and can be undone too.
  */
 export const undoSteps = (db: ReadDb, limit: number): UndoStep[] =>
   undoableSteps(db, limit).map(({ stepId, what, atMs, companies, isUndo }) => ({

@@ -16,8 +16,8 @@ import {
 const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;
 const HEADER_BYTES_MAX = 16_384;
 /**
- * Maximum number of milliseconds for which a refused connection stays open, so that the sender can read the
- * response. `close` waits at most as long for requests in progress.
+ * Maximum time for which the connection of a refused request stays open, so that the sender can read the
+ * response. When the server closes, requests in progress get the same time to finish.
  */
 const LINGER_MS = 500;
 

@@ -61,7 +61,10 @@ export interface WorkspaceStore {
   find(id: string): WorkspaceRecord | null;
   /** Writes the record and its copy to disk. Creates the folder if it is missing. */
   save(record: WorkspaceRecord): void;
-  /** Like `save`, but first renames an unusable record of the workspace. */
+  /**
+   * Like `save`, but if the existing record file is damaged or from a newer version, first sets it aside
+   * under another name instead of overwriting it.
+   */
   remake(record: WorkspaceRecord): void;
   /** Repairs damaged records and copies. Must be called at startup, before the other functions. */
   mend(): void;
@@ -117,8 +120,8 @@ export function createWorkspaceStore(
         if (!isRemoved(id) && filesOf(id).isThere()) logRepair(log, id, filesOf(id).mend(clock.nowMs()));
     },
     remove: (id) => {
-      // Once the record is renamed, the folder is no longer a workspace. If deleting the folder then fails,
-      // the next start deletes it.
+      // Renames the record first: without a record, the folder is no longer a workspace. If deleting the
+      // folder then fails, the next start deletes it.
       filesOf(id).giveUp(REMOVED_FILE);
       rmSync(folder(id), { recursive: true, force: true, ...PATIENTLY });
     },

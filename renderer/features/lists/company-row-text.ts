@@ -30,13 +30,16 @@ export interface CellTexts {
   readonly fetched: string;
   readonly fetchedTitle: string;
 }
-/** The parts of a row's cells that depend on the current time. */
+/** What a row's cells show that changes as time passes, such as the age of the row's data. */
 export interface CellTimes {
   readonly window: ContactWindowText;
   /** The day of the announcement; null if it is unknown. */
   readonly announced: string | null;
   readonly age: string;
-  /** The text after the age, such as ` ago`. Shown if there is enough space. */
+  /**
+   * What follows the age: ` ago`, or the source of a webhook or pasted event, as in ` · webhook`. Hidden in a
+   * narrow list.
+   */
   readonly ageEnd: string;
   readonly isStale: boolean;
 }

@@ -57,7 +57,10 @@ export class Search {
   readonly #stops: (() => void)[];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latestRows = new LatestRequest();
-  /** Tracks which results are on screen, so that a late reply does not replace results opened since. */
+  /**
+   * Tracks whether the user has opened another search since a request was sent. If so, the late reply is not
+   * shown.
+   */
   readonly #latestQuestion = new LatestRequest();
 
   constructor(api: Api) {

@@ -119,7 +119,8 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     limit: ENTRIES_MAX + 1,
   });
   const windows = readWindows(db);
-  // `sinceMs` is one day before the last reset, because the previous reading may be from before that reset.
+  // Looks for earlier requests from one day before the latest daily reset: the previous reading may be older
+  // than that reset, so some of the compared requests may be from the day before it.
   const sinceMs = windows.startMs('companies-day', reading.atMs) - DAY_MS;
   const isPlain = (entry: BracketEntry): boolean => isKnown(entry) && isComparable(db, entry, sinceMs);
   if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;

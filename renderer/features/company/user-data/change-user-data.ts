@@ -6,7 +6,8 @@ export interface UndoableChange {
 }
 
 /**
- * Changes user data. If anything changed, shows a toast with the text `message` and an Undo button.
+ * Changes user data. Shows a toast with the text `message` and an Undo button, but only if something changed,
+ * that is, if `undo` is not null.
  *
  * @returns whether the change succeeded
  */

@@ -236,7 +236,10 @@ export class Triage {
     }
   }
 
-  /** Describes companies by name or number. Reads the name of a company that the list does not contain. */
+  /**
+   * Returns the name of a single company, or a count such as `3 companies` for several. A name that the list
+   * has not provided is read from the core.
+   */
   async #textOf(rows: readonly TriageRow[]): Promise<string> {
     const [first] = rows;
     if (first === undefined || rows.length > 1) return companiesText(rows.map(({ companyId }) => companyId));

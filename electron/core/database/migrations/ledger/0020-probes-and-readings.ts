@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * The indexes find recent 404 responses without a full scan. `counts_itself` is 1 if the figures in a
- * `/stats` response already include the `/stats` request itself. The app sets this column if the figures
- * match the ledger's count with that request, but not without it.
+ * `/stats` response already include the `/stats` request itself. The app sets it to 1 if the figures equal
+ * the ledger's count including that request, and differ from the count excluding it.
  */
 export const probesAndReadings: Migration = {
   id: 20,

@@ -4,14 +4,15 @@ export interface StoredArticle {
   readonly articleId: string;
   readonly title: string;
   readonly url: string | null;
-  /** The round's id as received. The round itself may not be stored. */
+  /**
+   * The id of the round to which the article refers. It is stored even if that round is not stored;
+   * `articlesOf` then returns null.
+   */
   readonly roundId: string | null;
   readonly createdAtMs: number | null;
 }
 
-/**
- * Returns the articles of the newest response, newest first. `roundId` is set only if the round is stored.
- */
+/** Returns the articles of the newest response, newest first. */
 export function articlesOf(
   db: ReadDb,
   companyId: string,
