@@ -23,10 +23,10 @@ import { measureFloor, type Floor } from './ingest-floor.ts';
 import { pagesOf, type MadePage } from './ingest-pages.ts';
 
 /*
- * `npm run bench -- ingest`: stores responses with 50 rows, each followed by the contacts of one company. The
- * product validates, merges, encrypts, indexes and commits the responses. For comparison, the benchmark also
- * inserts the same rows into one table with a plain prepared statement. It prints rates, the time per page
- * and how long the event loop is blocked, and exits with 1 if a goal is missed.
+ * `npm run bench -- ingest`: stores pages of 50 rows; after each page, it stores the contacts of one company.
+ * The product validates, merges, encrypts, indexes and commits these responses. For comparison, the benchmark
+ * also inserts the same rows into one table with a plain prepared statement. It prints rates, the time per
+ * page and how long the event loop is blocked, and exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({

@@ -17,7 +17,10 @@ function ledgerAt70(): WriteDb {
   return db;
 }
 
-/** Inserts a ledger row as version 70 wrote it. A row in a charged state reserved 5 records and cost 2. */
+/**
+ * Inserts a ledger row as version 70 wrote it. Every row reserved 5 records. Only a `spent` row has a cost: 2
+ * records.
+ */
 function entry(db: WriteDb, { reason, state = 'spent' }: { reason: string; state?: string }): void {
   run(
     db,

@@ -39,9 +39,10 @@ export interface MatchOptions {
 }
 
 /**
- * Compares the ledger with the service's transcript, row by row. Both must list the same requests. Each row
- * must count at least the requests, records and page turns that the service charged, and a settled row
- * exactly the requests charged. Companies are compared as running totals.
+ * Asserts that the ledger and the service's transcript list the same requests in the same order. Each row
+ * must count at least the requests, records and page turns that the service charged. Unless `mayCostLess` is
+ * set, a `spent` row must count exactly the requests charged. For companies, the totals up to each row are
+ * compared.
  */
 export async function assertLedger(
   bench: Bench,
@@ -52,9 +53,9 @@ export async function assertLedger(
   const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // The number of companies that the app has counted so far, minus the number that the service has charged. A
-  // single row may count no company although the service charged one, if the app had counted that company at
-  // an earlier call. Therefore, only this difference is checked.
+  // The companies that the app has counted so far, minus those that the service has charged so far. This must
+  // never be negative. Rows are not compared one by one: the app may count a company at an earlier request
+  // than the service does, so the later row counts none.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];

@@ -136,7 +136,7 @@ test('the sort order is labelled: best match for words, newest round without, am
 
 test('a bulk change of list, status or tag is one step, undone by one key', async () => {
   const { page } = app;
-  // Pointing anywhere at a row shows its check box. A click with Ctrl selects the row without opening the
+  // Hovering anywhere on a row shows its check box. A click with Ctrl selects the row without opening the
   // company.
   await row(page, 1).hover();
   await expect(row(page, 1).getByRole('checkbox')).toHaveCSS('opacity', '1');

@@ -11,8 +11,9 @@ import { IS_FULL } from '../../support/common/full-size.ts';
 import { itAtFullSize } from '../../support/common/full-size-test.ts';
 
 /*
- * Goal A2 of `npm run security`: if a service responds with a redirect, it gets only that one request, and
- * the redirect targets get none. One service uses plain HTTP, the other uses TLS with a trusted certificate.
+ * Goal A2 of `npm run security`: when a service answers a request with a redirect, the client does not follow
+ * it. It sends no second request to the service, and none to the redirect targets. There are two services:
+ * one uses plain HTTP, the other TLS with a trusted certificate.
  */
 const CHAINS = IS_FULL ? 5_000 : 120;
 const DEFECT_CHAINS = 60;

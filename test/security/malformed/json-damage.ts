@@ -1,6 +1,9 @@
 import type { Random } from '../support/random.ts';
 
-/** A string that no correct response contains. A decoded value with this string came from another call. */
+/**
+ * Appears only in the extra responses that are sent after the end of a correct response. If a decoded value
+ * contains it, the client took such an extra response for the reply to a call.
+ */
 export const FOREIGN = 'foreign-9f31c7';
 
 /**

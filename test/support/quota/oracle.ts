@@ -204,7 +204,7 @@ export function createOracle(limits: ModelLimits): Oracle {
     readonly surplus: ReadonlyMap<string, number>;
   }
 
-  /** The app's estimate, at its start, of the server time minus the monotonic time. */
+  /** The offset from monotonic time to server time, as the app estimated it when this run started. */
   let guessOffsetMs = 0;
   let chosen = noChoice;
   /** Whether the time has been certain in this run. */
