@@ -138,6 +138,6 @@ it('a queued request that succeeds resumes the plan as well, before its own dela
   await api.demo.setService({ running: true });
   // From now on, the clock stands still, so no timer can resume the plan. Only the success of the queued
   // request can resume it.
-  await expect.poll(states, { timeout: 20_000 }).toEqual([null, 'done']);
+  await expect.poll(states, { timeout: 10_000 }).toEqual([null, 'done']);
   await app.dispose();
 }, 60_000);

@@ -25,7 +25,7 @@ describe("the demo's webhook", () => {
     const before = await total();
     await closeAndReopen();
     await app.api.demo.travel({ days: 10 });
-    await until(async () => (await total()) > before, 'events of the ten days');
+    await until(async () => (await total()) > before, 'events of the ten days', 10_000);
     // No delivery was refused, and the key was not replaced. This shows that the dashboard has kept the right
     // key.
     expect(await app.api.signals.receiver({})).toMatchObject({ refused: 0, key: { rotating: false } });
