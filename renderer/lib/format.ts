@@ -29,8 +29,15 @@ export const plural = (value: number, one: string, many = `${one}s`): string =>
 
 export interface AmountText {
   readonly short: string;
-  /** The amount exactly as received, for the tooltip. */
-  readonly received: string;
+  /**
+   * Whether the amount comes from a rounded text such as `5M`. Next to `short`, it is marked with "≈"
+   * (`AboutSign.svelte`).
+   */
+  readonly isRounded: boolean;
+  /** The amount in a sentence: `€14M`, or `about €14M` if it is rounded. */
+  readonly inSentence: string;
+  /** The text for the tooltip, which contains the amount exactly as received. */
+  readonly title: string;
 }
 
 /**
@@ -40,8 +47,16 @@ export interface AmountText {
 export function amountText(amount: Amount | null): AmountText | null {
   if (amount === null) return null;
   const received = amount.text;
-  if (amount.value === null || amount.precision === 'none') return { short: received, received };
-  return { short: compactAmount(amount.value, amount.currency) ?? received, received };
+  const asReceived = { short: received, isRounded: false, inSentence: received, title: received };
+  if (amount.value === null || amount.precision === 'none') return asReceived;
+  const short = compactAmount(amount.value, amount.currency) ?? received;
+  if (amount.precision === 'exact') return { ...asReceived, short, inSentence: short };
+  return {
+    short,
+    isRounded: true,
+    inSentence: `about ${short}`,
+    title: `About ${short}, received as ${received}`,
+  };
 }
 
 /**

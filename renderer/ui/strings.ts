@@ -27,6 +27,8 @@ export const kit = {
   dateFormat: 'YYYY-MM-DD',
   neverFetched: 'never fetched',
   undisclosed: 'undisclosed',
+  /** Read aloud instead of the sign "≈" in front of a rounded amount. */
+  about: 'about ',
   loading: 'Loading',
   partFailed: 'Roundwatch couldn’t load this part of the app.',
   windowClosed: 'closed',

@@ -245,6 +245,11 @@ const panelFacts = {
   stamp: stampSchema.nullable(),
   /** Time at which the service returned a 404; null if it never did, or if it has returned data since. */
   refusedAtMs: timeMsSchema.nullable(),
+  /**
+   * Server time from which another request makes sense after that 404. Null for panels without such a wait,
+   * or if a newer round or webhook event ended it.
+   */
+  askAgainAtMs: timeMsSchema.nullable(),
   /** Number of stored items, including those that are not listed. */
   total: z.int().min(0),
 };

@@ -32,6 +32,39 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     test: rows('R-7-5'),
   },
   {
+    name: 'empty-panel-never-waits',
+    guarantee: 'after a 404, a tech stack is not requested again as needed for 7 days, highlights for 3',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/panel-waits.ts',
+        find: 'refusedAtMs + waitMs]',
+        replace: 'refusedAtMs]',
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/cheaper-requests.test.ts',
+      titles: [
+        'the profile is offered instead of highlights, but not while they wait after a 404',
+        'a profile saves no request for a panel that recently got a 404',
+      ],
+    },
+  },
+  {
+    name: 'news-does-not-end-the-wait',
+    guarantee: 'a newer round or a webhook event ends the wait for a tech stack and for highlights',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/panel-waits.ts',
+        find: 'sinceMs > refusedAtMs ? [] : ',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/panels.test.ts',
+      titles: ['no longer makes a panel wait once a newer round or a webhook event arrived'],
+    },
+  },
+  {
     name: 'decoder-drops-later-rows',
     guarantee: 'a decoder keeps every row that was paid for',
     edits: [

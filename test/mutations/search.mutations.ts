@@ -59,6 +59,36 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'refused-search-spends-a-record',
+    guarantee: 'after a refused search, filter options that cost a record are only offered',
+    edits: [
+      {
+        file: 'electron/core/fetching/filter-options.ts',
+        find: 'worst.records === 0 && ',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/fetching/refused-search.test.ts',
+      titles: ['spends no record on the filter options without being asked'],
+    },
+  },
+  {
+    name: 'refused-search-refreshes-always',
+    guarantee: 'after refused searches, the filter options are refreshed only once',
+    edits: [
+      {
+        file: 'shared/filter-refusal.ts',
+        find: 'fetchedAtMs !== null && nowMs - fetchedAtMs >= RECENT_MS',
+        replace: 'fetchedAtMs !== null',
+      },
+    ],
+    test: {
+      file: 'test/unit/fetching/refused-search.test.ts',
+      titles: ['refreshes the filter options once if that costs no record'],
+    },
+  },
+  {
     name: 'options-never-refreshed',
     guarantee: 'filter options of a week ago are loaded again with the next search',
     edits: [

@@ -192,7 +192,7 @@ export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floo
       ...call,
       why,
       value: profileValue(worthOf(followed)),
-      saves: savedByProfile(parts.hints, companyId, call.cost.records),
+      saves: savedByProfile(savingPartsOf(parts), companyId, call.cost.records),
       untilMs: null,
       byRule: false,
     },
@@ -211,12 +211,18 @@ export function refreshCall(parts: PlanParts, due: Due): RequestOrSkip {
       ...call,
       value,
       why: fetchedAtMs === null ? { why: 'listed' } : { why: 'old', fetchedAtMs },
-      saves: savedByProfile(parts.hints, companyId, call.cost.records),
+      saves: savedByProfile(savingPartsOf(parts), companyId, call.cost.records),
       untilMs: null,
       byRule: false,
     },
   };
 }
+
+const savingPartsOf = ({ hints, files, governor }: PlanParts) => ({
+  hints,
+  cache: files.cache,
+  nowMs: governor.serverNowMs(),
+});
 
 type Made = Omit<PlanCall, 'value' | 'why' | 'untilMs' | 'byRule'>;
 

@@ -1,6 +1,7 @@
 import { isWithin, minus } from '../../../shared/add-costs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Preview, Receipt, Screen } from '../../../shared/model/budget.ts';
+import { mayNewOptionsHelp } from '../../../shared/filter-refusal.ts';
+import type { Cost, Preview, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { callOf } from '../../../shared/list-query.ts';
 import { filterSnapshotAt } from '../database/queries/cache/filter-snapshot.ts';
@@ -43,6 +44,46 @@ export async function loadOptionsWithin(
 ): Promise<Receipt | null> {
   const worst = parts.governor.worst(describeCall({ endpoint: 'filters' }, parts.hints));
   if (!isWithin(worst, minus(context.accepted, before.reserved))) return null;
+  return fetchOptions(parts, worst, context);
+}
+
+/** The parts of a workspace that fetch the filter options after a refused search. */
+export interface RefusedSearchParts extends FilterOptionsParts {
+  readonly governor: FilterOptionsParts['governor'] & Pick<Governor, 'serverNowMs'>;
+}
+
+/**
+ * Makes a search request. If the service refuses it, perhaps because of a filter value that it no longer
+ * accepts, fetches the stored filter options again once. This happens only if it costs no record and the price
+ * that the user accepted for the search covers it. Otherwise, the screen offers it with its price.
+ * @throws AppFailure the errors of `request`
+ */
+export async function refreshIfRefused<T>(
+  parts: RefusedSearchParts,
+  question: ListQuery,
+  context: CallContext,
+  request: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    const appError = error instanceof AppFailure ? error.appError : null;
+    const { governor, hints, files } = parts;
+    if (mayNewOptionsHelp(appError, question, filterSnapshotAt(files.cache), governor.serverNowMs())) {
+      const worst = governor.worst(describeCall({ endpoint: 'filters' }, hints));
+      // The refused search costs nothing (spec §7), so its whole price is available.
+      if (worst.records === 0 && isWithin(worst, context.accepted)) await fetchOptions(parts, worst, context);
+    }
+    throw error;
+  }
+}
+
+/** Fetches the filter options. Returns null if this fails, because another request matters more. */
+async function fetchOptions(
+  parts: FilterOptionsParts,
+  worst: Cost,
+  context: CallContext,
+): Promise<Receipt | null> {
   try {
     const { receipt } = await runPricedRequest(
       parts,

@@ -13,8 +13,13 @@ import { probeOf } from '../search-coverage/plan-search.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { noteSearched, storedSetOf } from '../user-data/saved-search-results.ts';
-import { areOptionsOld, loadOptionsWithin, type FilterOptionsParts } from './filter-options.ts';
-import { runPricedRequest, type RequestParts } from './priced-request.ts';
+import {
+  areOptionsOld,
+  loadOptionsWithin,
+  refreshIfRefused,
+  type RefusedSearchParts,
+} from './filter-options.ts';
+import { runPricedRequest } from './priced-request.ts';
 
 /** The parts of a workspace that record results for saved searches. */
 export interface SavedSearchParts {
@@ -23,9 +28,9 @@ export interface SavedSearchParts {
   readonly publish: Publish;
 }
 
-export interface SearchParts extends FilterOptionsParts, SavedSearchParts {
+export interface SearchParts extends RefusedSearchParts, SavedSearchParts {
   readonly files: SavedSearchParts['files'];
-  readonly governor: FilterOptionsParts['governor'] & Pick<Governor, 'serverNowMs'>;
+  readonly governor: RefusedSearchParts['governor'];
 }
 
 /**
@@ -39,7 +44,9 @@ export async function runSearch(
   context: CallContext,
 ): Promise<{ set: ResultSet; receipt: Receipt }> {
   const requestedAtMs = parts.governor.serverNowMs();
-  const { receipt } = await runPricedRequest(parts, callOf(question), context);
+  const { receipt } = await refreshIfRefused(parts, question, context, () =>
+    runPricedRequest(parts, callOf(question), context),
+  );
   const set = findSet(parts.files.cache, question);
   if (set === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
   recordSearched(parts, [set], requestedAtMs);
@@ -51,15 +58,17 @@ export async function runSearch(
 
 /** Fetches the match count of a search by requesting a single row. */
 export async function countMatches(
-  parts: RequestParts,
+  parts: RefusedSearchParts,
   question: ListQuery,
   context: CallContext,
 ): Promise<{ total: number | null; receipt: Receipt }> {
   const { cache } = parts.files;
   const call = callOf(probeOf(question));
-  const { value, receipt } = await runPricedRequest(parts, call, context, {
-    store: (page, fetchedAtMs) => storeProbe(cache, { ...call, page, fetchedAtMs }, parts.vault.seal()),
-  });
+  const { value, receipt } = await refreshIfRefused(parts, question, context, () =>
+    runPricedRequest(parts, call, context, {
+      store: (page, fetchedAtMs) => storeProbe(cache, { ...call, page, fetchedAtMs }, parts.vault.seal()),
+    }),
+  );
   return { total: value.total, receipt };
 }
 

@@ -33,7 +33,7 @@ export function rolesView(
   const walk = roleWalk(db, companyId);
   const page = { ...filter, offset, limit: Math.min(limit, LIST_LIMIT_MAX) };
   return {
-    ...panelFacts('open-roles', known, countRoles(db, companyId, NO_FILTER)),
+    ...panelFacts('open-roles', { known, askAgainAtMs: null }, countRoles(db, companyId, NO_FILTER)),
     roles: rolesOf(db, companyId, page).map(roleRow),
     matching: countRoles(db, companyId, filter),
     departments: departmentCounts(db, companyId, LIST_LIMIT_MAX).map(countRow),

@@ -12,7 +12,13 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { DecodedTechnology } from '../service-api/decoders/decoded-types.ts';
 import { countHighlights, highlightsOf, type StoredHighlight } from '../database/queries/cache/highlights.ts';
 import { articlesOf, countArticles, type StoredArticle } from '../database/queries/cache/news-articles.ts';
-import { panelsOf, type Panel, type StoredPanel } from '../database/queries/cache/company-panels.ts';
+import {
+  panelsOf,
+  refusalOf,
+  type Panel,
+  type StoredPanel,
+} from '../database/queries/cache/company-panels.ts';
+import { panelWaits } from '../database/queries/cache/panel-waits.ts';
 import { technologiesOf, techStackFacts } from '../database/queries/cache/technologies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
@@ -20,32 +26,40 @@ import { pageOf } from './page-of.ts';
 
 export function panelsView(db: ReadDb, companyId: string): Panels {
   const known = panelsOf(db, companyId);
+  const waits = panelWaits(db, companyId);
+  const ofPanel = (panel: Panel): KnownPanel => ({
+    known: known.get(panel),
+    askAgainAtMs: waits.get(panel) ?? null,
+  });
   return {
-    tech: techPanel(db, companyId, known.get('tech-stack')),
-    highlights: highlightsPanel(db, companyId, known.get('highlights')),
-    news: newsPanel(db, companyId, known.get('news')),
+    tech: techPanel(db, companyId, ofPanel('tech-stack')),
+    highlights: highlightsPanel(db, companyId, ofPanel('highlights')),
+    news: newsPanel(db, companyId, ofPanel('news')),
   };
 }
 
+/** What is stored about a panel, and when another request makes sense after a 404. */
+interface KnownPanel {
+  readonly known: StoredPanel | undefined;
+  readonly askAgainAtMs: number | null;
+}
+
 /** Returns the fields that all panels have in common. Pure. */
-export function panelFacts(panel: Panel, known: StoredPanel | undefined, total: number) {
-  const { contentSource: source, contentAtMs, refusedAtMs } = known ?? NOTHING;
+export function panelFacts(panel: Panel, { known, askAgainAtMs }: KnownPanel, total: number) {
+  const { contentSource: source, contentAtMs } = known ?? NOTHING;
   const stamp = source === null || contentAtMs === null ? null : { source, fetchedAtMs: contentAtMs };
-  // If a panel's endpoint returned a 404, the panel shows the 404 until newer content arrives. Content with
-  // the same time as the 404 is shown instead only if it comes from the endpoint itself and not from a
-  // company detail.
-  const isOwn = source === panel;
-  const sinceMs = refusedAtMs === null ? -1 : refusedAtMs - (contentAtMs ?? 0);
-  const isRefused = isOwn ? sinceMs > 0 : sinceMs >= 0;
+  // If a panel's endpoint returned a 404, the panel shows the 404 until newer content arrives.
+  const refusedAtMs = known === undefined ? null : refusalOf(known);
   return {
-    state: stateOf(panel, known, isRefused && total === 0),
+    state: stateOf(panel, known, refusedAtMs !== null && total === 0),
     stamp,
-    refusedAtMs: isRefused ? refusedAtMs : null,
+    refusedAtMs,
+    askAgainAtMs,
     total,
   };
 }
 
-const NOTHING = { contentSource: null, contentAtMs: null, refusedAtMs: null } as const;
+const NOTHING = { contentSource: null, contentAtMs: null } as const;
 
 function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: boolean): PanelState {
   // The service's tech-stack response does not distinguish "no data" from "site unavailable" (spec §4.4).
@@ -54,7 +68,7 @@ function stateOf(panel: Panel, known: StoredPanel | undefined, isEmptyHanded: bo
   return known.fetchedAtMs === null ? 'summary' : 'fetched';
 }
 
-function techPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): TechPanel {
+function techPanel(db: ReadDb, companyId: string, known: KnownPanel): TechPanel {
   const technologies = technologiesOf(db, companyId);
   const { domain, categories } = techStackFacts(db, companyId);
   const others = otherCategories(categories, technologies);
@@ -109,7 +123,7 @@ function byCategory(technologies: readonly DecodedTechnology[]): DecodedTechnolo
     .flatMap(([, members]) => members);
 }
 
-function highlightsPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): HighlightsPanel {
+function highlightsPanel(db: ReadDb, companyId: string, known: KnownPanel): HighlightsPanel {
   return {
     ...panelFacts('highlights', known, countHighlights(db, companyId)),
     highlights: highlightRows(db, companyId, 0),
@@ -128,7 +142,7 @@ const highlightRow = ({ key, text, source, createdAtMs }: StoredHighlight): High
   createdAtMs,
 });
 
-function newsPanel(db: ReadDb, companyId: string, known: StoredPanel | undefined): NewsPanel {
+function newsPanel(db: ReadDb, companyId: string, known: KnownPanel): NewsPanel {
   return {
     ...panelFacts('news', known, countArticles(db, companyId)),
     articles: articleRows(db, companyId, 0),

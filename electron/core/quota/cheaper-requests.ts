@@ -1,5 +1,7 @@
 import type { CheaperAlternative, Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
+import type { Panel } from '../database/queries/cache/company-panels.ts';
+import { panelWaits } from '../database/queries/cache/panel-waits.ts';
 import { wasReturnedBy } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import type { Governor } from '../service-api/governor-port.ts';
@@ -14,7 +16,7 @@ const PANELS_IN_PROFILE = ['highlights', 'tech-stack'] as const;
 const IN_PROFILE: ReadonlySet<PricedCall['endpoint']> = new Set(PANELS_IN_PROFILE);
 
 interface PriceParts {
-  readonly governor: Pick<Governor, 'previewEach'>;
+  readonly governor: Pick<Governor, 'previewEach' | 'serverNowMs'>;
   readonly hints: PriceHints;
   readonly cache: ReadDb;
 }
@@ -24,12 +26,32 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen
   const { governor, hints } = parts;
   const described = calls.map((call) => describeCall(call, hints));
   const previews = governor.previewEach(described, screen);
-  const profiles = profilePrices(parts, calls, screen);
+  const nowMs = governor.serverNowMs();
+  const needed = new Set(calls.filter((call) => isNeeded(parts.cache, call, nowMs)));
+  const profiles = profilePrices(parts, [...needed], screen);
   return calls.flatMap((call, at) => {
     const preview = previews[at];
-    return preview === undefined ? [] : [{ ...preview, instead: insteadOf(profiles, call, preview) }];
+    return preview === undefined
+      ? []
+      : [{ ...preview, instead: needed.has(call) ? insteadOf(profiles, call, preview) : null }];
   });
 }
+
+/**
+ * Returns whether the app may offer another request for the same data. A panel that recently got a 404 is not
+ * missing, so the profile is not a cheaper way to fetch it.
+ */
+const isNeeded = (cache: ReadDb, call: PricedCall, nowMs: number): boolean =>
+  !('companyId' in call) ||
+  ![...waitingPanels(cache, call.companyId, nowMs)].some((panel) => panel === call.endpoint);
+
+/** Returns the panels that got a 404 so recently that another request makes no sense yet. */
+const waitingPanels = (cache: ReadDb, companyId: string, nowMs: number): ReadonlySet<Panel> =>
+  new Set(
+    [...panelWaits(cache, companyId)].flatMap(([panel, askAgainAtMs]) =>
+      askAgainAtMs > nowMs ? [panel] : [],
+    ),
+  );
 
 /**
  * Returns the price of each company's profile, by company id. Leaves out the profiles that were already
@@ -76,14 +98,21 @@ function insteadOf(
 
 /**
  * Returns how much a request for the profile saves, compared with separate requests for the panels that the
- * profile fills.
+ * profile fills. Panels that recently got a 404 would not be requested.
  */
 export function savedByProfile(
-  hints: PriceHints,
+  { hints, cache, nowMs }: Pick<PriceParts, 'hints' | 'cache'> & { readonly nowMs: number },
   companyId: string,
   records: number,
 ): { how: 'profile'; requests: number; records: number } {
-  const calls = PANELS_IN_PROFILE.map((endpoint) => describeCall({ endpoint, companyId }, hints));
+  const waiting = waitingPanels(cache, companyId, nowMs);
+  const calls = PANELS_IN_PROFILE.flatMap((endpoint) =>
+    waiting.has(endpoint) ? [] : [describeCall({ endpoint, companyId }, hints)],
+  );
   const total = calls.reduce((sum, { worst }) => sum + worst.records, 0);
-  return { how: 'profile', requests: calls.length - 1, records: Math.max(0, total - records) };
+  return {
+    how: 'profile',
+    requests: Math.max(0, calls.length - 1),
+    records: Math.max(0, total - records),
+  };
 }

@@ -19,6 +19,8 @@ export interface CellTexts {
   readonly stageTitle: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
+  /** True if the amount is marked with "≈", because the service rounded it. */
+  readonly isAmountRounded: boolean;
   /**
    * True if the amount is a text such as `undisclosed` instead of a number. The text is shown in a muted
    * colour.
@@ -61,7 +63,8 @@ export function cellTexts(row: LibraryRow): CellTexts {
     stage: safeLine(row.stage ?? '', 80),
     stageTitle: safeLine(row.stage ?? ''),
     amount: amount ? safeLine(amount.short, 40) : kit.undisclosed,
-    amountTitle: amount ? safeLine(amount.received, 80) : undefined,
+    amountTitle: amount ? safeLine(amount.title, 120) : undefined,
+    isAmountRounded: amount?.isRounded ?? false,
     isAmountUnknown: row.amount?.value == null,
     status: safeLine(row.status ?? '', 80),
     lists: row.watchlists.length > 0 ? strings.onLists(joined(row.watchlists)) : '',

@@ -23,6 +23,7 @@ export interface SearchActions {
   readonly loadAll: () => Promise<void>;
   /** Shows the stored rounds that match the same filters. */
   readonly showRounds: () => Promise<void>;
+  readonly fetchFilterOptions: () => Promise<void>;
   /**
    * Whether the app is online. Counting matches and loading all pages require this, because neither can be
    * added to the offline queue.
@@ -73,6 +74,7 @@ export function searchActions(app: App, search: Search, question: () => ListQuer
         if (probe) reportReceipt(await search.probe(current, probe));
       }),
     showStoredResults: () => withQuestion((current) => search.showStoredResults(current)),
+    fetchFilterOptions: async () => reportReceipt(await search.fetchFilterOptions()),
     isOnline: () => app.connection.state !== 'offline',
     pagesToLoad: () => {
       const current = question();

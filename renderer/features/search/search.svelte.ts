@@ -388,6 +388,8 @@ export class Search {
 
   #fail(error: unknown): null {
     this.error = problemOf(error);
+    // After a refusal, the core may have fetched newer filter options.
+    if (this.error.kind === 'upstream') void this.filterOptions.read().catch(() => undefined);
     return null;
   }
 }

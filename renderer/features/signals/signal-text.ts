@@ -12,6 +12,7 @@ export interface SignalTexts {
   readonly stage: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
+  readonly isAmountRounded: boolean;
   readonly isAmountUnknown: boolean;
   readonly icp: string;
   readonly hasScore: boolean;
@@ -49,7 +50,8 @@ export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
     about: row.companyId === null ? safeLine(row.event ?? '', 120) : about.join(' · '),
     stage: safeLine(row.stage ?? '', 80),
     amount: amount ? safeLine(amount.short, 40) : nothing,
-    amountTitle: amount ? safeLine(amount.received, 80) : undefined,
+    amountTitle: amount ? safeLine(amount.title, 120) : undefined,
+    isAmountRounded: amount?.isRounded ?? false,
     isAmountUnknown: row.amount?.value == null,
     icp:
       row.icpMatch === null

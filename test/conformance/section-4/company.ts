@@ -92,7 +92,15 @@ export const ROWS_4_COMPANY: readonly Row[] = [
       assert.notEqual(known.kind === 'not-available' && known.ambiguous, true);
       const { tech } = await app.api.companies.panels({ id: without });
       assert.equal(tech.state, 'unavailable');
-      assert.notEqual(tech.refusedAtMs, null);
+      assert.equal(required(tech.askAgainAtMs, 'no wait') - required(tech.refusedAtMs, 'no 404'), 7 * DAY_MS);
+      const repeated = await failureOf(app.fetchPanel(without, 'tech-stack'));
+      assert.equal(repeated.kind, 'not-available', 'the user may ask during the wait');
+      bench.simulator.advance(8 * DAY_MS);
+      await failureOf(app.fetchPanel(without, 'tech-stack'));
+      const later = (await app.api.companies.panels({ id: without })).tech;
+      assert.ok(
+        required(later.askAgainAtMs, 'no wait') >= required(tech.askAgainAtMs, 'no wait') + 8 * DAY_MS,
+      );
       assert.equal(lastCall(bench).charged.requests, 0);
       const [row] = (await app.api.quota.ledger({ offset: 0, limit: 1 })).rows;
       assert.deepEqual([row?.state, row?.status], ['released', 404]);
@@ -220,7 +228,8 @@ async function panelRow(bench: Bench, panel: 'highlights' | 'news', code: string
   assert.notEqual(known.kind === 'not-available' && known.ambiguous, true, 'the company is stored');
   const empty = (await app.api.companies.panels({ id: none }))[panel];
   assert.equal(empty.state, 'none');
-  assert.notEqual(empty.refusedAtMs, null);
+  const refusedAtMs = required(empty.refusedAtMs, 'no 404');
+  assert.equal(empty.askAgainAtMs, panel === 'highlights' ? refusedAtMs + 3 * DAY_MS : null);
   const unknownCompany = await failureOf(app.fetchPanel('unknown-company', panel));
   assert.equal(unknownCompany.kind === 'not-available' && unknownCompany.ambiguous, true);
   assert.equal(numberAt(lastCall(bench), 'charged.requests'), 0);

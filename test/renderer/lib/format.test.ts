@@ -85,7 +85,21 @@ describe('amounts', () => {
   });
   test('keep the text as received', () => {
     const amount = { text: '€14,250,000', value: 14_250_000, precision: 'exact', currency: 'EUR' } as const;
-    expect(amountText(amount)).toEqual({ short: '€14.3M', received: '€14,250,000' });
+    expect(amountText(amount)).toEqual({
+      short: '€14.3M',
+      isRounded: false,
+      inSentence: '€14.3M',
+      title: '€14,250,000',
+    });
+  });
+  test('are marked as approximate if the service rounded them', () => {
+    const amount = { text: '5M', value: 5_000_000, precision: 'rounded', currency: 'EUR' } as const;
+    expect(amountText(amount)).toEqual({
+      short: '€5M',
+      isRounded: true,
+      inSentence: 'about €5M',
+      title: 'About €5M, received as 5M',
+    });
   });
   test('show unparsable text as received, and a missing amount as null', () => {
     const odd = { text: 'seven figures', value: null, precision: 'none', currency: null } as const;

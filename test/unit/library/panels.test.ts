@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
+import { storeEvent } from '../../../electron/core/library/store-event.ts';
 import {
   storeHighlights,
   storeNews,
@@ -17,6 +18,7 @@ import {
   article,
   company,
   detail,
+  event,
   fundingsQuery,
   highlight,
   highlights,
@@ -68,6 +70,7 @@ describe('tech stack', () => {
       state: 'fetched',
       stamp: { source: 'tech-stack', fetchedAtMs: T0 },
       refusedAtMs: null,
+      askAgainAtMs: null,
       total: 3,
       technologies: [
         { name: 'Svelte', description: 'A compiler', category: 'UI' },
@@ -255,6 +258,42 @@ describe('a 404', () => {
     expect(panels(db).highlights).toMatchObject({ state: 'fetched', refusedAtMs: null });
     storePanelRefused(db, 'c1', 'highlights', T0 + 3);
     expect(panels(db).highlights.refusedAtMs).toBeNull();
+  });
+
+  it('makes the tech stack wait for seven days and the highlights for three', () => {
+    const db = memoryCache();
+    listed(db, T0);
+    for (const panel of ['tech-stack', 'highlights', 'news'] as const)
+      storePanelRefused(db, 'c1', panel, T0 + 1);
+    const waits = () => Object.values(panels(db)).map(({ askAgainAtMs }) => askAgainAtMs);
+    expect(waits()).toEqual([T0 + 1 + 7 * DAY, T0 + 1 + 3 * DAY, null]);
+    // A repeated request that finds nothing starts the wait again.
+    storePanelRefused(db, 'c1', 'highlights', T0 + DAY);
+    expect(waits()).toEqual([T0 + 1 + 7 * DAY, T0 + 4 * DAY, null]);
+    storeTechStack(db, techStack([technology('Go')]), T0 + DAY);
+    expect(waits()).toEqual([null, T0 + 4 * DAY, null]);
+  });
+
+  it('no longer makes a panel wait once a newer round or a webhook event arrived', () => {
+    const db = memoryCache();
+    listed(db, T0);
+    storePanelRefused(db, 'c1', 'tech-stack', T0 + 1);
+    const askAgainAtMs = () => panels(db).tech.askAgainAtMs;
+    // The same list row again is no news.
+    listed(db, T0 + DAY);
+    expect(askAgainAtMs()).toBe(T0 + 1 + 7 * DAY);
+    const raised = round('r2', { announcedOn: '2026-06-12' });
+    storePage(db, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      page: page([row(company('c1'), raised)]),
+      fetchedAtMs: T0 + 3 * DAY,
+    });
+    expect(askAgainAtMs()).toBeNull();
+    storePanelRefused(db, 'c1', 'tech-stack', T0 + 4 * DAY);
+    expect(askAgainAtMs()).toBe(T0 + 11 * DAY);
+    storeEvent(db, event(company('c1')), T0 + 5 * DAY, 'webhook');
+    expect(askAgainAtMs()).toBeNull();
   });
 
   it('about an unknown company creates no company', () => {

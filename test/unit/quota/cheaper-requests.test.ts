@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import { savedByProfile } from '../../../electron/core/quota/cheaper-requests.ts';
+import { pricesOf, savedByProfile } from '../../../electron/core/quota/cheaper-requests.ts';
+import { storePanelRefused } from '../../../electron/core/library/store-panels.ts';
+import { storePage } from '../../../electron/core/library/store-responses.ts';
+import type { Cost, Preview } from '../../../shared/model/budget.ts';
 import type { PriceHints } from '../../../electron/core/service-api/client-port.ts';
+import { company, fundingsQuery, memoryCache, page, round, row } from '../../support/app/library-fixtures.ts';
 
 const hints: PriceHints = {
   totalContacts: () => null,
@@ -8,10 +12,13 @@ const hints: PriceHints = {
   rowsSeen: () => 6,
   isKnown: () => true,
 };
+const DAY = 86_400_000;
+const T0 = Date.UTC(2026, 5, 10, 8);
+const parts = { hints, cache: memoryCache(), nowMs: T0 };
 
 it('a profile saves one of two panel requests, and the records beyond its own', () => {
-  const one = savedByProfile(hints, 'c', 1);
-  const three = savedByProfile(hints, 'c', 3);
+  const one = savedByProfile(parts, 'c', 1);
+  const three = savedByProfile(parts, 'c', 3);
   expect([one.requests, three.requests]).toEqual([1, 1]);
   expect(one.records).toBeGreaterThan(0);
   expect(three.records).toBe(one.records - 2);
@@ -19,9 +26,58 @@ it('a profile saves one of two panel requests, and the records beyond its own', 
 
 it('a profile does not save the rounds, because it lacks their investors and US dollar amounts', () => {
   const manyRounds: PriceHints = { ...hints, rowsSeen: (endpoint) => (endpoint === 'rounds' ? 500 : 6) };
-  expect(savedByProfile(manyRounds, 'c', 1)).toEqual(savedByProfile(hints, 'c', 1));
+  expect(savedByProfile({ ...parts, hints: manyRounds }, 'c', 1)).toEqual(savedByProfile(parts, 'c', 1));
 });
 
 it('a profile that costs more than the panels saves no records', () => {
-  expect(savedByProfile(hints, 'c', 1_000)).toEqual({ how: 'profile', requests: 1, records: 0 });
+  expect(savedByProfile(parts, 'c', 1_000)).toEqual({ how: 'profile', requests: 1, records: 0 });
+});
+
+const previewOf = (cost: Cost): Preview => ({
+  cost,
+  certainty: 'about',
+  lines: [],
+  binding: 'month-records',
+  decision: { kind: 'go' },
+  instead: null,
+});
+
+/** A library with one listed company. */
+function listed(): ReturnType<typeof memoryCache> {
+  const cache = memoryCache();
+  storePage(cache, {
+    endpoint: 'fundings',
+    query: fundingsQuery(),
+    page: page([row(company('c'), round('r1'))]),
+    fetchedAtMs: T0,
+  });
+  return cache;
+}
+
+it('the profile is offered instead of highlights, but not while they wait after a 404', () => {
+  const cache = listed();
+  const insteadAt = (nowMs: number) => {
+    const governor: Parameters<typeof pricesOf>[0]['governor'] = {
+      serverNowMs: () => nowMs,
+      previewEach: (calls) => calls.map(({ worst }) => previewOf(worst)),
+    };
+    const call = { endpoint: 'highlights', companyId: 'c' } as const;
+    return pricesOf({ governor, hints, cache }, [call], 'company').map(({ instead }) => instead?.endpoint);
+  };
+  expect(insteadAt(T0)).toEqual(['company']);
+  storePanelRefused(cache, 'c', 'highlights', T0);
+  expect(insteadAt(T0 + 3 * DAY - 1)).toEqual([undefined]);
+  expect(insteadAt(T0 + 3 * DAY)).toEqual(['company']);
+});
+
+it('a profile saves no request for a panel that recently got a 404', () => {
+  const cache = listed();
+  storePanelRefused(cache, 'c', 'highlights', T0);
+  const nothing = { how: 'profile', requests: 0, records: 0 };
+  expect(savedByProfile({ ...parts, cache }, 'c', 1)).toEqual(nothing);
+  const later = savedByProfile({ ...parts, cache, nowMs: T0 + 3 * DAY }, 'c', 1);
+  expect(later).toEqual(savedByProfile(parts, 'c', 1));
+  storePanelRefused(cache, 'c', 'tech-stack', T0);
+  storePanelRefused(cache, 'c', 'highlights', T0 + DAY);
+  expect(savedByProfile({ ...parts, cache, nowMs: T0 + 2 * DAY }, 'c', 1)).toEqual(nothing);
 });

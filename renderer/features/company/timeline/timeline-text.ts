@@ -84,7 +84,7 @@ function describeFact(fact: TimelineFact): Omit<Description, 'own'> {
   switch (fact.what) {
     case 'round': {
       const stage = fact.stage === null ? null : safeLine(fact.stage, 80);
-      const amount = amountText(fact.amount)?.short ?? null;
+      const amount = amountText(fact.amount)?.inSentence ?? null;
       return { text: strings.round(stage, amount && safeLine(amount, 40)), source: sourceText(fact.source) };
     }
     case 'highlight':

@@ -10,7 +10,7 @@ export function changeLine(change: DataChange, nowMs: number): string {
   switch (change.kind) {
     case 'new-round':
       return strings.newRound(
-        [safeLine(change.stage ?? '', 60), amountText(change.amount)?.short ?? '']
+        [safeLine(change.stage ?? '', 60), amountText(change.amount)?.inSentence ?? '']
           .filter((part) => part !== '')
           .join(', '),
       );
@@ -22,8 +22,8 @@ export function changeLine(change: DataChange, nowMs: number): string {
         change.amount === null
           ? ''
           : strings.amountChanged(
-              amountText(change.amount.was)?.short ?? '',
-              amountText(change.amount.now)?.short ?? '',
+              amountText(change.amount.was)?.inSentence ?? '',
+              amountText(change.amount.now)?.inSentence ?? '',
             ),
       ]
         .filter((part) => part !== '')

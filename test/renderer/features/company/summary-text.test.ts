@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refusalText } from '../../../../renderer/features/company/panels/refusal-text.ts';
 import { roundsSummary, techSummary } from '../../../../renderer/features/company/panels/summary-text.ts';
 
 describe('summary of panels that were not fetched', () => {
@@ -22,5 +23,25 @@ describe('summary of panels that were not fetched', () => {
     expect(techSummary(stamp('webhook'))).toBe(
       'These technologies come from a webhook event and have no descriptions.',
     );
+  });
+});
+
+describe('a panel that the service has no data for', () => {
+  const DAY = 86_400_000;
+  const NOW = Date.UTC(2026, 5, 10, 12);
+  const refused = { refusedAtMs: NOW - 2 * DAY, askAgainAtMs: NOW + DAY };
+
+  it('says when it was checked, when it is worth checking again, and that this is free', () => {
+    const wait = 'Worth checking again from 11 Jun. A check that finds nothing is free.';
+    expect(refusalText(refused, false, NOW)).toBe(`Checked 2 d ago. ${wait}`);
+    expect(refusalText(refused, true, NOW)).toBe(
+      `The service returned no data when checked 2 d ago. Earlier data is still shown. ${wait}`,
+    );
+  });
+
+  it('says only when it was checked once the days have passed', () => {
+    expect(refusalText(refused, false, NOW + DAY)).toBe('Checked 3 d ago.');
+    expect(refusalText({ ...refused, askAgainAtMs: null }, false, NOW)).toBe('Checked 2 d ago.');
+    expect(refusalText({ refusedAtMs: null, askAgainAtMs: null }, false, NOW)).toBe('');
   });
 });

@@ -31,9 +31,19 @@ test('makes the texts of a row safe to show', () => {
     stage: 'Series A',
     amount: '€6.3M',
     amountTitle: '6300000',
+    isAmountRounded: false,
     lists: 'on Warm, Cold',
     tags: '',
     status: '',
+  });
+});
+
+test('marks an amount as rounded if it comes from a rounded text', () => {
+  const amount = { text: '5M', value: 5_000_000, precision: 'rounded', currency: 'EUR' } as const;
+  expect(cellTexts({ ...row, amount })).toMatchObject({
+    amount: '€5M',
+    amountTitle: 'About €5M, received as 5M',
+    isAmountRounded: true,
   });
 });
 

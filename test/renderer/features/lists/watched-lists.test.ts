@@ -30,6 +30,16 @@ describe('a detected change', () => {
       { kind: 'new-round', roundId: 'r', stage: 'Series B', amount: amount('€14M', 14e6), announcedOn: null },
       'New round: Series B, €14M',
     ],
+    [
+      {
+        kind: 'new-round',
+        roundId: 'r',
+        stage: 'Seed',
+        amount: { ...amount('5M', 5e6), precision: 'rounded' },
+        announcedOn: null,
+      },
+      'New round: Seed, about €5M',
+    ],
     [{ kind: 'new-round', roundId: 'r', stage: null, amount: null, announcedOn: null }, 'New round'],
     [
       {

@@ -6,6 +6,7 @@ import { headText } from '../../../../renderer/features/search/results/head-text
 import { afterRefusal, laterHalf } from '../../../../renderer/features/search/results/halve-date-range.ts';
 import { daysIn, monthOf } from '../../../../renderer/lib/date-ranges.ts';
 import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/features/search/result-pages.ts';
+import { mayNewOptionsHelp } from '../../../../shared/filter-refusal.ts';
 import { callOf, changed } from '../../../../shared/list-query.ts';
 import { nextSort, sortRows } from '../../../../renderer/features/search/search-sort.ts';
 import { searchTitle } from '../../../../renderer/features/search/search-title.ts';
@@ -145,6 +146,23 @@ describe('a search that the service refuses', () => {
     // The service refused the whole range `dates` again. It did not refuse the offered `half`, so the same
     // half is offered again.
     expect(afterRefusal(refused, dates, half).half).toEqual(half);
+  });
+  test('may have values that newer filter options no longer contain', () => {
+    const HOUR = 3_600_000;
+    const now = Date.UTC(2028, 0, 30);
+    const tagged = { list: 'fundings', query: fundingsQuery({ tags: ['b2b'] }) } as const;
+    expect(mayNewOptionsHelp(refused, tagged, now - 2 * HOUR, now)).toBe(true);
+    expect(mayNewOptionsHelp({ ...refused, status: 422 }, tagged, now - 2 * HOUR, now)).toBe(true);
+    const inEuro = { list: 'fundings', query: fundingsQuery({ currency: 'EUR' }) } as const;
+    expect(mayNewOptionsHelp(refused, inEuro, now - 2 * HOUR, now)).toBe(true);
+    // The options are new or were never fetched, no value comes from them, or the error has another reason.
+    expect(mayNewOptionsHelp(refused, tagged, now - HOUR + 1, now)).toBe(false);
+    expect(mayNewOptionsHelp(refused, tagged, null, now)).toBe(false);
+    const plain = { list: 'fundings', query: fundingsQuery({ search: 'b2b' }) } as const;
+    expect(mayNewOptionsHelp(refused, plain, now - 2 * HOUR, now)).toBe(false);
+    expect(mayNewOptionsHelp(refused, null, now - 2 * HOUR, now)).toBe(false);
+    expect(mayNewOptionsHelp({ ...refused, status: 500 }, tagged, now - 2 * HOUR, now)).toBe(false);
+    expect(mayNewOptionsHelp(null, tagged, now - 2 * HOUR, now)).toBe(false);
   });
   test('offers nothing after another error', () => {
     const nothing = { half: null, isHalf: false };

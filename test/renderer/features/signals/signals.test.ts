@@ -80,6 +80,15 @@ describe('a row of the stream', () => {
     expect(signalTexts({ ...row, event: null, sources: ['search'] }, NOW).icp).toBe('');
   });
 
+  it('marks an amount as rounded if it comes from a rounded text', () => {
+    const amount = { text: '5M', value: 5_000_000, precision: 'rounded', currency: 'EUR' } as const;
+    expect(signalTexts({ ...row, amount }, NOW)).toMatchObject({
+      amount: '€5M',
+      amountTitle: 'About €5M, received as 5M',
+      isAmountRounded: true,
+    });
+  });
+
   it('shows the fit of its company, or that there is none', () => {
     expect(signalTexts(row, NOW)).toMatchObject({ fit: '–', fitTitle: strings.noFit });
     const company = { fit: 71 } as SignalRow['company'];

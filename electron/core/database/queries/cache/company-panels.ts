@@ -52,6 +52,17 @@ export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel>
   );
 }
 
+/**
+ * Returns when the panel's endpoint last returned a 404, ms; null if it never did, or if newer content arrived.
+ * Content with the same time as the 404 counts as newer only if it comes from the endpoint itself and not from
+ * a company detail.
+ */
+export function refusalOf({ panel, contentSource, contentAtMs, refusedAtMs }: StoredPanel): number | null {
+  if (refusedAtMs === null) return null;
+  const sinceMs = refusedAtMs - (contentAtMs ?? 0);
+  return (contentSource === panel ? sinceMs > 0 : sinceMs >= 0) ? refusedAtMs : null;
+}
+
 export function putPanel(db: WriteDb, companyId: string, panel: StoredPanel): void {
   run(
     db,
