@@ -142,7 +142,7 @@ export class App {
       api.settings.onChanged(() => void this.attempt(() => this.refreshSettings())),
       api.app.onWoke(() => void this.attempt(() => this.refreshAfterWake())),
       api.offline.onChanged(() => void this.offline.refresh()),
-      api.offline.onDone(({ receipt }) => this.receive(receipt)),
+      api.offline.onDone(({ ask, receipt }) => this.receive(receipt, ask.kind)),
       api.notifications.onOpen((target) => this.navigation.openTarget(target)),
       api.menu.onChosen(({ id }) => {
         if (!this.refuseBehindDialog()) this.commands.runById(id);
