@@ -168,6 +168,11 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: /^Write to / });
+  // Without a template, the dialog suggests a message that can be copied as it is.
+  await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \S+,\n\nCongratulations on .+ round\. /);
+  await expect(dialog.getByRole('status')).toHaveText('Suggested message. Add what you offer.');
+  await expect(dialog.getByRole('button', { name: 'Copy message' })).not.toHaveAttribute('aria-disabled');
+  await expect(dialog.getByRole('button', { name: 'Edit template' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'New template' }).click();
   const editor = page.getByRole('dialog', { name: 'New template' });
   await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('First message after a round');

@@ -15,6 +15,18 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   'your signature': 'your signature',
 };
 
+/**
+ * The text of a first message after a round. Facts that are unknown are left out. Contains no product, because
+ * the app doesn't know what the user sells, and nothing private.
+ */
+export const firstMessage = (known: { readonly firstName: boolean; readonly round: boolean }) => {
+  const round = known.round ? '{stage} round' : 'funding round';
+  return {
+    subject: `Congratulations on your ${round}`,
+    body: `${known.firstName ? 'Hello {first name}' : 'Hello'},\n\nCongratulations on {company}’s ${round}. I’d like to show you how we could help your team make the most of it.\n\nWould a short call next week suit you?\n`,
+  };
+};
+
 /** UI text for message templates. */
 export const templates = {
   title: 'Message templates',
@@ -46,11 +58,10 @@ export const templates = {
     changed: (name: string) => `Template “${name}” saved`,
     removed: (name: string) => `Template “${name}” deleted`,
   },
-  /** The suggested content of the first template. It contains nothing private. */
+  /** The suggested content of the first template. */
   example: {
     name: 'First message after a round',
-    subject: 'Congratulations on your {stage} round',
-    body: 'Hello {first name},\n\nCongratulations on {company}’s {amount} {stage} round.\n\nWould a short call next week suit you?\n',
+    ...firstMessage({ firstName: true, round: true }),
   },
 } as const;
 
@@ -72,6 +83,7 @@ export const writeTo = {
   unfilled: (marks: readonly string[]) => `Fill in ${marks.join(', ')} before you copy or open the message.`,
   selectUnfilled: 'Go to placeholder',
   complete: 'Every placeholder is filled in.',
+  suggested: 'Suggested message. Add what you offer.',
   draftKept: 'Message kept as a draft until you quit',
   draftRestored: 'This is your draft from before.',
   changed: 'You edited this message. Choosing another template replaces your text.',
