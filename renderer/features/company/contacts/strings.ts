@@ -94,7 +94,7 @@ export const writeTo = {
   noAddress: 'This contact has no valid e-mail address. You can copy the message.',
   opened: (name: string) => `Message to ${name} opened in your mail program`,
   openedAndLogged: (name: string) => `Message to ${name} opened in your mail program and logged`,
-  copied: 'Message copied',
+  copied: 'Message copied. Paste it where you want to send it.',
   copiedAndLogged: 'Message copied and logged',
   log: 'Add to the contact log',
 } as const;
