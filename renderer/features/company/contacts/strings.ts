@@ -68,6 +68,7 @@ export const templates = {
 /** UI text for a message to one contact or to no particular recipient. */
 export const writeTo = {
   title: (name: string) => `Write to ${name}`,
+  short: 'Write',
   button: (first: string) => `Write to ${first}`,
   buttonNobody: 'Write a message',
   command: 'Write a message',

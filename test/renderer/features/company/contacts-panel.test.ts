@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Preview } from '../../../../shared/model/budget.ts';
+import type { Person } from '../../../../shared/model/company.ts';
 import { compiled } from '../../support/compiled.ts';
 
 /* The contacts of a company, rendered to HTML. */
@@ -45,6 +46,41 @@ const renderContacts = (company: object, full = false): Promise<string> =>
     fetch: () => undefined,
     write: () => undefined,
   });
+
+const person = (personId: string, email: string | null, emailValid = true): Person => ({
+  personId,
+  name: `Person ${personId}`,
+  title: 'CEO',
+  email,
+  emailValid,
+  linkedinUrl: null,
+  stamp: { source: 'contacts', fetchedAtMs: 0 },
+});
+
+describe('the contacts beside a list', () => {
+  const people = [
+    person('one', null),
+    person('two', 'two@', false),
+    person('three', 'three@lumenfold.example'),
+    person('four', 'four@lumenfold.example'),
+  ];
+  const fetched = {
+    ...unfetched,
+    offersProfileOnly: false,
+    people: { state: 'fetched', people, total: 4, stored: 4, stamp: null, hint: null },
+  };
+  const labelled = /aria-label="([^"]*)"[^>]*>(?:(?!<\/button>).)*>Write<\/span>\s*<\/button>/gs;
+  it('offer to write to the first one with a valid address, in words', async () => {
+    const html = await renderContacts(fetched);
+    expect([...html.matchAll(labelled)].map(([, name]) => name)).toEqual(['Write to Person three']);
+    expect(html).toContain('aria-label="Write to Person four"');
+  });
+  it('leave this to the header at full size', async () => {
+    const html = await renderContacts(fetched, true);
+    expect([...html.matchAll(labelled)]).toEqual([]);
+    expect(html).toContain('aria-label="Write to Person three"');
+  });
+});
 
 describe('the contacts of a company whose profile has not been fetched', () => {
   it('have a place that names the first step and the price, without another button', async () => {
