@@ -142,8 +142,10 @@ export class App {
       api.settings.onChanged(() => void this.attempt(() => this.refreshSettings())),
       api.app.onWoke(() => void this.attempt(() => this.refreshAfterWake())),
       api.offline.onChanged(() => void this.offline.refresh()),
-      api.offline.onDone(({ receipt }) => this.receive(receipt)),
-      api.notifications.onOpen((target) => this.navigation.openTarget(target)),
+      api.offline.onDone(({ ask, receipt }) => this.receive(receipt, ask.kind)),
+      api.notifications.onOpen((target) =>
+        this.#openFromOutside(() => this.navigation.openTarget(target)),
+      ),
       api.menu.onChosen(({ id }) => {
         if (!this.refuseBehindDialog()) this.commands.runById(id);
       }),
@@ -206,7 +208,7 @@ export class App {
   async openLinkedCompany(): Promise<void> {
     if (this.workspaces.active === null) return;
     const { companyId } = await this.api.app.followed({});
-    if (companyId !== null) this.navigation.openCompany(companyId, true);
+    if (companyId !== null) this.#openFromOutside(() => this.navigation.openCompany(companyId, true));
   }
 
   async refreshQuota(): Promise<void> {
@@ -312,6 +314,15 @@ export class App {
     return this.undo.track(this.attempt(work));
   }
 
+  /**
+   * Opens what a notification or a link refers to. If a dialog is open, says so and waits until it is closed.
+   * The user cannot click the notification again, because it has disappeared.
+   */
+  #openFromOutside(open: () => void): void {
+    this.refuseBehindDialog();
+    this.dialogs.runOnceClosed(open);
+  }
+
   /** Drops and reloads all state. Called after the files of the open workspace have been replaced. */
   async reloadWorkspace(): Promise<void> {
     this.#reset();
@@ -335,6 +346,7 @@ export class App {
     this.#states.clear();
     this.resetCount += 1;
     this.navigation.reset();
+    this.dialogs.cancelWaiting();
     this.keys.reset();
     this.demo.reset();
     this.quota.reset();

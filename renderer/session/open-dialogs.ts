@@ -1,6 +1,8 @@
 /** Counts the open dialogs. While any dialog is open, commands must not change the screen behind it. */
 export class OpenDialogs {
   #count = 0;
+  /** An action that waits until no dialog is open; null if there is none. */
+  #waiting: (() => void) | null = null;
 
   get isAnyOpen(): boolean {
     return this.#count > 0;
@@ -16,6 +18,23 @@ export class OpenDialogs {
     return () => {
       if (isOpen) this.#count -= 1;
       isOpen = false;
+      // If a dialog opens another one as it closes, the other one is reported within the same task.
+      queueMicrotask(() => this.#runWaiting());
     };
   };
+  /** Runs an action once no dialog is open. Replaces an earlier action that is still waiting. */
+  runOnceClosed(action: () => void): void {
+    this.#waiting = action;
+    this.#runWaiting();
+  }
+  cancelWaiting(): void {
+    this.#waiting = null;
+  }
+
+  #runWaiting(): void {
+    const action = this.#waiting;
+    if (action === null || this.isAnyOpen) return;
+    this.#waiting = null;
+    action();
+  }
 }

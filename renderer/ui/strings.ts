@@ -6,6 +6,7 @@ export const kit = {
   retry: 'Try again',
   notifications: 'Notifications',
   more: 'More actions',
+  copied: 'Copied',
   // This text must not contain the label of the field. Otherwise, tests that find the field by its label
   // would also find this button.
   showSecret: 'Show text',

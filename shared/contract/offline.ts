@@ -66,5 +66,5 @@ export const offlineContract = {
   tryNow: call(nothing).returns(nothing),
   onChanged: push(nothing),
   /** A queued request succeeded. */
-  onDone: push(z.strictObject({ id, receipt: receiptSchema })),
+  onDone: push(z.strictObject({ id, ask: offlineRequestSchema, receipt: receiptSchema })),
 };

@@ -247,13 +247,13 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/company/contacts/strings.ts',
-        find: '{amount} {stage} round.',
-        replace: '{amount} {stage} round. {your note line}',
+        find: 'Would a short call',
+        replace: '{your note line} Would a short call',
       },
     ],
     test: {
       file: 'test/renderer/features/company/fill-template.test.ts',
-      titles: ['the suggested template contains nothing from the user’s private note'],
+      titles: ['contains nothing from the user’s private note'],
     },
   },
   {

@@ -29,9 +29,11 @@ export function createQueuePerformer({ perform, publish }: QueuePerformerParts):
     },
     beforeNext: () => undefined,
     begun: () => undefined,
-    ended: ({ jobId }, { receipt }) => {
+    ended: (stored, { receipt }) => {
       changed();
-      if (receipt !== undefined) publish('offline', 'onDone', { id: String(jobId), receipt });
+      const request = readQueued(stored);
+      if (receipt !== undefined && request !== null)
+        publish('offline', 'onDone', { id: String(stored.jobId), ask: request.ask, receipt });
     },
     changed,
     showProgress: () => ({ ended: () => undefined, end: () => undefined }),

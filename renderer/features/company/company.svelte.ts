@@ -276,10 +276,3 @@ export class Company {
     }
   }
 }
-
-/**
- * Returns whether the contacts panel is hidden. It is hidden if the page offers only to fetch the profile and
- * nothing is known about contacts.
- */
-export const hidesContacts = ({ offersProfileOnly, people, view }: Company): boolean =>
-  offersProfileOnly && people?.state === 'never-fetched' && !view?.totalContacts;

@@ -71,6 +71,11 @@ export const company = {
       total === null || total === 0
         ? 'No contacts fetched yet.'
         : `The service lists ${plural(total, 'contact')}. None fetched yet.`,
+    /** Shown until the profile has been fetched, because the profile says whether there are contacts. */
+    afterProfile: (total: number | null, price: string | null) =>
+      `${total === null || total === 0 ? '' : `The service lists ${plural(total, 'contact')}. `}Fetch the profile first. Then you can fetch contacts here${price === null ? '' : ` for ${price}`}.`,
+    afterProfileClosed:
+      'Fetch the profile first. The contact window is closed, so contacts may be unavailable.',
     namesOnly: 'Fetch contacts to see their e-mail addresses.',
     none: 'The service lists no contacts for this company.',
     closed:

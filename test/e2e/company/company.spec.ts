@@ -70,6 +70,9 @@ test('every request up to the full profile costs its shown price, as its receipt
   while (people === 0 && row < 8) {
     row += 1;
     await openRow(page, row);
+    await expect(region(page, 'Contacts')).toContainText(
+      /Fetch the profile first\. .+ here for .*\d+ records?\./,
+    );
     let most = 0;
     const [call, ...more] = await callsDuring(service, async () => {
       most = await pay(region(page, 'Overview').getByRole('button', { name: /^Fetch profile/ }));
@@ -168,6 +171,11 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: /^Message to / });
+  // Without a template, the dialog suggests a message that can be copied as it is.
+  await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \S+,\n\nCongratulations on .+ round\. /);
+  await expect(dialog.getByRole('status')).toHaveText('Suggested message. Add what you offer.');
+  await expect(dialog.getByRole('button', { name: 'Copy message' })).not.toHaveAttribute('aria-disabled');
+  await expect(dialog.getByRole('button', { name: 'Edit template' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'New template' }).click();
   const editor = page.getByRole('dialog', { name: 'New template' });
   await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('First message after a round');
@@ -239,7 +247,9 @@ test('a copied message is logged if the user asks for it, once, and carries the 
   await dialog.getByRole('button', { name: 'Copy message' }).click();
   await expect(page.getByText('Message copied and logged')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Add to the contact log' })).not.toBeChecked();
-  await dialog.getByRole('button', { name: 'Copy message' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(/^Message copied\. /);
+  // The button itself confirms the copy for a few seconds, and can be pressed again.
+  await dialog.getByRole('button', { name: 'Copied' }).click();
   await page.keyboard.press('Escape');
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('z');

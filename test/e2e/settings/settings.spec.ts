@@ -29,10 +29,13 @@ const recorder = (page: Page): Locator =>
   page.getByRole('button', { name: /^Press the new keys|: press a second key/ });
 const onSearch = (page: Page) => expect(page).toHaveTitle(/^Search ·/);
 
-test('Ctrl and comma opens Settings, and its index reaches every section by keyboard', async () => {
+test('Ctrl and comma opens Settings and closes the palette, and the index reaches every section by keyboard', async () => {
   const { page } = app;
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+,');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(palette(page)).toHaveCount(0);
   const diagnostics = index(page).getByRole('button', { name: 'Diagnostics' });
   await diagnostics.focus();
   await page.keyboard.press('Enter');

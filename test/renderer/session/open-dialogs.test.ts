@@ -4,14 +4,17 @@ import type { contract } from '../../../shared/contract/index.ts';
 import { App } from '../../../renderer/session/app.svelte.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
 
-/* Commands while a dialog is open. `test/e2e/company/company.spec.ts` tests the keyboard. */
+/* Commands, notifications and links while a dialog is open. `test/e2e/company/company.spec.ts` tests the keyboard. */
 beforeEach(() => {
   // The tests run without a page, so the page's functions are stubs.
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Starts an app whose menu can be used with `choose`. */
+/**
+ * Starts an app whose menu can be used with `choose`. `follow` opens a link to a company, and `click` clicks a
+ * notification about one.
+ */
 function startApp() {
   const { port } = createFixture(STATES.account);
   const listeners: ((channel: string, payload: unknown) => void)[] = [];
@@ -19,12 +22,26 @@ function startApp() {
     listeners.push(listener);
     return () => undefined;
   };
-  const app = new App(createApi<typeof contract>({ ...port, subscribe }));
-  const choose = (id: string): void => {
-    for (const listener of listeners) listener('menu.onChosen', { id });
+  let linkedId: string | null = null;
+  const request: typeof port.request = (channel, input) => {
+    if (channel !== 'app.followed') return port.request(channel, input);
+    const companyId = linkedId;
+    linkedId = null;
+    return Promise.resolve({ ok: true, value: { companyId } });
   };
-  return { app, stop: app.start(), choose };
+  const app = new App(createApi<typeof contract>({ ...port, request, subscribe }));
+  const publish = (channel: string, payload: unknown): void => {
+    for (const listener of listeners) listener(channel, payload);
+  };
+  const choose = (id: string): void => publish('menu.onChosen', { id });
+  const click = (companyId: string): void => publish('notifications.onOpen', { kind: 'company', companyId });
+  const follow = (companyId: string): void => {
+    linkedId = companyId;
+    publish('app.onFollow', {});
+  };
+  return { app, stop: app.start(), choose, click, follow };
 }
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 test('the application menu changes nothing behind an open dialog, and says why', async () => {
   const { app, stop, choose } = startApp();
@@ -40,5 +57,46 @@ test('the application menu changes nothing behind an open dialog, and says why',
   close();
   choose('go.library');
   await expect.poll(() => run.mock.calls).toHaveLength(1);
+  stop();
+});
+
+test('a notification opens its company once no dialog covers it, and says why it waits', async () => {
+  const { app, stop, click } = startApp();
+  await settled();
+  const close = app.dialogs.add();
+  click('c-1');
+  click('c-2');
+  expect(app.navigation.companyId).toBeNull();
+  expect(app.toasts.items).toMatchObject([{ kind: 'problem', text: 'Close this dialog first.' }]);
+  close();
+  // A dialog that the first one has opened.
+  const closeNext = app.dialogs.add();
+  await settled();
+  expect(app.navigation.companyId).toBeNull();
+  closeNext();
+  await settled();
+  expect([app.navigation.companyId, app.navigation.full]).toEqual(['c-2', true]);
+  click('c-3');
+  expect(app.navigation.companyId).toBe('c-3');
+  stop();
+});
+
+test('a link opens its company once no dialog covers it, but not in another workspace', async () => {
+  const { app, stop, follow } = startApp();
+  await expect.poll(() => app.workspaces.active).not.toBeNull();
+  await settled();
+  const close = app.dialogs.add();
+  follow('c-1');
+  await expect.poll(() => app.toasts.items).toMatchObject([{ text: 'Close this dialog first.' }]);
+  expect(app.navigation.companyId).toBeNull();
+  close();
+  await expect.poll(() => app.navigation.companyId).toBe('c-1');
+  const closeLater = app.dialogs.add();
+  follow('c-2');
+  await settled();
+  await app.reloadWorkspace();
+  closeLater();
+  await settled();
+  expect(app.navigation.companyId).toBeNull();
   stop();
 });

@@ -3,7 +3,7 @@ import { callOf } from '../../../../shared/list-query.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { searchOfMarket } from '../../../../shared/market-query.ts';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
-import { marketSchema } from '../../../../shared/model/market.ts';
+import { marketSchema, type Market } from '../../../../shared/model/market.ts';
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
 import type { PricedCall } from '../../../../shared/model/query.ts';
 import { questionAt, utcDate } from '../../../../shared/search-date-ranges.ts';
@@ -50,8 +50,18 @@ const MARKET = marketSchema.parse({
   stages: ['Seed', 'Series A', 'Series B'],
   industries: ['Artificial Intelligence', 'Enterprise Software', 'Financial Services', 'Energy'],
 });
+/**
+ * Returns a search for the companies in a market, without the companies that have no contacts and those whose
+ * contacts have no email addresses. Users fetch the contacts of the companies in the demo first, and may then
+ * want to write a message.
+ */
+function reachableIn(market: Market) {
+  const search = searchOfMarket(market);
+  return { ...search, query: { ...search.query, validatedContacts: true } };
+}
+const IN_MARKET = reachableIn(MARKET);
 /** A search that is broader than the market, so that the companies have different fits. */
-const EUROPE = searchOfMarket(marketSchema.parse({ countries: EUROPEAN }));
+const EUROPE = reachableIn(marketSchema.parse({ countries: EUROPEAN }));
 const TEXTS = {
   market: 'My market',
   europe: 'Europe, any stage',
@@ -106,17 +116,14 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
     startLastWeek: async (presentMs: number): Promise<void> => {
       await request({ endpoint: 'filters' });
       const saved = createSavedSearchesHandlers(workspaces, publish);
-      await createMarketHandlers(workspaces, publish).set({ market: MARKET, saveAs: TEXTS.market });
+      await createMarketHandlers(workspaces, publish).set({ market: MARKET, saveAs: null });
+      await saved.create({ name: TEXTS.market, search: IN_MARKET });
       await saved.create({ name: TEXTS.europe, search: EUROPE });
-      for (const query of [searchOfMarket(MARKET), EUROPE]) await search(query);
+      for (const query of [IN_MARKET, EUROPE]) await search(query);
       // A contact window lasts 30 days, so the windows of these rounds close within the next ten days.
       const between = { start: utcDate(presentMs - 29 * DAY_MS), end: utcDate(presentMs - 21 * DAY_MS) };
       const dates = { kind: 'between', ...between } as const;
-      const inMarket = searchOfMarket(MARKET);
-      // Finds only companies with contacts that have an email address. Users are likely to fetch the contacts
-      // of the listed companies first, and may then want to write a message.
-      const query = { ...inMarket.query, validatedContacts: true };
-      const companies = spread(await search({ ...inMarket, dates, query }), LISTED);
+      const companies = spread(await search({ ...IN_MARKET, dates }), LISTED);
       for (const { companyId } of companies.slice(-PROFILES))
         await request({ endpoint: 'company', companyId });
       // Contacts are fetched for one company, so that the user can try to write a message.
@@ -132,7 +139,7 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       const gap = findGap(parts);
       if (gap !== null)
         await catchUp(workspace, { accepted: gapView(parts, gap).preview.cost, screen: 'today' });
-      await search(EUROPE);
+      for (const query of [IN_MARKET, EUROPE]) await search(query);
     },
   };
 }

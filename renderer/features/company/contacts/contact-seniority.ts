@@ -33,6 +33,11 @@ export function seniorityRank(title: string | null): number {
   return found === -1 ? RANKS.length : found;
 }
 
+/** Returns the first contact with a valid email address, which is the one to write to. */
+export const firstReachable = <T extends Pick<Person, 'email' | 'emailValid'>>(
+  people: readonly T[],
+): T | undefined => people.find(({ email, emailValid }) => email !== null && emailValid);
+
 /** Sorts contacts by the seniority of their titles. Contacts of the same rank keep their order. */
 export const bySeniority = (people: readonly Person[]): Person[] =>
   [...people].sort((a, b) => seniorityRank(a.title) - seniorityRank(b.title));

@@ -14,10 +14,10 @@ export class MessageDraft {
   isEdited = $state(false);
   /** Whether the text comes from a draft and has not been changed since the dialog was opened. */
   isRestored = $state(false);
+  /** Whether the message has been copied and not changed since. If so, it is not stored. */
+  isCopied = $state(false);
   #companyId = '';
   #previousRecipient = NO_PERSON;
-  /** Whether the message has been copied and not changed since. If so, it is not stored. */
-  #isCopied = false;
   readonly #drafts: CompanyDrafts['messages'];
   readonly #filled: () => MessageText | null;
 
@@ -53,6 +53,7 @@ export class MessageDraft {
   fill(): void {
     this.isEdited = false;
     this.isRestored = false;
+    this.isCopied = false;
     const text = this.#filled();
     if (text !== null) ({ subject: this.subject, body: this.body } = text);
     this.#store();
@@ -62,7 +63,7 @@ export class MessageDraft {
     this.body = change.body ?? this.body;
     this.isEdited = true;
     this.isRestored = false;
-    this.#isCopied = false;
+    this.isCopied = false;
     this.#store();
   }
   /** Applies the chosen template. "No template" has no text, so it leaves edited text unchanged. */
@@ -80,7 +81,7 @@ export class MessageDraft {
     this.#previousRecipient = this.recipientId;
   }
   markCopied(): void {
-    this.#isCopied = true;
+    this.isCopied = true;
     this.#store();
   }
 
@@ -93,12 +94,12 @@ export class MessageDraft {
     ({ templateId: this.templateId, subject: this.subject, body: this.body } = stored);
     this.isEdited = true;
     this.isRestored = true;
-    this.#isCopied = false;
+    this.isCopied = false;
   }
   /** Stores the text, or drops the stored text if it is unchanged, copied or empty. */
   #store(): void {
     const { templateId, subject, body } = this;
-    const isUnsaved = this.isEdited && !this.#isCopied && `${subject}${body}`.trim() !== '';
+    const isUnsaved = this.isEdited && !this.isCopied && `${subject}${body}`.trim() !== '';
     if (isUnsaved) this.#drafts.store(this.id, { templateId, subject, body });
     else this.#drafts.discard(this.id);
   }

@@ -15,6 +15,18 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   'your signature': 'your signature',
 };
 
+/**
+ * The text of a first message after a round. Facts that are unknown are left out. Contains no product, because
+ * the app doesn't know what the user sells, and nothing private.
+ */
+export const firstMessage = (known: { readonly firstName: boolean; readonly round: boolean }) => {
+  const round = known.round ? '{stage} round' : 'funding round';
+  return {
+    subject: `Congratulations on your ${round}`,
+    body: `${known.firstName ? 'Hello {first name}' : 'Hello'},\n\nCongratulations on {company}’s ${round}. I’d like to show you how we could help your team make the most of it.\n\nWould a short call next week suit you?\n`,
+  };
+};
+
 /** UI text for message templates. */
 export const templates = {
   title: 'Message templates',
@@ -45,17 +57,17 @@ export const templates = {
     changed: (name: string) => `Template “${name}” saved`,
     removed: (name: string) => `Template “${name}” deleted`,
   },
-  /** The suggested content of the first template. It contains nothing private. */
+  /** The suggested content of the first template. */
   example: {
     name: 'First message after a round',
-    subject: 'Congratulations on your {stage} round',
-    body: 'Hello {first name},\n\nCongratulations on {company}’s {amount} {stage} round.\n\nWould a short call next week suit you?\n',
+    ...firstMessage({ firstName: true, round: true }),
   },
 } as const;
 
 /** UI text for a message to one contact or to no particular recipient. */
 export const writeTo = {
   title: (name: string) => `Message to ${name}`,
+  short: 'Write',
   button: (first: string) => `Write to ${first}`,
   buttonNobody: 'Write a message',
   command: 'Write a message',
@@ -72,6 +84,7 @@ export const writeTo = {
     `Fill in ${new Intl.ListFormat('en').format(marks)} before you copy or open the message.`,
   selectUnfilled: 'Go to placeholder',
   complete: 'All placeholders are filled in.',
+  suggested: 'Suggested message. Add what you offer.',
   draftKept: 'Draft kept until you quit Roundwatch',
   draftRestored: 'Your earlier draft was restored.',
   changed: 'You edited this message. Choosing another template replaces your text.',
@@ -82,7 +95,7 @@ export const writeTo = {
   noAddress: 'This contact has no valid e-mail address. You can still copy the message.',
   opened: (name: string) => `Message to ${name} opened in your mail program`,
   openedAndLogged: (name: string) => `Message to ${name} opened in your mail program and logged`,
-  copied: 'Message copied',
+  copied: 'Message copied. Paste it where you want to send it.',
   copiedAndLogged: 'Message copied and logged',
   log: 'Add to the contact log',
 } as const;

@@ -32,12 +32,15 @@ async function openPlainLink(app: App, request: Parameters<App['api']['links']['
 /**
  * Copies one field to the clipboard. The core reads the value from the library and records the copy.
  *
- * @returns false after an error, which is shown in a toast
+ * @returns whether the field was copied; if not, a toast shows the error
  */
-export function copyField(app: App, companyId: string, field: Field): Promise<boolean> {
-  return app.attempt(async () => {
+export async function copyField(app: App, companyId: string, field: Field): Promise<boolean> {
+  let isCopied = false;
+  await app.attempt(async () => {
     const { text } = await app.api.links.copy({ companyId, field });
-    if (copyPlainText(text)) app.toasts.show(strings.people.copied(safeLine(text, 80)));
+    isCopied = copyPlainText(text);
+    if (isCopied) app.toasts.show(strings.people.copied(safeLine(text, 80)));
     else app.toasts.show(strings.people.copyFailed, { kind: 'problem' });
   });
+  return isCopied;
 }

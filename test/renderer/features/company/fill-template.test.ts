@@ -12,6 +12,7 @@ import {
   type TemplateFacts,
 } from '../../../../renderer/features/company/contacts/fill-template.ts';
 import { templates } from '../../../../renderer/features/company/contacts/strings.ts';
+import { suggestedTemplate } from '../../../../renderer/features/company/contacts/suggested-template.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 const facts: TemplateFacts = {
@@ -104,11 +105,32 @@ describe('the signature', () => {
   });
 });
 
-test('the suggested template contains nothing from the user’s private note', () => {
-  const { subject, body } = templates.example;
-  const filled = [subject, body].map((text) => fillTemplate(text, { ...facts, 'your note line': 'Stingy' }));
-  expect(filled.map(({ text }) => text).join('\n')).not.toContain('Stingy');
-  expect(filled.flatMap(({ unknown }) => unknown)).toEqual([]);
+describe('the suggested template', () => {
+  const noted = { ...facts, company: 'Lumenfold', 'your note line': 'Stingy' };
+  const unknown = { ...noted, 'first name': null, stage: null };
+  const filled = (known: TemplateFacts, template = suggestedTemplate(known)) =>
+    [template.subject, template.body].map((text) => fillTemplate(text, known));
+  const textOf = (known: TemplateFacts): string =>
+    filled(known)
+      .map(({ text }) => text)
+      .join('\n\n');
+  it('is a short message about the round, with no gap for a company of which little is known', () => {
+    expect(textOf(noted)).toBe(
+      'Congratulations on your Series A round\n\nHello Amira,\n\nCongratulations on Lumenfold’s Series A round. I’d like to show you how we could help your team make the most of it.\n\nWould a short call next week suit you?\n',
+    );
+    expect(textOf(unknown)).toMatch(/on your funding round\n\nHello,\n\n.+ on Lumenfold’s funding round\./);
+    expect(textOf({ ...noted, stage: 'Debt' })).toContain('Lumenfold’s funding round.');
+    for (const known of [noted, unknown]) {
+      const { subject, body } = suggestedTemplate(known);
+      expect(unfilledIn(textOf(known), `${subject}\n${body}`)).toEqual([]);
+    }
+  });
+  it('contains nothing from the user’s private note', () => {
+    for (const known of [noted, unknown]) expect(textOf(known)).not.toContain('Stingy');
+    const ofEditor = filled(noted, { id: '', ...templates.example });
+    expect(ofEditor.map(({ text }) => text).join('\n')).not.toContain('Stingy');
+    expect(ofEditor.flatMap(({ unknown: names }) => names)).toEqual([]);
+  });
 });
 
 describe('the first name for a greeting', () => {

@@ -52,6 +52,20 @@ it('stores no text that is copied, empty or unchanged', () => {
   expect(draft).toMatchObject({ ...TEMPLATE, isStored: false });
 });
 
+it('confirms the copy until the text changes', () => {
+  const { draft, reopen } = createDraft();
+  expect(draft.isCopied).toBe(false);
+  draft.markCopied();
+  expect(draft.isCopied).toBe(true);
+  expect(reopen().isCopied).toBe(false);
+  draft.edit({ body: 'Changed after copying' });
+  expect(draft.isCopied).toBe(false);
+  draft.markCopied();
+  draft.templateId = 'other';
+  draft.changeTemplate();
+  expect(draft.isCopied).toBe(false);
+});
+
 it('keeps edited text, and stores it, when the template is removed', () => {
   const { draft, reopen } = createDraft();
   draft.templateId = 'first';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as OnboardingModule from '../../../../renderer/features/onboarding/first-steps.svelte.ts';
 import { fetchOrQueue } from '../../../../renderer/session/queue-when-offline.ts';
@@ -6,6 +6,7 @@ import { timeTravelText } from '../../../../renderer/frame/banners/time-travel.t
 import type { Receipt } from '../../../../shared/model/budget.ts';
 import { compareTimedStates } from '../../../../renderer/session/time-travel.ts';
 import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
+import { searchPages } from '../../../support/app/user-requests.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { stubKeep } from '../../support/keep-state.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   core = await startTestApp({ demo: true });
 });
 afterAll(() => core.dispose());
+afterEach(() => vi.unstubAllGlobals());
 
 async function openApp(api: Api) {
   // `load` returns untyped modules.
@@ -73,6 +75,22 @@ test('the step "Fetch a profile" is completed by a profile, and by no other requ
   expect(await fetched('profile', { cost: { ...receipt.cost, companies: 0 } })).toBe(true);
   app.receive(receipt);
   expect(hasFetchedProfile(app)).toBe(false);
+});
+
+test('the step "Fetch a profile" is completed by a profile that waited in the offline queue', async () => {
+  // The test runs without a page, so the page's functions are stubs.
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
+  const { api } = core;
+  const [companyId = ''] = await searchPages(core.handlers, 1);
+  const { app, hasFetchedProfile } = await openApp(api);
+  const stop = app.start();
+  await api.demo.setService({ running: false });
+  const { cost } = await api.quota.price({ call: { endpoint: 'company', companyId } });
+  await app.offline.add({ kind: 'profile', companyId }, cost, 'company');
+  expect(hasFetchedProfile(app)).toBe(false);
+  await api.demo.setService({ running: true });
+  await expect.poll(() => hasFetchedProfile(app), { timeout: 20_000 }).toBe(true);
+  stop();
 });
 
 test('hides the steps and shows them again unchanged', async () => {

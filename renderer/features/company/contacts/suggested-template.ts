@@ -1,0 +1,22 @@
+import type { Template } from '../../../../shared/model/template.ts';
+import type { TemplateFacts } from './fill-template.ts';
+import { firstMessage, templates } from './strings.ts';
+
+/** Stored templates have numeric ids. */
+export const SUGGESTED_ID = 'suggested';
+
+/** Stages that name a round. With others, such as "Debt", the congratulation would sound odd. */
+const ROUND_STAGE = /^(?:pre-?seed|seed|series)\b/i;
+
+/**
+ * Returns the template that the message dialog uses until the user has saved a template. Every placeholder in
+ * it has a value, so that the message can be copied as it is.
+ */
+export const suggestedTemplate = (facts: TemplateFacts): Omit<Template, 'changedAtMs'> => ({
+  id: SUGGESTED_ID,
+  name: templates.example.name,
+  ...firstMessage({
+    firstName: facts['first name'] !== null,
+    round: ROUND_STAGE.test(facts.stage ?? ''),
+  }),
+});

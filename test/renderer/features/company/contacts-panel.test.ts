@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Preview } from '../../../../shared/model/budget.ts';
+import type { Person } from '../../../../shared/model/company.ts';
+import { compiled } from '../../support/compiled.ts';
+
+/* The contacts of a company, rendered to HTML. */
+const load = compiled();
+const renderedSchema = z.object({ body: z.string() });
+
+async function renderHtml(file: string, props: object): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load(`/renderer/features/company/${file}`);
+  const { body } = renderedSchema.parse({ body: render(component, { props }).body });
+  return body.replace(/<!--.*?-->/g, '');
+}
+
+const preview: Preview = {
+  cost: { requests: 1, records: 25, pageTurns: 0, companies: 1 },
+  certainty: 'up-to',
+  lines: [],
+  binding: 'month-records',
+  decision: { kind: 'go' },
+  instead: null,
+};
+const unfetched = {
+  id: 'c-1',
+  offersProfileOnly: true,
+  people: { state: 'never-fetched', people: [], total: 0, stored: 0, stamp: null, hint: null },
+  view: {
+    row: { window: { state: 'open', closesAtMs: 86_400_000 } },
+    totalContacts: null,
+    rounds: [],
+    stamps: { profile: null },
+  },
+  panels: { stored: null, roles: null },
+  peoplePrice: { preview, busy: false },
+  peopleError: null,
+};
+const renderContacts = (company: object, full = false): Promise<string> =>
+  renderHtml('contacts/Contacts.svelte', {
+    app: {},
+    company,
+    full,
+    nowMs: 0,
+    fetch: () => undefined,
+    write: () => undefined,
+  });
+
+const person = (personId: string, email: string | null, emailValid = true): Person => ({
+  personId,
+  name: `Person ${personId}`,
+  title: 'CEO',
+  email,
+  emailValid,
+  linkedinUrl: null,
+  stamp: { source: 'contacts', fetchedAtMs: 0 },
+});
+
+describe('the contacts beside a list', () => {
+  const people = [
+    person('one', null),
+    person('two', 'two@', false),
+    person('three', 'three@lumenfold.example'),
+    person('four', 'four@lumenfold.example'),
+  ];
+  const fetched = {
+    ...unfetched,
+    offersProfileOnly: false,
+    people: { state: 'fetched', people, total: 4, stored: 4, stamp: null, hint: null },
+  };
+  const labelled = /aria-label="([^"]*)"[^>]*>(?:(?!<\/button>).)*>Write<\/span>\s*<\/button>/gs;
+  it('offer to write to the first one with a valid address, in words', async () => {
+    const html = await renderContacts(fetched);
+    expect([...html.matchAll(labelled)].map(([, name]) => name)).toEqual(['Write to Person three']);
+    expect(html).toContain('aria-label="Write to Person four"');
+  });
+  it('leave this to the header at full size', async () => {
+    const html = await renderContacts(fetched, true);
+    expect([...html.matchAll(labelled)]).toEqual([]);
+    expect(html).toContain('aria-label="Write to Person three"');
+  });
+});
+
+describe('the contacts of a company whose profile has not been fetched', () => {
+  it('have a place that names the first step and the price, without another button', async () => {
+    const html = await renderContacts(unfetched);
+    expect(html).toContain(
+      'Fetch the profile first. Then you can fetch contacts here for up to 25 records.</p>',
+    );
+    expect(html).not.toContain('<button');
+    const counted = await renderContacts({ ...unfetched, view: { ...unfetched.view, totalContacts: 4 } });
+    expect(counted).toContain('The service lists 4 contacts. Fetch the profile first.');
+    const row = { window: { state: 'closed', closesAtMs: null } };
+    const closed = await renderContacts({ ...unfetched, view: { ...unfetched.view, row } });
+    expect(closed).toContain('The contact window is closed, so contacts may be unavailable.</p>');
+  });
+  it('are listed among the panels', async () => {
+    const props = { company: unfetched, timeline: { totals: null }, nowMs: 0, fetchProfile: () => undefined };
+    expect(await renderHtml('PanelNav.svelte', props)).toContain('Contacts</button>');
+  });
+  it('can be fetched at once if the user asks for the parts', async () => {
+    const html = await renderContacts({ ...unfetched, offersProfileOnly: false });
+    expect(html).toContain('Fetch contacts');
+    expect(html).not.toContain('Fetch the profile first');
+  });
+});
