@@ -5,6 +5,7 @@ export const allTasks = {
   title: 'Tasks',
   about:
     'Your tasks for all companies. While Roundwatch is running, it reminds you of tasks on the day they’re due.',
+  due: (count: number) => `${countText(count)} due today or overdue`,
   find: 'Find a task',
   findPlaceholder: 'Task or company',
   show: 'Show',
