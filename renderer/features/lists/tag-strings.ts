@@ -48,7 +48,6 @@ export const ownTags = {
       `${companies(count)} selected. Everything else about ${count === 1 ? 'it' : 'them'} stays as it is.`,
     listNow: 'Remove from list',
     tagNow: 'Remove tag',
-    taken: (count: number, list: string) => `${companies(count)} removed from ${list}`,
     untagged: (count: number, tag: string) => `Tag “${tag}” removed from ${companies(count)}`,
     areOff: (list: string) => `no selected company is on ${list}`,
     areWithout: (tag: string) => `no selected company has the tag “${tag}”`,
