@@ -351,9 +351,9 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     guarantee: 'the cap of Search refuses the prices of a search plan',
     edits: [
       {
-        file: 'electron/core/search-coverage/plan-search.ts',
-        find: 'governor.preview(describe(listQuery), screen)',
-        replace: 'governor.preview(describe(listQuery))',
+        file: 'electron/core/search-coverage/search-price.ts',
+        find: 'governor.preview(call, screen)',
+        replace: 'governor.preview(call)',
       },
     ],
     test: {

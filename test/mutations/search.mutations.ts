@@ -33,7 +33,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a search reserves the maximum that the user accepts, although fewer records are expected',
     edits: [
       {
-        file: 'electron/core/search-coverage/plan-search.ts',
+        file: 'electron/core/search-coverage/search-price.ts',
         find: 'return { ...preview, expectedRecords:',
         replace: 'return { ...preview, cost: { ...preview.cost, records: rows }, expectedRecords:',
       },
@@ -41,6 +41,39 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     test: {
       file: 'test/unit/handlers/search.test.ts',
       titles: ['shows how many records are expected after a count, and keeps the maximum as the price'],
+    },
+  },
+  {
+    name: 'plan-without-options',
+    guarantee: 'a search has the same price everywhere, also while its filter options are old',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/plan-search.ts',
+        find: '=> parts.priceOf(listQuery, parts);',
+        replace: '=> priceOfPage(listQuery, parts);',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/search.test.ts',
+      titles: [
+        'is the same for the button, for a saved search and in the plan',
+        'includes the options for missing days, and fetches them at that price',
+      ],
+    },
+  },
+  {
+    name: 'all-without-options',
+    guarantee: 'the price of all matches covers the filter options that its first page fetches again',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/plan-search.ts',
+        find: "parts.priceOf(first, parts).also === 'filters'",
+        replace: 'false',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/search.test.ts',
+      titles: ['includes the options once for all matches'],
     },
   },
   {
@@ -93,7 +126,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     guarantee: 'filter options of a week ago are loaded again with the next search',
     edits: [
       {
-        file: 'electron/core/fetching/filter-options.ts',
+        file: 'electron/core/search-coverage/search-price.ts',
         find: 'fetchedAtMs !== null && nowMs - fetchedAtMs >= MAX_AGE_MS',
         replace: 'fetchedAtMs === null && nowMs >= MAX_AGE_MS',
       },

@@ -9,6 +9,7 @@ import { lastQueryOf, savedSearches, type StoredSearch } from '../database/queri
 import { dateOfDay, daysOf } from '../search-coverage/calendar-days.ts';
 import { isImplied } from '../search-coverage/containment.ts';
 import { planSearch } from '../search-coverage/plan-search.ts';
+import { priceOfPage } from '../search-coverage/search-price.ts';
 import { parseSavedQuery } from '../user-data/saved-searches.ts';
 import { expectedRounds } from './expected-rounds.ts';
 import type { FoundGap } from './missed-events.ts';
@@ -119,7 +120,8 @@ function wasRequestedRecently({ files }: PlanParts, { questionKey }: StoredSearc
 function planOf({ files, governor, hints }: PlanParts, question: ListQuery): SearchPlan | null {
   try {
     // Spending caps of screens don't apply to the plan's background requests.
-    return planSearch(question, { cache: files.cache, governor, hints, screen: 'none' });
+    const parts = { cache: files.cache, governor, hints, screen: 'none', priceOf: priceOfPage } as const;
+    return planSearch(question, parts);
   } catch (error) {
     if (error instanceof AppFailure && error.appError.kind === 'validation') return null;
     throw error;

@@ -1,33 +1,18 @@
 import { isWithin, minus } from '../../../shared/add-costs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { mayNewOptionsHelp } from '../../../shared/filter-refusal.ts';
-import type { Cost, Preview, Receipt, Screen } from '../../../shared/model/budget.ts';
+import type { Cost, Receipt } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
-import { callOf } from '../../../shared/list-query.ts';
 import { filterSnapshotAt } from '../database/queries/cache/filter-snapshot.ts';
-import type { ReadDb } from '../database/sql.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
-import { withExpectedRecords } from '../search-coverage/plan-search.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
-
-/** Age in ms from which stored filter options are fetched again with the next search. They rarely change. */
-const MAX_AGE_MS = 7 * 86_400_000;
 
 export interface FilterOptionsParts extends RequestParts {
   readonly governor: RequestParts['governor'] & Pick<Governor, 'worst'>;
   readonly hints: PriceHints;
-}
-
-/**
- * Returns whether the stored filter options are at least a week old. Returns false if they were never
- * fetched.
- */
-export function areOptionsOld(cache: ReadDb, nowMs: number): boolean {
-  const fetchedAtMs = filterSnapshotAt(cache);
-  return fetchedAtMs !== null && nowMs - fetchedAtMs >= MAX_AGE_MS;
 }
 
 /**
@@ -95,30 +80,4 @@ async function fetchOptions(
     if (error instanceof AppFailure) return null;
     throw error;
   }
-}
-
-interface PriceParts {
-  readonly files: { readonly cache: ReadDb };
-  readonly governor: Pick<Governor, 'preview' | 'previewAll' | 'serverNowMs'>;
-  readonly hints: PriceHints;
-}
-
-/**
- * Returns the price of a search. If the stored filter options are old, the price also covers fetching them
- * again, unless the budgets allow only the search.
- */
-export function priceOfSearch(
-  { files, governor, hints }: PriceParts,
-  question: ListQuery,
-  screen: Screen,
-): Preview {
-  const call = describeCall(callOf(question), hints);
-  const nowMs = governor.serverNowMs();
-  const withExpected = (preview: Preview): Preview =>
-    withExpectedRecords(preview, { cache: files.cache, question, nowMs });
-  const alone = withExpected(governor.preview(call, screen));
-  const { offset } = question.query;
-  if (alone.decision.kind !== 'go' || offset > 0 || !areOptionsOld(files.cache, nowMs)) return alone;
-  const both = governor.previewAll([call, describeCall({ endpoint: 'filters' }, hints)], screen);
-  return both.decision.kind === 'go' ? { ...withExpected(both), also: 'filters' } : alone;
 }

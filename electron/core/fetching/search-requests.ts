@@ -10,15 +10,11 @@ import type { WriteDb } from '../database/sql.ts';
 import { findSet } from '../library/query-sets.ts';
 import { storeProbe } from '../library/store-responses.ts';
 import { probeOf } from '../search-coverage/plan-search.ts';
+import { areOptionsOld } from '../search-coverage/search-price.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { noteSearched, storedSetOf } from '../user-data/saved-search-results.ts';
-import {
-  areOptionsOld,
-  loadOptionsWithin,
-  refreshIfRefused,
-  type RefusedSearchParts,
-} from './filter-options.ts';
+import { loadOptionsWithin, refreshIfRefused, type RefusedSearchParts } from './filter-options.ts';
 import { runPricedRequest } from './priced-request.ts';
 
 /** The parts of a workspace that record results for saved searches. */

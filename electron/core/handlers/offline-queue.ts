@@ -2,6 +2,8 @@ import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Preview, Screen } from '../../../shared/model/budget.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import type { OfflineRequest } from '../../../shared/model/offline.ts';
+import { questionOf } from '../../../shared/list-query.ts';
+import { priceOfSearch } from '../search-coverage/search-price.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { companyNameOf } from '../library/company-view.ts';
@@ -80,12 +82,16 @@ function aboutOf({ files: { cache, yours } }: Pick<QueueParts, 'files'>, ask: Of
 
 /** Returns the current price of a request, or null if the request is done or can no longer be sent. */
 function priceOf(workspace: QueueParts, { ask, state, screen }: Omit<QueuedCall, 'callId'>): Preview | null {
-  const { governor, hints } = workspace;
+  const { files, governor, hints } = workspace;
   if (state === 'done') return null;
   try {
     if (ask.kind === 'catch-up') return priceOfGap(workspace, screen);
-    const call = queuedCall(workspace.files.yours, ask, governor.serverNowMs());
-    return call === null ? null : governor.preview(describeCall(call, hints), screen);
+    const call = queuedCall(files.yours, ask, governor.serverNowMs());
+    if (call === null) return null;
+    const question = questionOf(call);
+    return question === null
+      ? governor.preview(describeCall(call, hints), screen)
+      : priceOfSearch(question, { cache: files.cache, governor, hints, screen });
   } catch {
     // The request contains an invalid id or query.
     return null;

@@ -4,9 +4,9 @@ import { lastSet, resultRows } from '../library/query-sets.ts';
 import { createSuggest } from '../library/filter-suggestions.ts';
 import { withFit } from '../market/fit-scores.ts';
 import { coverOfQuestion, planSearch } from '../search-coverage/plan-search.ts';
+import { priceOfSearch } from '../search-coverage/search-price.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { byHand, runPricedRequest } from '../fetching/priced-request.ts';
-import { priceOfSearch } from '../fetching/filter-options.ts';
 import { countMatches, recordSearched, runSearch } from '../fetching/search-requests.ts';
 
 type Search = Handlers['search'];
@@ -16,10 +16,14 @@ export function createSearchHandlers(workspaces: Workspaces): Search {
   return {
     ...createPaidCalls(workspaces),
     suggest: (request) => suggest(workspaces.current().files.cache, request),
-    price: ({ question, screen }) => priceOfSearch(workspaces.current(), question, screen),
+    price: ({ question, screen }) => {
+      const { files, governor, hints } = workspaces.current();
+      return priceOfSearch(question, { cache: files.cache, governor, hints, screen });
+    },
     plan: ({ question, screen }) => {
       const { files, governor, hints } = workspaces.current();
-      return planSearch(question, { cache: files.cache, governor, hints, screen });
+      const parts = { cache: files.cache, governor, hints, screen, priceOf: priceOfSearch };
+      return planSearch(question, parts);
     },
     answer: ({ question }) => {
       const workspace = workspaces.current();

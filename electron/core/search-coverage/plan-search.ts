@@ -1,9 +1,8 @@
-import type { Cost, Preview, Screen } from '../../../shared/model/budget.ts';
+import type { Cost, Preview } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { CompaniesQuery, FundingsQuery, ListQuery } from '../../../shared/model/query.ts';
 import type { SearchPlan } from '../../../shared/model/search.ts';
 import { callOf, changed } from '../../../shared/list-query.ts';
-import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import { queryTotal, setByQuery, setRows } from '../database/queries/cache/query-sets.ts';
 import type { ReadDb } from '../database/sql.ts';
@@ -17,16 +16,15 @@ import { dateOfDay, dayOfTime, type DayRange } from './calendar-days.ts';
 import { coverFromLibrary } from './stored-results.ts';
 import { RECENT_FETCH_MS, missingDays, type Count, type MissingRange } from './missing-days.ts';
 import { pageSize } from './page-size.ts';
+import { priceOfPage, type SearchPriceParts } from './search-price.ts';
 
 /** Maximum number of unlisted values to report. */
 const UNLISTED_MAX = 50;
 
-export interface PlanParts {
-  readonly cache: ReadDb;
-  readonly governor: Pick<Governor, 'preview' | 'previewAll' | 'serverNowMs' | 'status'>;
-  readonly hints: PriceHints;
-  /** The screen from which the user would search. */
-  readonly screen: Screen;
+export interface PlanParts extends SearchPriceParts {
+  readonly governor: SearchPriceParts['governor'] & Pick<Governor, 'status'>;
+  /** Returns the price of a page: `priceOfSearch` if the user runs the search, otherwise `priceOfPage`. */
+  readonly priceOf: (question: ListQuery, parts: SearchPriceParts) => Preview;
 }
 
 /**
@@ -50,11 +48,10 @@ export const coverOfQuestion = (
  * nothing.
  * @throws AppFailure `validation` if the query is invalid
  */
-export function planSearch(question: ListQuery, { cache, governor, hints, screen }: PlanParts): SearchPlan {
-  const describe = (listQuery: ListQuery) => describeCall(callOf(listQuery), hints);
+export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
+  const { cache, governor } = parts;
   const nowMs = governor.serverNowMs();
-  const previewOf = (listQuery: ListQuery) =>
-    withExpectedRecords(governor.preview(describe(listQuery), screen), { cache, question: listQuery, nowMs });
+  const previewOf = (listQuery: ListQuery) => parts.priceOf(listQuery, parts);
   // An invalid query makes this throw before anything is read.
   const ask = previewOf(question);
   const count = queryTotal(cache, queryKeyOf(question));
@@ -76,9 +73,9 @@ export function planSearch(question: ListQuery, { cache, governor, hints, screen
         : priceOfAll(
             question,
             { total: count.total, loaded: loadedToday(cache, question, nowMs) },
-            (pages) => governor.previewAll(pages.map(describe)).cost,
+            (pages) => costOfPages(pages, parts),
           ),
-    probe: isCountOfToday ? null : previewOf(probeOf(question)),
+    probe: isCountOfToday ? null : priceOfPage(probeOf(question), parts),
     pageSize: pageSize({
       total: isCountOfToday ? count.total : null,
       isFresh: isCountOfToday && nowMs - count.atMs < RECENT_FETCH_MS,
@@ -89,25 +86,13 @@ export function planSearch(question: ListQuery, { cache, governor, hints, screen
   };
 }
 
-/**
- * Adds the expected number of records to the price of a list request, if the service reported the number of
- * matches today.
- */
-export function withExpectedRecords(
-  preview: Preview,
-  {
-    cache,
-    question,
-    nowMs,
-  }: { readonly cache: ReadDb; readonly question: ListQuery; readonly nowMs: number },
-): Preview {
-  const count = queryTotal(cache, queryKeyOf(question));
-  if (count === null || dayOfTime(count.atMs) !== dayOfTime(nowMs)) return preview;
-  const { limit, offset } = question.query;
-  const rows = Math.min(limit, Math.max(0, count.total - offset));
-  // If the price also covers a second request, such as the one for the filter options, the records of the
-  // second request are added.
-  return { ...preview, expectedRecords: rows + Math.max(0, preview.cost.records - limit) };
+/** Returns the total price of pages, the first of which may also fetch the filter options. */
+function costOfPages(pages: readonly ListQuery[], parts: PlanParts): Cost {
+  const calls = pages.map((page) => describeCall(callOf(page), parts.hints));
+  const [first] = pages;
+  const loadsOptions = first !== undefined && parts.priceOf(first, parts).also === 'filters';
+  const options = loadsOptions ? [describeCall({ endpoint: 'filters' }, parts.hints)] : [];
+  return parts.governor.previewAll([...calls, ...options]).cost;
 }
 
 const within = (question: ListQuery, days: DayRange): ListQuery =>

@@ -55,8 +55,13 @@ type Change = (
  * Creates the bulk actions.
  *
  * @param selectedIds returns the ids of the selected companies; called at the start of each action
+ * @param name the company's name if there is only one company, for the toasts
  */
-export function createBulkActions(app: App, selectedIds: () => readonly string[]): BulkActions {
+export function createBulkActions(
+  app: App,
+  selectedIds: () => readonly string[],
+  name: string | null = null,
+): BulkActions {
   const change: Change = (work, done, already) =>
     app.change(async () => {
       const companyIds = [...selectedIds()];
@@ -66,18 +71,19 @@ export function createBulkActions(app: App, selectedIds: () => readonly string[]
         undo === null ? strings.nothing(already) : done(await countChanged(app, undo, companyIds.length));
       app.undo.offer(message, undo);
     });
-  return { ...addActions(app, change), ...removeActions(app, change) };
+  return { ...addActions(app, change, name), ...removeActions(app, change, name) };
 }
 
 const addActions = (
   app: App,
   change: Change,
+  subject: string | null,
 ): Pick<BulkActions, 'addToList' | 'setStatus' | 'addTag' | 'addTask'> => ({
   addToList: async ({ id, name }) => {
     const list = safeLine(name, 80);
     await change(
       (companyIds) => app.api.watchlists.addAll({ id, companyIds, reason: '' }),
-      (count) => strings.listed(count, list),
+      (count) => strings.listed(count, list, subject),
       strings.areOn(list),
     );
   },
@@ -85,7 +91,8 @@ const addActions = (
     const name = status === null ? null : safeLine(status.name, 80);
     await change(
       (companyIds) => app.api.marks.setStatus({ companyIds, statusId: status?.id ?? null }),
-      (count) => (name === null ? strings.statusCleared(count) : strings.statusSet(count, name)),
+      (count) =>
+        name === null ? strings.statusCleared(count, subject) : strings.statusSet(count, name, subject),
       name === null ? strings.haveNone : strings.have(name),
     );
   },
@@ -99,12 +106,16 @@ const addActions = (
     ),
 });
 
-const removeActions = (app: App, change: Change): Pick<BulkActions, 'takeOffList' | 'removeTag'> => ({
+const removeActions = (
+  app: App,
+  change: Change,
+  subject: string | null,
+): Pick<BulkActions, 'takeOffList' | 'removeTag'> => ({
   takeOffList: ({ id, name }) => {
     const list = safeLine(name, 80);
     return change(
       (companyIds) => app.api.watchlists.dropAll({ id, companyIds }),
-      (count) => removeStrings.taken(count, list),
+      (count) => strings.taken(count, list, subject),
       removeStrings.areOff(list),
     );
   },

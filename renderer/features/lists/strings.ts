@@ -1,12 +1,16 @@
 import { countText } from '../../lib/format.ts';
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
+/** Names a single company, if its name is known. */
+const subject = (count: number, name: string | null): string =>
+  count === 1 && name !== null ? name : companies(count);
 
 /** UI text for lists and bulk changes. */
 export const lists = {
   onLists: (names: string) => `on ${names}`,
   tagged: (names: string) => `tagged ${names}`,
   newList: 'New list',
+  newListMenu: 'New list…',
   listName: 'Name',
   create: 'Create list',
   rename: 'Rename list',
@@ -43,13 +47,20 @@ export const lists = {
     status: 'Set status',
     tag: 'Add tag',
     noStatus: 'No status',
+    current: 'current',
+    onList: 'on this list',
     newTag: 'Tag',
     addTag: 'Add tag',
     yourTags: 'Your tags',
     tagTyped: 'Choose one of your tags, or type a new one.',
-    listed: (count: number, list: string) => `${companies(count)} added to ${list}`,
-    statusSet: (count: number, status: string) => `Status of ${companies(count)} set to ${status}`,
-    statusCleared: (count: number) => `Status removed from ${companies(count)}`,
+    listed: (count: number, list: string, name: string | null = null) =>
+      `${subject(count, name)} added to ${list}`,
+    taken: (count: number, list: string, name: string | null = null) =>
+      `${subject(count, name)} removed from ${list}`,
+    statusSet: (count: number, status: string, name: string | null = null) =>
+      `Status of ${subject(count, name)} set to ${status}`,
+    statusCleared: (count: number, name: string | null = null) =>
+      `Status removed from ${subject(count, name)}`,
     tagged: (count: number, tag: string) => `${companies(count)} tagged “${tag}”`,
     nothing: (what: string) => `Nothing changed: ${what}`,
     areOn: (list: string) => `every selected company is already on ${list}`,

@@ -49,7 +49,6 @@ export const ownTags = {
       `Applies to ${plural(count, 'selected company', 'selected companies')}. Nothing else changes.`,
     listNow: 'Remove from list',
     tagNow: 'Remove tag',
-    taken: (count: number, list: string) => `${companies(count)} removed from ${list}`,
     untagged: (count: number, tag: string) => `Tag “${tag}” removed from ${companies(count)}`,
     areOff: (list: string) => `no selected company is on ${list}`,
     areWithout: (tag: string) => `no selected company has the tag “${tag}”`,

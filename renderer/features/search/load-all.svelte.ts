@@ -3,7 +3,6 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Cost, Receipt } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ProgressReporter } from '../../session/progress.svelte.ts';
-import { callOf } from '../../../shared/list-query.ts';
 import { addReceipts, isWithin, plus } from '../../../shared/add-costs.ts';
 
 interface Steps {
@@ -50,7 +49,7 @@ export class LoadAll {
     const work = progress.begin('load-all', pages, () => this.stop());
     try {
       for (let at = 1; question !== null && at <= pages && !this.#isStopped; at += 1) {
-        const preview = await this.#api.quota.price({ call: callOf(question), screen: 'search' });
+        const preview = await this.#api.search.price({ question, screen: 'search' });
         accepted = plus(accepted, preview.cost);
         if (!isWithin(accepted, most)) throw new AppFailure({ kind: 'price-changed', preview });
         all = addReceipts(all, await page(question, preview.cost));

@@ -303,12 +303,10 @@ export class Search {
   }
   async #fetchPage(price: Price, question: ListQuery): Promise<Receipt | null> {
     this.error = null;
-    const loadsOptions = price.preview?.also === 'filters';
     try {
       const done = await price.spend(async (accepted) => ({
         receipt: await this.#fetch(question, accepted),
       }));
-      if (loadsOptions) await this.filterOptions.read();
       return done?.receipt ?? null;
     } catch (error) {
       return this.#fail(error);
@@ -320,6 +318,8 @@ export class Search {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     this.halfTaken = null;
+    // A page is one request. With a second one, the core has fetched old filter options again.
+    if (receipt.reserved.requests > 1) await this.filterOptions.read();
     // If the user has opened another search since, the fetched rows are stored but not shown.
     if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;

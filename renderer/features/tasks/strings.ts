@@ -4,6 +4,7 @@ import { countText, plural } from '../../lib/format.ts';
 export const allTasks = {
   title: 'Tasks',
   about: 'Tasks for all companies. Roundwatch reminds you of each task on its due date while it’s running.',
+  due: (count: number) => `${countText(count)} due today or overdue`,
   find: 'Find a task',
   findPlaceholder: 'Task or company',
   show: 'Tasks to show',

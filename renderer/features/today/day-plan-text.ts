@@ -139,13 +139,24 @@ export function skipText(why: PlanSkipWhy, nowMs: number): string {
 }
 
 /**
- * Lists requests that are not part of the plan, with the reasons: `Profile of Lumenfold: fetched 2 d ago · …`
+ * Lists the first requests that are not part of the plan, with the reasons:
+ * `Profile of Lumenfold: fetched 2 d ago · …`
  */
 export const skipLine = (skips: readonly PlanSkip[], nowMs: number): string =>
   skips
     .slice(0, NAMED)
     .map((skip) => `${planRequestText(skip)}: ${skipText(skip.why, nowMs)}`)
     .join(' · ');
+
+/**
+ * Returns how many requests `skipLine` leaves out: `and 9 more`. Returns null if it names all of them.
+ *
+ * @param skipped the number of all requests that are not part of the plan
+ */
+export const furtherSkipsText = (skips: readonly PlanSkip[], skipped: number): string | null => {
+  const further = skipped - Math.min(skips.length, NAMED);
+  return further > 0 ? strings.more(further) : null;
+};
 
 /** Describes the state of a request in a run. */
 export function stepText(item: PlanRunItem): string {

@@ -7,7 +7,7 @@ import { company as companyStrings } from '../../features/company/strings.ts';
 import { openAndRun } from '../../features/lists/triage/run-in-company.svelte.ts';
 import { isAvailable, type Command } from '../../session/commands/command.ts';
 import type { App } from '../../session/app.svelte.ts';
-import type { MenuItem } from '../../ui/overlays/menu-item.ts';
+import type { MenuItem, Submenu } from '../../ui/overlays/menu-item.ts';
 import { priceOf } from '../../ui/text/price-text.ts';
 import { frame } from '../strings.ts';
 
@@ -16,13 +16,14 @@ const strings = frame.rowMenu;
 /** The screens whose rows are companies. */
 const LIST_SCREENS: ReadonlySet<string> = new Set(['today', 'search', 'library', 'signals']);
 
-/**
- * Ids of a row's commands, by group. If several commands have the same id, the last available one is shown.
- */
-const GROUPS: readonly (readonly string[])[] = [
-  ['today.task-done', 'triage.done', 'triage.back', 'triage.snooze'],
-  ['triage.save', 'triage.save-all', 'company.save'],
-  ['triage.note', 'company.note', 'triage.task', 'company.task', 'company.write'],
+// Ids of a row's commands, by group. If several commands have the same id, the last available one is shown.
+const TRIAGE_GROUP: readonly string[] = ['today.task-done', 'triage.done', 'triage.back', 'triage.snooze'];
+const WRITE_GROUP: readonly string[] = [
+  'triage.note',
+  'company.note',
+  'triage.task',
+  'company.task',
+  'company.write',
 ];
 const LAST_GROUP: readonly string[] = ['triage.select', 'company.copy'];
 
@@ -56,8 +57,17 @@ export async function rowPrices(app: App, companyId: string): Promise<RowPrices>
   return { profile, contacts };
 }
 
-/** Returns the actions for a company's row, with their keys and prices. */
-export function rowMenu(app: App, companyId: string, prices: RowPrices): readonly MenuItem[] {
+/**
+ * Returns the actions for a company's row, with their keys and prices.
+ *
+ * @param submenus the submenus with the user's lists and statuses
+ */
+export function rowMenu(
+  app: App,
+  companyId: string,
+  prices: RowPrices,
+  submenus: readonly Submenu[],
+): readonly MenuItem[] {
   const { commands, navigation } = app;
   const open: MenuItem = {
     label: strings.open,
@@ -70,7 +80,13 @@ export function rowMenu(app: App, companyId: string, prices: RowPrices): readonl
       const command = commands.all.findLast((each) => each.id === id && isAvailable(each));
       return command === undefined ? [] : [itemOf(app, command)];
     });
-  const groups = [[open], ...GROUPS.map(ofGroup), paidItems(app, companyId, prices), ofGroup(LAST_GROUP)];
+  const groups: readonly (readonly MenuItem[])[] = [
+    [open],
+    [...ofGroup(TRIAGE_GROUP), ...submenus],
+    ofGroup(WRITE_GROUP),
+    paidItems(app, companyId, prices),
+    ofGroup(LAST_GROUP),
+  ];
   return groups.flatMap((group) => group.map((item, at) => ({ ...item, separated: at === 0 })));
 }
 

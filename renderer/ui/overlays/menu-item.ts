@@ -1,16 +1,28 @@
 import type { Component } from 'svelte';
 
-export interface MenuItem {
+interface MenuEntry {
   readonly label: string;
-  readonly run: () => void;
   readonly icon?: Component | undefined;
-  readonly price?: string | null | undefined;
-  readonly keys?: string | undefined;
-  readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Whether a tick is shown on the right. `checkedLabel` describes the tick to screen readers. */
-  readonly checked?: boolean;
-  readonly checkedLabel?: string;
   /** Whether a separator is shown above the item. */
   readonly separated?: boolean;
 }
+
+/** An item that runs an action. */
+export interface MenuAction extends MenuEntry {
+  readonly run: () => void;
+  readonly price?: string | null | undefined;
+  readonly keys?: string | undefined;
+  readonly danger?: boolean;
+  /** Whether a tick is shown on the right. `checkedLabel` describes the tick to screen readers. */
+  readonly checked?: boolean;
+  readonly checkedLabel?: string;
+  readonly items?: undefined;
+}
+
+/** An item that opens further items beside it. */
+export interface Submenu extends MenuEntry {
+  readonly items: readonly MenuAction[];
+}
+
+export type MenuItem = MenuAction | Submenu;

@@ -3,6 +3,7 @@ import type {
   AllowanceScope,
   Alternative,
   Budget,
+  BudgetStatus,
   Certainty,
   Cost,
   Decision,
@@ -251,25 +252,45 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
     ...(companies > 0 ? [plural(companies, 'company', 'companies')] : []),
   ].join(', ');
 
-/** Describes what a request cost and how much of the budget is left: `18 records of up to 25. 1,388 left.` */
-export function receiptSentence({ cost, reserved, outcome, binding }: Receipt): string {
+/**
+ * Describes what a request cost and how much of the budget is left: `18 records of up to 25. 1,388 left.`
+ *
+ * @param budgets the current budgets. If page turns run out first, the text shows how many records are left
+ *   instead, because only the price details explain page turns.
+ */
+export function receiptSentence(
+  { cost, reserved, outcome, binding }: Receipt,
+  budgets: readonly Pick<BudgetStatus, 'budget' | 'left'>[] = [],
+): string {
   const budget: Budget = cost.records > 0 || reserved.records > 0 ? 'month-records' : 'day';
-  const same = UNITS[binding.budget] === UNITS[budget];
-  const left = same
-    ? `${countText(binding.left)} left.`
-    : `${BUDGET_TEXT[binding.budget]}: ${countText(binding.left)} left.`;
+  const left = leftText(budget, binding, budgets);
   const most = amountOf(reserved, budget);
   switch (outcome) {
     case 'free':
-      return `No charge. ${left}`;
+      return `No charge.${left}`;
     case 'unknown':
-      return `No response: up to ${amountWithUnit(most, budget)} counted as spent. ${left}`;
+      return `No response: up to ${amountWithUnit(most, budget)} counted as spent.${left}`;
     case 'spent': {
       const spent = amountOf(cost, budget);
       const of = spent < most ? ` of up to ${countText(most)}` : '';
-      return `${amountWithUnit(spent, budget)}${of}. ${left}`;
+      return `${amountWithUnit(spent, budget)}${of}.${left}`;
     }
     default:
       return assertNever(outcome);
   }
 }
+
+function leftText(
+  budget: Budget,
+  binding: Receipt['binding'],
+  budgets: readonly Pick<BudgetStatus, 'budget' | 'left'>[],
+): string {
+  if (UNITS[binding.budget] === UNITS[budget]) return ` ${countText(binding.left)} left.`;
+  if (binding.budget !== 'page-turns') return ` ${budgetLeftText(binding)}.`;
+  const left = budgets.find((each) => each.budget === budget)?.left;
+  return left === undefined ? '' : ` ${countText(left)} left.`;
+}
+
+/** Describes how much of a budget is left: `Page turns this month: 87 left`. */
+export const budgetLeftText = ({ budget, left }: Pick<BudgetStatus, 'budget' | 'left'>): string =>
+  `${BUDGET_TEXT[budget]}: ${countText(left)} left`;

@@ -105,6 +105,49 @@ test('the Quota screen shows its usage bars, and no cell or label covers another
   }
 });
 
+test('Search shows its prices in full at every width, and its buttons stand clear of the heading', async () => {
+  const { page } = app;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await journey.goTo(page, 'Search');
+  await page.setViewportSize({ width: 1440, height: 860 });
+  const bar = await boxOf(page.getByRole('button', { name: 'New search' }).locator('..'));
+  const heads = await boxOf(page.getByRole('grid', { name: 'Results' }).getByRole('row').first());
+  expect([bar.y, bar.height]).toEqual([heads.y, heads.height]);
+  // The longest price: fewer records are expected than the maximum.
+  const run = page.getByRole('button', { name: /^Run search/ });
+  const prices = page.locator('button .price');
+  await expect(prices.first()).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 860 });
+    await settled(page);
+    const filters = page.getByRole('button', { name: /^Filters, / });
+    if (width < 1100 && (await filters.getAttribute('aria-expanded')) === 'false') await filters.click();
+    await run.locator('.price').evaluate((element) => {
+      element.textContent = 'about 123, at most 1,234 records';
+    });
+    for (const price of await prices.all()) {
+      const [inner, outer] = [await boxOf(price), await boxOf(price.locator('..'))];
+      const text = `${await price.innerText()} at ${width}`;
+      expect(await isCut(price), text).toBe(false);
+      expect(inner.x, text).toBeGreaterThanOrEqual(outer.x);
+      expect(inner.x + inner.width, text).toBeLessThanOrEqual(outer.x + outer.width);
+      expect(inner.y + inner.height, text).toBeLessThanOrEqual(outer.y + outer.height);
+    }
+    await picture(page, `search-prices-${width}`);
+    for (const name of ['More search actions', 'More loading options']) {
+      const more = page.getByRole('button', { name });
+      if ((await more.count()) === 0) continue;
+      await more.click();
+      for (const item of await page.getByRole('menuitem').all()) {
+        for (const part of await item.locator('.menu-text > *').all())
+          expect(await isCut(part), `${await item.innerText()} at ${width}`).toBe(false);
+      }
+      await picture(page, `search-menu-${width}`);
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
 test('the check of every state’s layout finds planted faults', async ({ browser }) => {
   const page = await browser.newPage();
   const faultsOf = async (html: string): Promise<string[]> => {

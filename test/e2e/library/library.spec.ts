@@ -345,6 +345,56 @@ test('the context menu of a row shows its actions with keys and prices, and retu
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
+test('the arrow keys reach the lists and statuses in the context menu of a row', async () => {
+  const { page } = app;
+  const { keyboard } = page;
+  const menu = page.getByRole('menu', { name: 'Company actions' });
+  const item = (of: Locator, name: RegExp): Locator => of.getByRole('menuitem', { name });
+  const moveTo = async (wanted: Locator): Promise<void> => {
+    await expect(async () => {
+      await keyboard.press('ArrowDown');
+      await expect(wanted).toBeFocused({ timeout: 250 });
+    }).toPass();
+  };
+  const open = async (name: string): Promise<Locator> => {
+    await keyboard.press('ContextMenu');
+    await expect(menu).toBeVisible();
+    await moveTo(item(menu, new RegExp(`^${name}$`)));
+    await keyboard.press('ArrowRight');
+    const submenu = page.getByRole('menu', { name });
+    await expect(submenu).toBeVisible();
+    return submenu;
+  };
+  await row(page, 3).click();
+  const statuses = await open('Set status');
+  await keyboard.press('ArrowLeft');
+  await expect(statuses).toHaveCount(0);
+  await expect(item(menu, /^Set status$/)).toBeFocused();
+  await keyboard.press('ArrowRight');
+  await moveTo(item(statuses, /^Meeting/));
+  await keyboard.press('Enter');
+  await expect(page.getByText(/^Status of .+ set to Meeting$/)).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  await expect(results(page)).toBeFocused();
+  await expect(item(await open('Set status'), /^Meeting.*current/)).toBeVisible();
+  await keyboard.press('Escape');
+  await keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  const lists = await open('Add to list');
+  await journey.expectBothThemesAccessible(page, 'library-row-submenu');
+  await moveTo(item(lists, /^New list…$/));
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New list' });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await keyboard.type('From the menu');
+  await keyboard.press('Enter');
+  await expect(page.getByText('1 company added to From the menu')).toBeVisible();
+  await expect(item(await open('Add to list'), /^From the menu.*on this list/)).toBeVisible();
+  await keyboard.press('Escape');
+  await keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+});
+
 test('a narrow window shows the filters behind a button', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 768 });

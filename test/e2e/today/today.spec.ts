@@ -129,6 +129,9 @@ test('each planned request can be left out, and each omitted one shows its reaso
   // No column is cut off.
   const table = dialog.getByRole('table');
   await expect(table.getByRole('columnheader', { name: 'Price' })).toBeVisible();
+  const headers = table.getByRole('columnheader');
+  await expect(headers).toHaveText(['Request', 'Reason', 'Priority', 'Price']);
+  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(2)).toHaveText(/^\d+$/);
   const [tableBox, dialogBox] = [await table.boundingBox(), await dialog.boundingBox()];
   expect((tableBox?.x ?? 0) + (tableBox?.width ?? 0)).toBeLessThanOrEqual(
     (dialogBox?.x ?? 0) + (dialogBox?.width ?? 0),

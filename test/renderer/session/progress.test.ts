@@ -59,7 +59,7 @@ function createCore() {
         return () => undefined;
       },
     },
-    quota: { price: () => Promise.resolve({ cost: { ...COST, requests: 1, records: 10 } }) },
+    search: { price: () => Promise.resolve({ cost: { ...COST, requests: 1, records: 10 } }) },
   } as unknown as Api;
   return { api, cancelled, push: (works: readonly Progress[]) => listener({ works }) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BUDGETS, type Preview, type PriceLine, type Receipt } from '../../../shared/model/budget.ts';
 import {
+  budgetLeftText,
   budgetName,
   shortCostText,
   decisionText,
@@ -138,9 +139,19 @@ describe('a receipt', () => {
   test('leaves out the reserved amount if all of it was spent', () =>
     expect(receiptSentence(receipt({ cost: receipt({}).reserved }))).toBe('25 records. 1,388 left.'));
   test('names another limiting budget', () =>
-    expect(receiptSentence(receipt({ binding: { budget: 'page-turns', left: 1, resetsAtMs: RESET } }))).toBe(
-      '18 records of up to 25. Page turns this month: 1 left.',
-    ));
+    expect(
+      receiptSentence(receipt({ binding: { budget: 'companies-day', left: 1, resetsAtMs: RESET } })),
+    ).toBe('18 records of up to 25. Companies today: 1 left.'));
+  test('shows the records that are left if page turns run out first', () => {
+    const turns = receipt({ binding: { budget: 'page-turns', left: 1, resetsAtMs: RESET } });
+    const budgets = [
+      { budget: 'day', left: 274 },
+      { budget: 'month-records', left: 612 },
+    ] as const;
+    expect(receiptSentence(turns, budgets)).toBe('18 records of up to 25. 612 left.');
+    expect(receiptSentence(turns)).toBe('18 records of up to 25.');
+    expect(budgetLeftText(turns.binding)).toBe('Page turns this month: 1 left');
+  });
   test('shows that a request was free', () =>
     expect(receiptSentence(receipt({ outcome: 'free' }))).toMatch(/^No charge\. /));
   test('an unknown result counts as spent', () =>

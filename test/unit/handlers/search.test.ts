@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompaniesQuery, ListQuery } from '../../../shared/model/query.ts';
+import { savedQuerySchema } from '../../../shared/model/saved-search.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
@@ -150,5 +151,76 @@ describe('the price of all matches', () => {
     // On the next day, the results go into a new set. So all rows have to be fetched again.
     await app.api.demo.travel({ days: 1 });
     expect(await all()).toMatchObject({ loaded: 0, pages: Math.ceil(total / 50) });
+  });
+});
+
+describe('the price of a search while the filter options are over a week old', () => {
+  const DAYS = 8;
+  /** Rounds of Seed companies, of the six days before the options were loaded and of all days since. */
+  async function rounds(): Promise<ListQuery> {
+    const { serverNowMs } = await app.api.quota.status({});
+    const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+    const start = date(serverNowMs - (DAYS + 6) * DAY);
+    const query = await seeds({ fundingDateStart: start, fundingDateEnd: date(serverNowMs) });
+    return { list: 'fundings', query };
+  }
+  async function loadOptionsAndWait(): Promise<void> {
+    const { cost } = await app.api.quota.price({ call: { endpoint: 'filters' } });
+    await app.api.search.refreshFilters({ accepted: cost, screen: 'search' });
+    await app.api.demo.travel({ days: DAYS });
+  }
+  const paths = async (count: number): Promise<string[]> =>
+    (await app.api.demo.transcript({ offset: 0, limit: count })).calls.map(({ path }) =>
+      path.replace(/^.*\/api\/v1/, '').replace(/\?.*$/, ''),
+    );
+
+  it('is the same for the button, for a saved search and in the plan', async () => {
+    await loadOptionsAndWait();
+    const question = await rounds();
+    const { fundingDateStart, fundingDateEnd, offset, ...query } = question.query;
+    expect(offset).toBe(0);
+    const dates = { kind: 'between', start: fundingDateStart, end: fundingDateEnd };
+    const search = savedQuerySchema.parse({ list: 'fundings', query, dates });
+    await app.api.savedSearches.create({ name: 'Seeds', search });
+    const price = await app.api.search.price({ question });
+    expect(price).toMatchObject({ also: 'filters', cost: { requests: 2, records: 51 } });
+    const [saved] = (await app.api.savedSearches.list({})).searches;
+    expect(saved?.price).toEqual(price);
+    expect((await app.api.search.plan({ question })).ask).toEqual(price);
+  });
+
+  it('includes the options once for all matches', async () => {
+    await loadOptionsAndWait();
+    const question = await rounds();
+    const { probe } = await app.api.search.plan({ question });
+    if (probe === null) throw new Error('no price of a count');
+    expect(probe.cost.requests).toBe(1);
+    const { total } = await app.api.search.probe({ question, accepted: probe.cost, screen: 'search' });
+    if (total === null) throw new Error('no count');
+    const pages = Math.ceil(total / 50);
+    const { all } = await app.api.search.plan({ question });
+    expect(all).toMatchObject({ pages, cost: { requests: pages + 1, records: total + 1 } });
+  });
+
+  it('includes the options for missing days, and fetches them at that price', async () => {
+    const before = await rounds();
+    await run(before);
+    await loadOptionsAndWait();
+    const question: ListQuery = {
+      list: 'fundings',
+      query: { ...before.query, fundingDateEnd: (await rounds()).query.fundingDateEnd },
+    };
+    const { missing } = await app.api.search.plan({ question });
+    const [days] = missing;
+    if (days === undefined) throw new Error('no days are missing');
+    expect(days.preview).toEqual(await app.api.search.price({ question: days.question }));
+    expect(days.preview.also).toBe('filters');
+    const { receipt } = await app.api.search.run({
+      question: days.question,
+      accepted: days.preview.cost,
+      screen: 'search',
+    });
+    expect(receipt.reserved).toEqual(days.preview.cost);
+    expect(await paths(2)).toEqual(['/filters', '/fundings']);
   });
 });

@@ -2,10 +2,8 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import type { Preview } from '../../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
-import { callOf } from '../../../../shared/list-query.ts';
 import { openSavedSearch } from '../../fetching/search-requests.ts';
-import { withExpectedRecords } from '../../search-coverage/plan-search.ts';
-import { describeCall } from '../../service-api/endpoints.ts';
+import { priceOfSearch } from '../../search-coverage/search-price.ts';
 import {
   createSavedSearches,
   newRows,
@@ -82,8 +80,7 @@ function priceOf(
 ): Preview | null {
   try {
     // The spending cap of the Search screen applies, because saved searches are run there.
-    const preview = governor.preview(describeCall(callOf(question), hints), 'search');
-    return withExpectedRecords(preview, { cache: files.cache, question, nowMs: governor.serverNowMs() });
+    return priceOfSearch(question, { cache: files.cache, governor, hints, screen: 'search' });
   } catch (error) {
     if (error instanceof AppFailure && error.appError.kind === 'validation') return null;
     throw error;

@@ -5,6 +5,7 @@ import { triage as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { snoozeRequestOf } from './snooze-request.svelte.ts';
 import { TriageMarks } from './triage-marks.svelte.ts';
+import { triageTargetsOf } from './triage-targets.ts';
 
 /** Returns the triage marks of the open workspace. All lists share them. */
 export const triageMarks = (app: App): TriageMarks =>
@@ -98,13 +99,15 @@ export class Triage {
   }
 
   /**
-   * Registers the screen's function for making a row active.
+   * Registers the screen's function for making a row active, and the list as the one on screen.
    *
    * @returns a function that removes the registration, for an `$effect`
    */
   attach(goTo: (index: number) => void): () => void {
     this.#goTo = goTo;
+    const release = triageTargetsOf(this.#app).attach(() => this.targets);
     return () => {
+      release();
       if (this.#goTo === goTo) this.#goTo = () => undefined;
     };
   }

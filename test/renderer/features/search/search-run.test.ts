@@ -47,6 +47,18 @@ test('a plan that proposes a page size does not change the number of rows', asyn
   search.dispose();
 });
 
+test('filter options are read again after any search whose price included them', async () => {
+  const { search, question } = await createSearch();
+  let reads = 0;
+  Reflect.set(search.filterOptions, 'read', () => Promise.resolve((reads += 1)));
+  const cost = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
+  await search.runSaved(question(), cost);
+  expect(reads).toBe(0);
+  await search.runSaved(question(), { ...cost, requests: 2, records: 26 });
+  expect(reads).toBe(1);
+  search.dispose();
+});
+
 test('a search opened while the last results load keeps its own filters and results', async () => {
   const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
   const { port } = createFixture(STATES.account);

@@ -1,0 +1,70 @@
+import type { Preview, Screen } from '../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
+import { callOf } from '../../../shared/list-query.ts';
+import { filterSnapshotAt } from '../database/queries/cache/filter-snapshot.ts';
+import { queryTotal } from '../database/queries/cache/query-sets.ts';
+import type { ReadDb } from '../database/sql.ts';
+import type { PriceHints } from '../service-api/client-port.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import { dayOfTime } from './calendar-days.ts';
+import { queryKeyOf } from './query-key.ts';
+
+/** Age in ms from which stored filter options are fetched again with the next search. They rarely change. */
+const MAX_AGE_MS = 7 * 86_400_000;
+
+export interface SearchPriceParts {
+  readonly cache: ReadDb;
+  readonly governor: Pick<Governor, 'preview' | 'previewAll' | 'serverNowMs'>;
+  readonly hints: PriceHints;
+  /** The screen from which the user would search. */
+  readonly screen: Screen;
+}
+
+/** Returns whether stored filter options are a week old. Returns false if they were never fetched. */
+export function areOptionsOld(cache: ReadDb, nowMs: number): boolean {
+  const fetchedAtMs = filterSnapshotAt(cache);
+  return fetchedAtMs !== null && nowMs - fetchedAtMs >= MAX_AGE_MS;
+}
+
+/**
+ * Returns the price of a search that the user runs. Every button, menu and list shows this price. If the
+ * stored filter options are old, the price of the first page also covers fetching them again, unless the
+ * budgets allow only the search.
+ */
+export function priceOfSearch(question: ListQuery, parts: SearchPriceParts): Preview {
+  const { cache, governor, hints, screen } = parts;
+  const alone = priceOfPage(question, parts);
+  const { offset } = question.query;
+  if (alone.decision.kind !== 'go' || offset > 0 || !areOptionsOld(cache, governor.serverNowMs())) return alone;
+  const calls = [describeCall(callOf(question), hints), describeCall({ endpoint: 'filters' }, hints)];
+  const both = governor.previewAll(calls, screen);
+  return both.decision.kind === 'go'
+    ? { ...withExpectedRecords(both, question, parts), also: 'filters' }
+    : alone;
+}
+
+/** Returns the price of one page of a search, without fetching the filter options. */
+export function priceOfPage(question: ListQuery, parts: SearchPriceParts): Preview {
+  const { governor, hints, screen } = parts;
+  const call = describeCall(callOf(question), hints);
+  return withExpectedRecords(governor.preview(call, screen), question, parts);
+}
+
+/**
+ * Adds the expected number of records to the price of a list request, if the service reported the number of
+ * matches today.
+ */
+function withExpectedRecords(
+  preview: Preview,
+  question: ListQuery,
+  { cache, governor }: Pick<SearchPriceParts, 'cache' | 'governor'>,
+): Preview {
+  const count = queryTotal(cache, queryKeyOf(question));
+  if (count === null || dayOfTime(count.atMs) !== dayOfTime(governor.serverNowMs())) return preview;
+  const { limit, offset } = question.query;
+  const rows = Math.min(limit, Math.max(0, count.total - offset));
+  // If the price also covers a second request, such as the one for the filter options, the records of the
+  // second request are added.
+  return { ...preview, expectedRecords: rows + Math.max(0, preview.cost.records - limit) };
+}

@@ -1,0 +1,108 @@
+import Bookmark from '@lucide/svelte/icons/bookmark';
+import CircleDot from '@lucide/svelte/icons/circle-dot';
+import Plus from '@lucide/svelte/icons/plus';
+import type { Status } from '../../../shared/model/user-data.ts';
+import { createBulkActions } from '../../features/lists/bulk-actions.ts';
+import type { List } from '../../features/lists/lists.svelte.ts';
+import { lists as strings } from '../../features/lists/strings.ts';
+import { triageTargetsOf } from '../../features/lists/triage/triage-targets.ts';
+import { safeLine, safeName } from '../../lib/safe-text.ts';
+import type { App } from '../../session/app.svelte.ts';
+import type { MenuAction, Submenu } from '../../ui/overlays/menu-item.ts';
+
+/** The companies to which the row menu applies. */
+export interface RowTargets {
+  readonly companyIds: readonly string[];
+  /** The name if there is only one company, and if it is known. */
+  readonly name: string | null;
+}
+
+/** A company's status and lists. */
+export interface RowMarks {
+  readonly statusId: string | null;
+  readonly listIds: readonly string[];
+}
+
+interface MarkMenuParts {
+  readonly app: App;
+  readonly targets: RowTargets;
+  /** Null if there are several companies, and until the marks are loaded. Without marks, no item has a tick. */
+  readonly marks: RowMarks | null;
+  readonly lists: readonly List[];
+  readonly statuses: readonly Status[];
+  /** Opens the dialog that creates a list with these companies. */
+  readonly createWith: (companyIds: readonly string[]) => void;
+}
+
+/**
+ * Returns the companies to which the row menu applies: the selected ones or, without a selection, the row's
+ * company. The commands of the list apply to the same companies.
+ */
+export function rowTargets(app: App, companyId: string): RowTargets {
+  const rows = triageTargetsOf(app).read();
+  const [first] = rows;
+  if (first === undefined) return { companyIds: [companyId], name: null };
+  const name = rows.length === 1 && first.name !== null ? safeName(first.name) : null;
+  return { companyIds: rows.map((row) => row.companyId), name };
+}
+
+/** Reads the status and the lists of the targets; null if there are several. Sends no request to the service. */
+export async function rowMarks(app: App, { companyIds }: RowTargets): Promise<RowMarks | null> {
+  const [companyId, ...others] = companyIds;
+  if (companyId === undefined || others.length > 0) return null;
+  const [{ status }, { ids }] = await Promise.all([
+    app.api.marks.get({ companyId }),
+    app.api.watchlists.of({ companyId }),
+  ]);
+  return { statusId: status?.id ?? null, listIds: ids };
+}
+
+/** Returns the submenus that add the targets to lists and set their status. */
+export function markMenus(parts: MarkMenuParts): readonly Submenu[] {
+  return [
+    { label: strings.select.list, icon: Bookmark, items: listItems(parts) },
+    { label: strings.select.status, icon: CircleDot, items: statusItems(parts) },
+  ];
+}
+
+/** Choosing a list that has a tick removes the company from that list. */
+function listItems({ app, targets, marks, lists, createWith }: MarkMenuParts): readonly MenuAction[] {
+  const { companyIds, name } = targets;
+  const bulk = createBulkActions(app, () => companyIds, name);
+  return [
+    ...lists.map((list) => {
+      const checked = marks?.listIds.includes(list.id) ?? false;
+      return {
+        label: safeLine(list.name, 80),
+        checked,
+        checkedLabel: strings.select.onList,
+        run: () => void (checked ? bulk.takeOffList(list) : bulk.addToList(list)),
+      };
+    }),
+    {
+      label: strings.newListMenu,
+      icon: Plus,
+      separated: true,
+      run: () => createWith(companyIds),
+    },
+  ];
+}
+
+function statusItems({ app, targets, marks, statuses }: MarkMenuParts): readonly MenuAction[] {
+  const bulk = createBulkActions(app, () => targets.companyIds, targets.name);
+  const item = (label: string, status: Status | null): MenuAction => {
+    const checked = marks !== null && marks.statusId === (status?.id ?? null);
+    return {
+      label,
+      checked,
+      checkedLabel: strings.select.current,
+      run: () => {
+        if (!checked) void bulk.setStatus(status);
+      },
+    };
+  };
+  return [
+    ...statuses.map((status) => item(safeLine(status.name, 80), status)),
+    { ...item(strings.select.noStatus, null), separated: true },
+  ];
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { ResultRow } from '../../../../shared/model/company.ts';
+import { RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/result-columns.ts';
+import { compiled } from '../../support/compiled.ts';
+import { NOW_MS } from '../../fixture/time.ts';
+
+/* The headings and the cells of search results, rendered to HTML. */
+const load = compiled();
+const renderedSchema = z.object({ body: z.string() });
+const RESULTS = '/renderer/features/search/results';
+
+/** Returns the texts of all elements with a role, in order. */
+async function textsOf(role: string, file: string, props: Record<string, unknown>): Promise<string[]> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load(`${RESULTS}/${file}`);
+  const { body } = renderedSchema.parse({ body: render(component, { props }).body });
+  return body
+    .split(`role="${role}"`)
+    .slice(1)
+    .map((html) =>
+      html
+        .slice(html.indexOf('>') + 1)
+        .replaceAll(/<[^>]*>/g, '')
+        .trim(),
+    );
+}
+const columns = [...RESULT_COLUMNS_DEFAULT];
+const layout = { columns, template: '' };
+const row: ResultRow = {
+  companyId: '1',
+  roundId: '1',
+  name: 'Halden Grid',
+  countryCode: 'NO',
+  countryName: 'Norway',
+  industry: 'Energy',
+  stage: 'Series B',
+  amount: null,
+  announcedOn: null,
+  window: { state: 'unknown', closesAtMs: null },
+  stamp: { source: 'fundings', fetchedAtMs: NOW_MS },
+  known: true,
+};
+const cells = {
+  ...layout,
+  isNew: false,
+  showsCodes: false,
+  selected: false,
+  picked: false,
+  picking: false,
+  markText: null,
+  onpick: () => undefined,
+  nowMs: NOW_MS,
+};
+
+test('the column “In library” says whether each company was stored before', async () => {
+  const headings = await textsOf('columnheader', 'ResultColumns.svelte', {
+    ...layout,
+    search: { rows: [], sort: null },
+    onsort: () => undefined,
+  });
+  // The first heading, of the check boxes, is for screen readers only.
+  const at = headings.findIndex((text) => text.startsWith('In library')) - 1;
+  expect(at).toBe(1 + columns.indexOf('known'));
+  const cellOf = async (known: boolean) =>
+    (await textsOf('gridcell', 'ResultCells.svelte', { ...cells, row: { ...row, known } }))[at + 1];
+  expect([await cellOf(true), await cellOf(false)]).toEqual(['already', 'just added']);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createApi } from '../../../shared/contract/kit.ts';
+import type { contract } from '../../../shared/contract/index.ts';
+import { App } from '../../../renderer/session/app.svelte.ts';
+import { frameCommands } from '../../../renderer/frame/frame-commands.ts';
+import { DueTasks } from '../../../renderer/features/tasks/due-tasks.svelte.ts';
+import { compiled } from '../support/compiled.ts';
+import { stubKeep } from '../support/keep-state.ts';
+import { createFixture, STATES } from '../fixture/host.ts';
+
+/* The navigation, rendered to HTML. */
+const load = compiled();
+const renderedSchema = z.object({ body: z.string() });
+const nothing = (): void => undefined;
+
+async function railHtml(dueTasks: number): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/frame/rail/Rail.svelte');
+  const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
+  app.commands.add(
+    frameCommands(app, { openPalette: nothing, openShortcuts: nothing, openTasks: nothing }),
+  );
+  app.stateFor('due-tasks', () => new DueTasks(app.api)).count = dueTasks;
+  return renderedSchema.parse({ body: render(component, { props: { app } }).body }).body;
+}
+
+test('the navigation opens all tasks, with their key and the number of due tasks', async () => {
+  const html = await railHtml(3);
+  const tasks = /<button[^>]*title="Tasks \(G K\)"[^>]*>.*?<\/button>/s.exec(html)?.[0] ?? '';
+  expect(tasks).toContain('aria-haspopup="dialog"');
+  expect(tasks).toContain('Tasks');
+  expect(tasks).toMatch(/aria-label="3 due today or overdue"[^>]*>3</);
+  expect(html).toContain('title="Today (G T)"');
+  expect(await railHtml(0)).not.toContain('due today');
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from '../../../shared/contract/kit.ts';
+import type { contract } from '../../../shared/contract/index.ts';
+import { App } from '../../../renderer/session/app.svelte.ts';
+import { markMenus, rowMarks, rowTargets } from '../../../renderer/frame/menu/mark-menus.ts';
+import { NO_PRICES, rowMenu } from '../../../renderer/frame/menu/row-menu.ts';
+import { triageTargetsOf } from '../../../renderer/features/lists/triage/triage-targets.ts';
+import type { MenuAction } from '../../../renderer/ui/overlays/menu-item.ts';
+import { stubKeep } from '../support/keep-state.ts';
+import { createFixture, STATES } from '../fixture/host.ts';
+
+/* The submenus of a row’s context menu, with the user’s lists and statuses. */
+
+interface Target {
+  readonly companyId: string;
+  readonly name: string | null;
+}
+
+async function openMenu(targets: readonly Target[] | null = null) {
+  const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
+  await app.refreshWorkspace();
+  if (targets !== null) triageTargetsOf(app).attach(() => targets);
+  const { queryId } = await app.api.library.open({});
+  const { rows } = await app.api.library.rows({ queryId, offset: 0, limit: 2 });
+  const companyIds = rows.map(({ companyId }) => companyId);
+  const [companyId = ''] = companyIds;
+  const { watchlists } = await app.api.watchlists.list({});
+  const { statuses } = await app.api.marks.statuses({});
+  const created: (readonly string[])[] = [];
+  const menu = async () => {
+    const chosen = rowTargets(app, companyId);
+    const [toList, status] = markMenus({
+      app,
+      targets: chosen,
+      marks: await rowMarks(app, chosen),
+      lists: watchlists,
+      statuses,
+      createWith: (ids) => void created.push(ids),
+    });
+    if (toList === undefined || status === undefined) throw new Error('a submenu is missing');
+    return { toList, status };
+  };
+  return { app, menu, companyId, companyIds, created, watchlists, statuses };
+}
+const labels = (items: readonly MenuAction[]): string[] => items.map(({ label }) => label);
+const ticked = (items: readonly MenuAction[]): string[] =>
+  labels(items.filter(({ checked }) => checked === true));
+const pick = (items: readonly MenuAction[], label: string): void =>
+  items.find((item) => item.label === label)?.run();
+
+describe('the context menu of a row', () => {
+  it('has submenus with the user’s lists and statuses', async () => {
+    const { app, menu, companyId, watchlists, statuses } = await openMenu();
+    const { toList, status } = await menu();
+    const all = rowMenu(app, companyId, NO_PRICES, [toList, status]);
+    expect(all.filter(({ items }) => items !== undefined).map(({ label }) => label)).toEqual([
+      'Add to list',
+      'Set status',
+    ]);
+    expect(watchlists.length).toBeGreaterThan(1);
+    expect(labels(toList.items)).toEqual([...watchlists.map(({ name }) => name), 'New list…']);
+    expect(labels(status.items)).toEqual([...statuses.map(({ name }) => name), 'No status']);
+  });
+
+  it('ticks the status of the company, and changes it with a toast that names the company', async () => {
+    const { app, menu, companyId, statuses } = await openMenu();
+    triageTargetsOf(app).attach(() => [{ companyId, name: 'Halden Grid' }]);
+    const other = statuses.find(({ id }) => id === 'meeting')?.name ?? '';
+    const { status } = await menu();
+    expect(ticked(status.items)).toHaveLength(1);
+    pick(status.items, other);
+    await expect.poll(async () => ticked((await menu()).status.items)).toEqual([other]);
+    expect(app.toasts.items.at(-1)?.text).toBe(`Status of Halden Grid set to ${other}`);
+    pick((await menu()).status.items, 'No status');
+    await expect.poll(async () => ticked((await menu()).status.items)).toEqual(['No status']);
+  });
+
+  it('adds the company to a list, and removes it from a list that has a tick', async () => {
+    const { app, menu, companyId, watchlists } = await openMenu();
+    triageTargetsOf(app).attach(() => [{ companyId, name: 'Halden Grid' }]);
+    const onLists = new Set(ticked((await menu()).toList.items));
+    const name = watchlists.find((list) => !onLists.has(list.name))?.name ?? '';
+    pick((await menu()).toList.items, name);
+    await expect.poll(async () => ticked((await menu()).toList.items)).toContain(name);
+    expect(app.toasts.items.at(-1)?.text).toBe(`Halden Grid added to ${name}`);
+    pick((await menu()).toList.items, name);
+    await expect.poll(async () => ticked((await menu()).toList.items)).not.toContain(name);
+    expect(app.toasts.items.at(-1)?.text).toBe(`Halden Grid removed from ${name}`);
+  });
+
+  it('applies to all selected companies, each once and without ticks', async () => {
+    const opened = await openMenu();
+    const [first = '', second = ''] = opened.companyIds;
+    const rows = [first, second, first].map((companyId) => ({ companyId, name: 'A' }));
+    triageTargetsOf(opened.app).attach(() => rows);
+    const { toList, status } = await opened.menu();
+    expect([...ticked(toList.items), ...ticked(status.items)]).toEqual([]);
+    pick(toList.items, 'New list…');
+    expect(opened.created).toEqual([[first, second]]);
+    pick(status.items, opened.statuses.find(({ id }) => id === 'won')?.name ?? '');
+    const statusOf = async (companyId: string) =>
+      (await opened.app.api.marks.get({ companyId })).status?.id;
+    await expect.poll(() => statusOf(first)).toBe('won');
+    expect(await statusOf(second)).toBe('won');
+  });
+
+  it('applies to its own row if the list has no targets', async () => {
+    const { app, companyId } = await openMenu([]);
+    expect(rowTargets(app, companyId)).toEqual({ companyIds: [companyId], name: null });
+  });
+});
