@@ -143,9 +143,7 @@ export class App {
       api.app.onWoke(() => void this.attempt(() => this.refreshAfterWake())),
       api.offline.onChanged(() => void this.offline.refresh()),
       api.offline.onDone(({ ask, receipt }) => this.receive(receipt, ask.kind)),
-      api.notifications.onOpen((target) =>
-        this.#openFromOutside(() => this.navigation.openTarget(target)),
-      ),
+      api.notifications.onOpen((target) => this.#openFromOutside(() => this.navigation.openTarget(target))),
       api.menu.onChosen(({ id }) => {
         if (!this.refuseBehindDialog()) this.commands.runById(id);
       }),

@@ -70,10 +70,8 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
     all:
       count === null
         ? null
-        : priceOfAll(
-            question,
-            { total: count.total, loaded: loadedToday(cache, question, nowMs) },
-            (pages) => costOfPages(pages, parts),
+        : priceOfAll(question, { total: count.total, loaded: loadedToday(cache, question, nowMs) }, (pages) =>
+            costOfPages(pages, parts),
           ),
     probe: isCountOfToday ? null : priceOfPage(probeOf(question), parts),
     pageSize: pageSize({

@@ -36,7 +36,8 @@ export function priceOfSearch(question: ListQuery, parts: SearchPriceParts): Pre
   const { cache, governor, hints, screen } = parts;
   const alone = priceOfPage(question, parts);
   const { offset } = question.query;
-  if (alone.decision.kind !== 'go' || offset > 0 || !areOptionsOld(cache, governor.serverNowMs())) return alone;
+  if (alone.decision.kind !== 'go' || offset > 0 || !areOptionsOld(cache, governor.serverNowMs()))
+    return alone;
   const calls = [describeCall(callOf(question), hints), describeCall({ endpoint: 'filters' }, hints)];
   const both = governor.previewAll(calls, screen);
   return both.decision.kind === 'go'

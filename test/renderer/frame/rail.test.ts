@@ -18,9 +18,7 @@ async function railHtml(dueTasks: number): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/frame/rail/Rail.svelte');
   const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
-  app.commands.add(
-    frameCommands(app, { openPalette: nothing, openShortcuts: nothing, openTasks: nothing }),
-  );
+  app.commands.add(frameCommands(app, { openPalette: nothing, openShortcuts: nothing, openTasks: nothing }));
   app.stateFor('due-tasks', () => new DueTasks(app.api)).count = dueTasks;
   return renderedSchema.parse({ body: render(component, { props: { app } }).body }).body;
 }

@@ -98,8 +98,7 @@ describe('the context menu of a row', () => {
     pick(toList.items, 'New list…');
     expect(opened.created).toEqual([[first, second]]);
     pick(status.items, opened.statuses.find(({ id }) => id === 'won')?.name ?? '');
-    const statusOf = async (companyId: string) =>
-      (await opened.app.api.marks.get({ companyId })).status?.id;
+    const statusOf = async (companyId: string) => (await opened.app.api.marks.get({ companyId })).status?.id;
     await expect.poll(() => statusOf(first)).toBe('won');
     expect(await statusOf(second)).toBe('won');
   });

@@ -8,7 +8,7 @@ import {
 } from '../../../electron/core/user-data/undo-journal.ts';
 import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/user-data/statuses.ts';
 import { createTags, listTags, TAGS_MAX, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
-import { STATUSES_MAX, type ChangeKind } from '../../../shared/model/user-data.ts';
+import { STATUSES_MAX, type ChangeKind, type StatusId } from '../../../shared/model/user-data.ts';
 import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
 import { failure } from '../../support/common/failure.ts';
@@ -59,7 +59,7 @@ describe('status', () => {
 
   it('can be renamed, with unique names', () => {
     const db = memoryYours();
-    const rename = (id: 'new' | 'won', name: string) =>
+    const rename = (id: StatusId, name: string) =>
       change(db, 'status-renamed', (journal) => createStatuses(db, journal).rename(id, name));
     rename('won', 'Zugesagt');
     expect(listStatuses(db).find(({ id }) => id === 'won')?.name).toBe('Zugesagt');

@@ -28,6 +28,7 @@ async function textsOf(role: string, file: string, props: Record<string, unknown
 const columns = [...RESULT_COLUMNS_DEFAULT];
 const layout = { columns, template: '' };
 const row: ResultRow = {
+  position: 0,
   companyId: '1',
   roundId: '1',
   name: 'Halden Grid',

@@ -14,8 +14,7 @@ test('counts the open tasks that are due today or overdue, and follows changes',
   const { api } = core;
   const { today } = await api.tasks.due({ offset: 0, limit: 1 });
   const add = async (title: string, days: number | null) => {
-    const dueOn =
-      days === null ? null : localDate(Date.parse(`${today}T12:00:00`) + days * DAY_MS);
+    const dueOn = days === null ? null : localDate(Date.parse(`${today}T12:00:00`) + days * DAY_MS);
     return (await api.tasks.add({ companyIds: ['a'], title, dueOn })).ids;
   };
   const ids = await add('Answer', 0);

@@ -38,7 +38,9 @@ async function dockText(skips: readonly PlanSkip[], skipped: number): Promise<st
 
 test('the line of skipped requests names three and says how many more there are', async () => {
   const text = await dockText(skipsOf('Ada', 'Bea', 'Cyd', 'Dot'), 12);
-  expect(text).toMatch(/Skipped 12: Profile of Ada: .* · Profile of Bea: .* · Profile of Cyd: .* and 9 more$/);
+  expect(text).toMatch(
+    /Skipped 12: Profile of Ada: .* · Profile of Bea: .* · Profile of Cyd: .* and 9 more$/,
+  );
   expect(text).not.toContain('Dot');
 });
 
