@@ -29,7 +29,7 @@ export const kit = {
   neverFetched: 'never fetched',
   undisclosed: 'undisclosed',
   /** Read aloud instead of the sign "≈" in front of a rounded amount. */
-  about: 'about ',
+  about: 'about',
   loading: 'Loading',
   partFailed: 'Roundwatch couldn’t load this part of the app.',
   windowClosed: 'closed',

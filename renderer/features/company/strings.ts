@@ -133,7 +133,7 @@ export const company = {
     /** Shown if data is stored but the latest response was empty. */
     emptySince: (ago: string) =>
       `The service returned no data when checked ${ago}. Earlier data is still shown.`,
-    summaryNone: 'None listed in the profile.',
+    summaryNone: 'None in the profile.',
     summaryNoneEvent: 'None listed in the webhook event.',
     fullCosts: (price: string) => `The full list costs ${price}.`,
     more: (count: number) => `${countText(count)} more`,

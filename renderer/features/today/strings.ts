@@ -76,7 +76,7 @@ export const dayPlan = {
   },
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,
   more: (count: number) => `and ${countText(count)} more`,
-  skipped: (count: number) => `${plural(count, 'request')} skipped`,
+  skipped: (count: number) => `Skipped ${countText(count)}`,
   saves: (records: string) => `saves ${records}`,
   why: {
     window: (days: number) => `contact window closes in about ${plural(days, 'day')}`,
@@ -109,7 +109,7 @@ export const dayPlan = {
     snoozed: (until: string) => `snoozed until ${until}`,
   },
   run: {
-    running: 'Plan running',
+    running: 'Running plan',
     paused: 'Plan paused',
     over: 'Plan finished',
     byRule: 'Started by your plan rules',
@@ -166,7 +166,7 @@ export const dayPlan = {
     revealsHint:
       'After the contact window has closed, checks run once a day. They are free unless you revealed contacts in the dashboard.',
     prefetchRecords: 'Daily records for contacts',
-    catchUpRecords: 'Daily catch-up records (0 = off)',
+    catchUpRecords: 'Catch-up limit (0 = ask first)',
     fitFloor: 'Minimum fit for profiles',
     overlapDays: 'Extra days before each gap',
     save: 'Save rules',

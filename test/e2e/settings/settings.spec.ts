@@ -144,7 +144,7 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   await expect(page.getByRole('alert')).toContainText(
     'Ctrl K is already used for “Open the command palette” everywhere.',
   );
-  await page.getByRole('button', { name: 'Reassign shortcut' }).click();
+  await page.getByRole('button', { name: 'Reassign' }).click();
   await expect(
     page.getByText(
       'Ctrl K now runs “Copy an e-mail address or link”. “Open the command palette” no longer has a shortcut.',

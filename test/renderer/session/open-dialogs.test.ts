@@ -67,7 +67,7 @@ test('a notification opens its company once no dialog covers it, and says why it
   click('c-1');
   click('c-2');
   expect(app.navigation.companyId).toBeNull();
-  expect(app.toasts.items).toMatchObject([{ kind: 'problem', text: 'Close this dialog first.' }]);
+  expect(app.toasts.items).toMatchObject([{ kind: 'problem', text: 'Close this dialog first' }]);
   close();
   // A dialog that the first one has opened.
   const closeNext = app.dialogs.add();
@@ -87,7 +87,7 @@ test('a link opens its company once no dialog covers it, but not in another work
   await settled();
   const close = app.dialogs.add();
   follow('c-1');
-  await expect.poll(() => app.toasts.items).toMatchObject([{ text: 'Close this dialog first.' }]);
+  await expect.poll(() => app.toasts.items).toMatchObject([{ text: 'Close this dialog first' }]);
   expect(app.navigation.companyId).toBeNull();
   close();
   await expect.poll(() => app.navigation.companyId).toBe('c-1');

@@ -53,7 +53,7 @@ export const shortcuts = {
   unusable: 'These keys can’t be used as a shortcut. Press other keys.',
   taken: (keys: string, name: string, where: string) => `${keys} is already used for “${name}” ${where}.`,
   takenFixed: (keys: string) => `${keys} is used in every dialog and list. Press other keys.`,
-  take: 'Reassign shortcut',
+  take: 'Reassign',
   others: 'Press other keys',
   ownOnes: (count: string) => `${count} changed`,
 } as const;
