@@ -114,7 +114,7 @@ describe('a failing migration', () => {
       wrong: `${wrong.length} damaged or different from an undisturbed migration`,
     });
     expect(wrong).toEqual([]);
-  }, 180_000);
+  }, 600_000);
 
   itAtFullSize(
     'finds the planted defect of steps that commit each statement',

@@ -40,7 +40,7 @@ describe('the governor', () => {
       reportFigures([
         `Q1 ${FAR_MONTHS} months with a laptop's date off by days: ${figures.own429s} own-caused 429s, ${figures.shortfalls} times below ` +
           `the service (${figures.unplaced} before a run's first response), ${figures.misled429s} 429s by a clock set forward while closed and ${figures.corrections} to /stats requests that checked one, ` +
-          `${figures.behind} months used up at the end for a clock that was still in the previous month`,
+          `${figures.behind} months used up at the end for a clock that was still in the previous month, or by requests of an uncertain day`,
       ]);
       expect(figures.failed).toEqual([]);
       expect(figures).toMatchObject({ own429s: 0, shortfalls: 0, delayed: 0, refused: 0 });

@@ -1,3 +1,4 @@
+import { get } from '../../../electron/core/database/sql.ts';
 import type { Held } from './decision-audit.ts';
 import { checkLedger } from './ledger-check.ts';
 import type { ModelCall, ModelLimits } from './service-model.ts';
@@ -248,8 +249,9 @@ export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> 
  * every counter that the service reports. It may count too many records, because the service does not report
  * records.
  *
- * The app's clock may still be in the previous month, with that month's budget used up. The app then cannot
- * call `/stats`, and the ledger may exceed every counter.
+ * The app's clock may still be in the previous month, with that month's budget used up. Or requests whose day
+ * is uncertain, which count on each possible day (ADR 38), may have used up today. In both cases, the app
+ * cannot call `/stats`, and the ledger may exceed every counter.
  */
 async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<Ending> {
   world.loseNext(null);
@@ -265,7 +267,7 @@ async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<End
     await world.clock.advance(11 * 60_000);
   }
   const isBehind =
-    world.governor().serverNowMs() < beginsMs &&
+    (world.governor().serverNowMs() < beginsMs || hasUncertainDay(world)) &&
     (await Promise.all(readings)).every((ended) => ended === 'quota-exhausted');
   const drift = Object.entries(world.drift()).flatMap(([counter, amount]) =>
     amount < 0 || (!isBehind && counter !== 'records' && amount > (countsItself ? 1 : 0))
@@ -274,6 +276,14 @@ async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<End
   );
   return { drift, isBehind };
 }
+
+/** Returns whether a request that counts today may have been made more than two days earlier. */
+const hasUncertainDay = (world: QuotaWorld): boolean =>
+  get(
+    world.db,
+    `SELECT 1 FROM entry WHERE state IN ('spent', 'unknown') AND to_ms >= :nowMs AND from_ms < :nowMs - :twoDaysMs`,
+    { nowMs: world.governor().serverNowMs(), twoDaysMs: 48 * HOUR_MS },
+  ) !== null;
 
 function figuresOf(world: QuotaWorld, { drift, isBehind }: Ending): MonthFigures {
   const { audit, model, misled, shortfalls, unplaced, deaths } = world;
