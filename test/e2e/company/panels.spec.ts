@@ -233,11 +233,11 @@ test('each kind of missing data has its own message', async () => {
     faults: [missing('HIGHLIGHTS_NOT_FOUND'), missing('NEWS_NOT_FOUND'), missing()],
   });
   for (const [name, sentence] of [
-    ['Highlights', 'The service lists no highlights. Checked just now.'],
+    ['Highlights', 'The service lists no highlights. Checked just now. Worth checking again from '],
     ['News', 'The service lists no news. Checked just now.'],
     [
       'Tech stack',
-      'The service hasn’t analysed this website yet, or the website was down. Checked just now.',
+      'The service hasn’t analysed this website yet, or the website was down. Checked just now. Worth checking again from ',
     ],
   ] as const) {
     await fetchPanel(page, name);
