@@ -9,9 +9,9 @@ import { prepare } from './setup/prepare.mjs';
 
 /**
  * `npm run check`: must pass before every commit. Finds the files that have changed since the last successful
- * check, and the files that depend on them. Runs tests and type-aware lint rules only for these files, or for
- * every file with `--all`. Tests that start processes or simulate months (`*.slow.test.ts`) run only in
- * `npm test`.
+ * check, and the files that depend on them. Only for these files, it runs tests and type-aware lint rules.
+ * With `--all`, it runs both for every file. Tests that start processes or simulate months (`*.slow.test.ts`)
+ * run only in `npm test`.
  */
 
 const print = (line) => process.stdout.write(`${line}\n`);
@@ -30,7 +30,9 @@ function runTests(affected) {
 
 const steps = (affected) => ({
   tests: () => runTests(affected),
-  ...Object.fromEntries(checkNames.map((name) => [name, () => runCheck(name, { cached: true, affected })])),
+  ...Object.fromEntries(
+    checkNames.map((name) => [name, () => runCheck(name, { cached: true, affected, isLowPriority: true })]),
+  ),
 });
 
 async function runStep(name, step) {
@@ -50,8 +52,8 @@ await runCommand(async () => {
   const tree = readWorkingTree();
   const affected = all ? null : await findAffected(tree);
   if (affected !== null) print(`testing and linting ${affected.size} affected files (--all: every file)`);
-  // The tests spend a fifth of their time waiting for clocks and sockets. The other checks use that time:
-  // they run at the same time as the tests, at low priority.
+  // The tests spend a fifth of their time waiting for clocks and sockets. During that time, the other checks
+  // run, at low priority.
   const results = await pool(
     3,
     Object.entries(steps(affected)).map(

@@ -24,9 +24,9 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
   .map((name) => name.trim())
   .filter(Boolean);
 
-async function check(name) {
+async function check(name, isLowPriority) {
   const startedMs = Date.now();
-  const { code, output, timedOut } = await runCheck(name, { cached: false });
+  const { code, output, timedOut } = await runCheck(name, { cached: false, isLowPriority });
   const message = timedOut ? `stopped after ${CHECK_TIMEOUT_MS / 1_000} s\n${output}` : output;
   const state = code === 0 ? 'passed' : 'failed';
   return { tests: [{ suite: name, name, state, ms: Date.now() - startedMs, message }] };
@@ -74,7 +74,16 @@ const timedTests = {
       only: guarantees.filter((file) => TIMED.test(file)),
     }),
 };
-const checks = checkNames.map((name) => ({ name, run: () => check(name) }));
+const checks = (names, isLowPriority) =>
+  names.map((name) => ({ name, run: () => check(name, isLowPriority) }));
+const [firstCheckName, ...otherCheckNames] = checkNames;
+const firstCheck = checks([firstCheckName], false);
+const isForComponents = (name) => ['components', 'markup'].includes(name);
+const componentChecks = checks(otherCheckNames.filter(isForComponents), true);
+const otherChecks = checks(
+  otherCheckNames.filter((name) => !isForComponents(name)),
+  true,
+);
 
 /** Counts skipped tests in required suites as failed. */
 function enforceRequired(tests) {
@@ -145,11 +154,15 @@ await runCommand(async () => {
     await built;
     await inTurn(runs);
   };
-  // At low priority, the checks use only the time that the tests spend waiting. They need no build, and neither
-  // do the keyring tests, which spend most of their time waiting for the daemon.
-  const checked = inTurn(checks);
-  await Promise.all([inTurn([keyringTests]), afterBuild([browserTests, mutations]), afterBuild([nodeTests])]);
-  await Promise.all([inTurn([timedTests]), checked]);
+  // Runs the keyring tests and the first check during the build, because neither of them needs the build. The
+  // keyring tests spend most of their time waiting for the daemon.
+  await Promise.all([
+    inTurn([keyringTests]),
+    afterBuild([browserTests, mutations]),
+    // At low priority, the checks use only the time that the mutations and the timed tests spend waiting.
+    inTurn(firstCheck).then(() => afterBuild([nodeTests, ...otherChecks])),
+  ]);
+  await Promise.all([inTurn([timedTests]), inTurn(componentChecks)]);
 
   const counted = enforceRequired(tests);
   print('Tests:');

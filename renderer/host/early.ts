@@ -31,6 +31,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['backups.status', {}],
   ['signals.receiver', {}],
   ['signals.summary', {}],
+  ['tasks.due', { offset: 0, limit: 1, until: null }],
   ['onboarding.get', {}],
   // This reply makes the frame appear. The request comes last, so that the frame's data arrives first.
   ['workspaces.list', {}],
@@ -81,7 +82,7 @@ function connectEarly(): EarlyConnection {
   const socket = new WebSocket(`ws://${window.location.host}/socket`);
   const messages: unknown[] = [];
   const listening = new AbortController();
-  const requests = FIRST.map(([channel, input]) => ({ id: `early ${channel}`, channel, input }));
+  const requests = FIRST.map(([channel, input], at) => ({ id: `early ${at}`, channel, input }));
   socket.addEventListener('message', ({ data }) => messages.push(data), { signal: listening.signal });
   socket.addEventListener('open', () => {
     socket.send(proof);

@@ -64,6 +64,7 @@ export const sharedLayers = {
       'app-failure.ts',
       'clean-text.ts',
       'event-source.ts',
+      'filter-refusal.ts',
       'fit.ts',
       'link-check.ts',
       'list-query.ts',

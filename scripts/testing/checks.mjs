@@ -55,12 +55,9 @@ export const checkNames = ['types', 'lint', 'components', 'unused', 'layers', 'm
  */
 export const CHECK_TIMEOUT_MS = 480_000;
 
-/**
- * Runs a check at low priority.
- * @returns `{ code, output, timedOut }`
- */
-export const runCheck = (name, { cached, affected = null }) =>
-  runAll(commands(cached, affected)[name], { env: testEnvironment(singleThreaded), isLowPriority: true });
+/** @returns `{ code, output, timedOut }` */
+export const runCheck = (name, { cached, affected = null, isLowPriority }) =>
+  runAll(commands(cached, affected)[name], { env: testEnvironment(singleThreaded), isLowPriority });
 
 /**
  * Runs a check's commands until one of them fails.

@@ -19,7 +19,7 @@ export class DueTasks {
 
   async refresh(): Promise<void> {
     await this.#latest.run(
-      () => this.#api.tasks.due({ until: null, offset: 0, limit: 1 }),
+      () => this.#api.tasks.due({ offset: 0, limit: 1, until: null }),
       ({ total }) => (this.count = total),
     );
   }

@@ -58,6 +58,9 @@ test('a company without a profile shows a single offer, and the parts on demand'
   const offers = article.getByRole('button').filter({ hasText: /\d+ (record|request|page turn)/ });
   await expect(offers).toHaveCount(1);
   await expect(offers).toHaveText(/Fetch profile\s+1 record/);
+  await expect(region(page, 'Contacts')).toContainText(
+    /Fetch the profile first\. .+ here for .*\d+ records?\./,
+  );
   await expect(region(page, 'News')).toHaveCount(0);
   await article.getByRole('button', { name: 'Choose what to fetch' }).click();
   await expect(region(page, 'News')).toBeVisible();

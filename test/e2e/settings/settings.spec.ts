@@ -248,7 +248,7 @@ test('the palette preselects a free command, and finds sections of Settings, tas
     tasks.getByRole('region', { name: /^No due date/ }).getByText('Send the Bergen offer'),
   ).toBeVisible();
   await tasks.getByText('Send the Bergen offer').click();
-  await expect(tasks.getByText('No tasks yet.')).toBeVisible();
+  await expect(tasks.getByText('No open tasks.')).toBeVisible();
   await page.getByText('Done (1)', { exact: true }).click();
   await expect(done).toBeChecked();
   await page.keyboard.press('Escape');
