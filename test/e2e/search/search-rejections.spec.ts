@@ -213,25 +213,3 @@ test('of more than 500 matches the first 500 are offered in the fewest requests'
   await expect(all).toContainText('500 records, 10 requests, 10 page turns');
   await page.keyboard.press('Escape');
 });
-
-test('a search refused for an old filter value offers newer filter options, with their price', async () => {
-  const { page } = app;
-  await chooseList(page, 'Rounds');
-  await clearFilters(page);
-  await service.control('profile', { set: { unknownValues: 'refused' } });
-  await openMore(page);
-  const unknown = 'No such technology';
-  await choose(page, 'Technologies', `${unknown} (not listed by the service)`, unknown);
-  const refresh = resultsPane(page).getByRole('button', { name: /^Refresh filter options/ });
-  expect((await run(page, service)).status).toBe(400);
-  // Options from less than an hour ago are not the reason.
-  await expect(resultsPane(page).getByRole('alert')).toBeVisible();
-  await expect(refresh).toHaveCount(0);
-  await service.control('clock', { advanceMs: 2 * 3_600_000 });
-  expect((await run(page, service)).status).toBe(400);
-  await expect(refresh).toContainText('1 record');
-  await journey.expectBothThemesAccessible(page, 'search-refused-values');
-  await refresh.click();
-  await expect(refresh).toHaveCount(0);
-  await service.control('profile', { set: { unknownValues: 'match-nothing' } });
-});
