@@ -19,7 +19,7 @@ export interface CellTexts {
   readonly stageTitle: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
-  /** True if the amount is marked with "≈", because the service rounded it. */
+  /** True if the service rounded the amount. */
   readonly isAmountRounded: boolean;
   /**
    * True if the amount is a text such as `undisclosed` instead of a number. The text is shown in a muted
