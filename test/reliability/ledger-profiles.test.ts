@@ -29,10 +29,18 @@ const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> =
   ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),
 });
 
-const unexpected = ({ profile, drift }: ProfileRun): string[] =>
-  Object.entries(drift).flatMap(([counter, amount]) =>
-    amount < 0 || amount > (allowedExcess(profile)[counter] ?? 0) ? [`${counter} ${amount}`] : [],
-  );
+/** Whether the run ended with `/stats` responses, after which the ledger equals the service's counters. */
+const endsWithReading = ({ outcomes }: ProfileRun): boolean => outcomes['stats ok'] !== undefined;
+
+/**
+ * Returns the counters that differ from the service's more than they may. If the app counted its records as
+ * used up, it could not call `/stats` at the end, so its counters may be too high, but never too low.
+ */
+const unexpected = (run: ProfileRun): string[] =>
+  Object.entries(run.drift).flatMap(([counter, amount]) => {
+    const allowed = endsWithReading(run) ? (allowedExcess(run.profile)[counter] ?? 0) : Infinity;
+    return amount < 0 || amount > allowed ? [`${counter} ${amount}`] : [];
+  });
 const sum = (runs: readonly ProfileRun[], pick: (run: ProfileRun) => number): number =>
   runs.reduce((total, run) => total + pick(run), 0);
 
@@ -47,7 +55,9 @@ describe.each(NAMES)('%s', (profile) => {
   it(
     'each call has one row with its answer, and the sums equal the service’s',
     async () => {
-      for (const run of await runs(profile, false)) {
+      const done = await runs(profile, false);
+      expect(done.filter(endsWithReading).length).toBeGreaterThan(RUNS / 2);
+      for (const run of done) {
         expect(run).toMatchObject({
           wrong: [],
           below: [],
