@@ -352,7 +352,7 @@ export class App {
     this.expiredContacts.reset();
     this.files.reset();
     this.undo.reset();
-    this.clock.correct(0);
+    this.clock.reset();
     this.lastReceipt = null;
     this.lastReceiptKind = null;
     this.connecting = false;

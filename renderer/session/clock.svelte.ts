@@ -7,6 +7,8 @@ const TICK_MS = 5_000;
 export class Clock {
   nowMs = $state(Date.now());
   skewMs = $state(0);
+  /** Whether the difference is known. Until then, the time is this computer's. */
+  isCorrected = $state(false);
 
   /**
    * Starts updating the time at regular intervals.
@@ -24,6 +26,13 @@ export class Clock {
    */
   correct(skewMs: number): void {
     this.skewMs = skewMs;
+    this.isCorrected = true;
+    this.update();
+  }
+  /** Forgets the difference, because another workspace's service may have another time. */
+  reset(): void {
+    this.skewMs = 0;
+    this.isCorrected = false;
     this.update();
   }
   update(): void {
