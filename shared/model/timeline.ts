@@ -73,7 +73,7 @@ const person = { personId: z.string().max(200).nullable(), aboutPerson: z.boolea
 
 export const actionSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('note'), ...place, revision: z.int().min(1) }),
-  /** `statusId` and `name` are null if the user cleared the status. */
+  /** `statusId` is null if the user cleared the status. `name` is also null if the status was deleted. */
   z.strictObject({
     what: z.literal('status'),
     ...place,

@@ -1,11 +1,5 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import {
-  STATUSES_MAX,
-  statusIdSchema,
-  type Marks,
-  type Status,
-  type StatusId,
-} from '../../../shared/model/user-data.ts';
+import { statusIdSchema, type Marks, type Status, type StatusId } from '../../../shared/model/user-data.ts';
 import {
   clearCompanyStatus,
   companiesWithStatus,
@@ -25,7 +19,7 @@ import { insertOwnAct } from '../database/queries/yours/user-actions.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
-import type { Slot } from './undo-slots.ts';
+import { requireStatusRoom, type Slot } from './undo-slots.ts';
 
 /** Company statuses in the user's pipeline. Independent of the status on the service's dashboard. */
 export interface Statuses {
@@ -91,7 +85,7 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
     },
     add: (name, addedAtMs) => {
       requireFreeName(db, name, null);
-      if (statuses(db).length >= STATUSES_MAX) throw invalid('name', `at most ${STATUSES_MAX} statuses`);
+      requireStatusRoom(db);
       const position = unusedPosition(db, addedAtMs);
       // No status ever had this position, so the id is new too. Entries of the timeline keep their ids.
       const statusId = statusIdSchema.parse(`own-${position}`);

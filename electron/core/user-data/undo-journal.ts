@@ -20,6 +20,7 @@ import {
   isPart,
   isShownByCompanies,
   readSlot,
+  requireUnusedIfDeleted,
   sameValues,
   writeSlot,
   type Slot,
@@ -126,6 +127,7 @@ export function undoChange(
     // deletion is redone, companies refer to a deleted status until their own rows are restored.
     deferForeignKeys(db);
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
+    for (const slot of slots) requireUnusedIfDeleted(db, slot);
     const undoneBy = insert(db, { what, atMs, isUndo: !step.isUndo }, withAfter(db, touched));
     markUndone(db, step.stepId, Number(undoneBy.undo));
     return { what, slots, recorded: undoneBy };
@@ -193,14 +195,15 @@ function insert(db: WriteDb, step: Step, changes: readonly Change[]): RecordedSt
 
 /**
  * Returns the companies that changed. Returns null if an existing tag, status or list changed, because any
- * company may show it. A new tag or list does not count, because no company uses it yet.
+ * company may show it. A new tag or list does not count, because no company uses it yet. A new status counts,
+ * because every open company offers it.
  */
 function companiesOf(changes: readonly Change[]): string[] | null {
   const ids = new Set<string>();
   for (const { slot, before, after } of changes) {
     const companyId = companyOfSlot(slot, after ?? before);
     if (companyId !== null) ids.add(companyId);
-    else if (before !== null && isShownByCompanies(slot)) return null;
+    else if ((before !== null || slot.part === 'status') && isShownByCompanies(slot)) return null;
   }
   return [...ids];
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { STATUSES_MAX } from '../../../shared/model/user-data.ts';
 import { noteOf, putNote, revisionOf } from '../database/queries/yours/notes.ts';
 import { countSavedFilters, savedFilterNamed } from '../database/queries/yours/saved-views.ts';
 import {
@@ -8,7 +9,13 @@ import {
   savedSearchByQuestion,
   savedSearchNamed,
 } from '../database/queries/yours/saved-searches.ts';
-import { hasStatus, statusAt, statusNamed } from '../database/queries/yours/statuses.ts';
+import {
+  companiesWithStatus,
+  hasStatus,
+  statusAt,
+  statuses,
+  statusNamed,
+} from '../database/queries/yours/statuses.ts';
 import { tagNamed } from '../database/queries/yours/tags.ts';
 import { countTemplates, templateNamed } from '../database/queries/yours/templates.ts';
 import {
@@ -126,6 +133,7 @@ function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValu
   if (part === 'watchlist' && undoRow(db, part, key)?.[3] !== null) requireListRoom(db);
   if (part === 'saved_filter' && undoRow(db, part, key) === null) requireFilterRoom(db);
   if (part === 'message_template' && undoRow(db, part, key) === null) requireTemplateRoom(db);
+  if (part === 'status' && undoRow(db, part, key) === null) requireStatusRoom(db);
   if (part !== 'saved_search') return;
   const matching = savedSearchByQuestion(db, String(values[3]));
   if (matching !== null && matching.searchId !== key[0])
@@ -143,6 +151,21 @@ function requireStatusFor(db: ReadDb, part: UndoTable, key: RowKey, values: Slot
   if (part !== 'status') return;
   const holder = statusAt(db, Number(values[2]));
   if (holder !== null && holder !== key[0]) throw changed;
+}
+
+/**
+ * Checks that no company has a status that was deleted. Call it after all slots of a step are written.
+ * @throws AppFailure `conflict` (`changed-since`)
+ */
+export function requireUnusedIfDeleted(db: ReadDb, { part, key }: Slot): void {
+  const id = String(key[0]);
+  if (part === 'status' && !hasStatus(db, id) && companiesWithStatus(db, id).length > 0)
+    throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
+}
+
+/** @throws AppFailure `validation` if the maximum number of statuses is reached */
+export function requireStatusRoom(db: ReadDb): void {
+  if (statuses(db).length >= STATUSES_MAX) throw noRoom('statuses', STATUSES_MAX);
 }
 
 /** @throws AppFailure `validation` if the maximum number of lists is reached */
@@ -165,8 +188,8 @@ export function requireTemplateRoom(db: ReadDb): void {
   if (countTemplates(db) >= LIST_LIMIT_MAX) throw noRoom('templates');
 }
 
-const noRoom = (what: string): AppFailure =>
+const noRoom = (what: string, max = LIST_LIMIT_MAX): AppFailure =>
   new AppFailure({
     kind: 'validation',
-    issues: [{ path: 'name', message: `at most ${LIST_LIMIT_MAX} ${what}` }],
+    issues: [{ path: 'name', message: `at most ${max} ${what}` }],
   });

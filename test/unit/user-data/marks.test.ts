@@ -148,6 +148,18 @@ describe('status', () => {
     expect(statusOfCompany(db, 'a')?.id).toBe('won');
   });
 
+  it('that a company has is not removed by undoing its addition', () => {
+    const db = memoryYours();
+    const { value: id, recorded } = edit(db, (statuses) => statuses.add('Demo booked', T0));
+    expect(recorded.companyIds).toBeNull();
+    set(db, ['a'], id);
+    expect(failure(() => undoChange(db, recorded.undo ?? '', T0 + 1))).toEqual({
+      kind: 'conflict',
+      reason: 'changed-since',
+    });
+    expect(statusOfCompany(db, 'a')?.name).toBe('Demo booked');
+  });
+
   it('that was deleted last can be restored after another was added', () => {
     const db = memoryYours();
     const { recorded } = edit(db, (statuses) => statuses.remove('not-now', null, T0));

@@ -28,7 +28,10 @@ function linesOf(
     ['Industries', filters.industries],
     ['Service tags', filters.tags],
     ['Lists', namesOf(filters.lists, (ids) => listFates(yours, ids))],
-    ['Status', filters.statuses.map((each) => pipeline.get(each) ?? each)],
+    [
+      'Status',
+      filters.statuses.map((each) => pipeline.get(each) ?? (each === 'none' ? each : 'deleted status')),
+    ],
     ['Your tags', namesOf(filters.ownTags, (ids) => tagFates(yours, ids))],
     ['Triage', filters.triage],
     ['Contact window', filters.windows],

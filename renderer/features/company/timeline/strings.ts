@@ -53,6 +53,7 @@ export const timeline = {
   note: 'Note edited',
   status: (name: string) => `Status: ${name}`,
   noStatus: 'Status removed',
+  deletedStatus: 'Status set (deleted since)',
   tagged: (name: string) => `Tagged “${name}”`,
   listed: (name: string, reason: string) =>
     reason === '' ? `Added to ${name}` : `Added to ${name}: ${reason}`,

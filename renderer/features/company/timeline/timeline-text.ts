@@ -138,7 +138,8 @@ function describeAction(action: TimelineAction, people: ContactsOfCompany | null
     case 'note':
       return action.revision === 1 ? strings.noteFirst : strings.note;
     case 'status':
-      return action.name === null ? strings.noStatus : strings.status(safeLine(action.name, 80));
+      if (action.statusId === null) return strings.noStatus;
+      return action.name === null ? strings.deletedStatus : strings.status(safeLine(action.name, 80));
     case 'tagged':
       return strings.tagged(safeLine(action.name, 80));
     case 'listed':

@@ -12,7 +12,11 @@ export interface StatusActions {
   add(name: string): Promise<boolean>;
   /** @returns whether the status was renamed */
   rename(status: Status, name: string): Promise<boolean>;
-  /** Moves the status by one place: up for -1, down for 1. */
+  /**
+   * Moves the status by one place: up for -1, down for 1. Does nothing while another move is being saved.
+   *
+   * @returns whether the status was moved
+   */
   move(status: Status, by: 1 | -1): Promise<boolean>;
   /**
    * Deletes the status. Its companies get the status `moveTo`, or none if `moveTo` is null.
@@ -25,6 +29,7 @@ export interface StatusActions {
 const shown = ({ name }: Status): string => safeLine(name, 80);
 
 export function createStatusActions(app: App, library: Library, marks: LibraryMarks): StatusActions {
+  let isMoving = false;
   const offer = async (message: string, undo: string | null): Promise<void> => {
     await marks.refresh();
     app.undo.offer(message, undo, () => marks.refresh());
@@ -40,12 +45,17 @@ export function createStatusActions(app: App, library: Library, marks: LibraryMa
         const { undo } = await app.api.marks.renameStatus({ id: status.id, name });
         await offer(strings.renamed(shown(status), safeLine(name, 80)), undo);
       }),
-    move: (status, by) =>
-      app.change(async () => {
+    move: async (status, by) => {
+      if (isMoving) return false;
+      isMoving = true;
+      const isSaved = await app.change(async () => {
         const to = marks.statuses.findIndex(({ id }) => id === status.id) + by;
         const { undo } = await app.api.marks.moveStatus({ id: status.id, to });
-        await offer(strings.moved(shown(status)), undo);
-      }),
+        if (undo !== null) await offer(strings.moved(shown(status)), undo);
+      });
+      isMoving = false;
+      return isSaved;
+    },
     remove: (status, moveTo) =>
       app.change(async () => {
         const to = marks.statuses.find(({ id }) => id === moveTo);
