@@ -43,6 +43,7 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen
  */
 const isNeeded = (cache: ReadDb, call: PricedCall, nowMs: number): boolean =>
   !('companyId' in call) ||
+  !IN_PROFILE.has(call.endpoint) ||
   ![...waitingPanels(cache, call.companyId, nowMs)].some((panel) => panel === call.endpoint);
 
 /** Returns the panels that got a 404 so recently that another request makes no sense yet. */

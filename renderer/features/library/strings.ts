@@ -131,12 +131,6 @@ export const library = {
     toList: 'Show the list',
     without: (count: number) => `${companies(count)} without a status`,
     rename: (name: string) => `Rename the status ${name}`,
-    renameTitle: 'Rename status',
-    renameNow: 'Rename status',
-    name: 'Name',
-    nameTaken: 'Another status has this name.',
-    nameNeeded: 'Enter a name for the status.',
-    renamed: (from: string, to: string) => `Status ${from} renamed to ${to}`,
     keys: 'Use the arrow keys to select a card. Hold Shift to move the card.',
   },
   commands: {

@@ -1,6 +1,6 @@
-import { countText } from '../../../lib/format.ts';
+import { countText, plural } from '../../../lib/format.ts';
 
-const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
+const companies = (count: number): string => plural(count, 'company', 'companies');
 
 /** UI text of the dialog that edits the statuses of the user's pipeline. */
 export const statusStrings = {
