@@ -194,6 +194,8 @@ test('“Series A fintech in Germany, last 7 days” takes at most 7 interaction
 test('“Series A fintech in Germany, last 7 days” takes at most 7 interactions with the mouse', async () => {
   const { page } = app;
   await clearFilters(page);
+  // The test before has run the same search. Its result must not answer this one.
+  await callCore(page, 'demo.travel', { days: 2 });
   await page.getByRole('radiogroup', { name: 'Announced' }).getByText('7 days').click();
   const open = (field: string) => () => page.getByRole('combobox', { name: field }).click();
   const pick = (field: string, typed: string, option: string) => async () => {
@@ -212,12 +214,14 @@ test('“Series A fintech in Germany, last 7 days” takes at most 7 interaction
     open('Industries'),
     pick('Industries', 'fintech', 'Financial Services'),
     async () => {
-      await expect(runButton(page)).toContainText(/\d (record|page turn)|nothing to fetch/);
+      await expect(runButton(page)).toContainText(/\d (record|page turn)/);
       await runButton(page).click();
     },
   ];
   expect(interactions.length).toBeLessThanOrEqual(7);
+  const before = await callsSeen(page);
   for (const interaction of interactions) await interaction();
+  await expect.poll(() => callsSeen(page)).toBeGreaterThan(before);
   for (const value of ['Germany', 'Series A', 'Financial Services'])
     await expect(filters(page).getByRole('button', { name: `Remove ${value}` })).toBeVisible();
   expect(app.pageErrors).toEqual([]);
