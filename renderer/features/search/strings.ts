@@ -116,6 +116,7 @@ export const search = {
     announced: 'Announced',
     announcedShort: 'Date',
     window: 'Window',
+    windowLong: 'Contact window',
     known: 'In library',
     country: 'Country',
     industry: 'Industry',

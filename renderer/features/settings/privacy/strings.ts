@@ -34,7 +34,7 @@ export const privacy = {
     asksFirst: 'This computer’s date isn’t confirmed, so Roundwatch asks before it erases contacts.',
     stays: (count: number) => `${contacts(count)} stored. Contacts aren’t erased automatically.`,
     table: 'When contacts are erased',
-    from: 'Date',
+    from: 'Erased in',
     count: 'Contacts',
     now: 'now',
     month: (atMs: number) => `${monthText(atMs)} ${new Date(atMs).getUTCFullYear()}`,
