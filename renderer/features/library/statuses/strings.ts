@@ -23,7 +23,7 @@ export const statusStrings = {
   moved: (name: string) => `Status ${name} moved`,
   renamed: (from: string, to: string) => `Status ${from} renamed to ${to}`,
   removed: (name: string, count: number, to: string) =>
-    count === 0 ? `Status ${name} deleted` : `Status ${name} deleted. ${companies(count)}: ${to}.`,
+    count === 0 ? `Status ${name} deleted` : `Status ${name} deleted. ${companies(count)} moved to ${to}.`,
   removeTitle: (name: string) => `Delete the status ${name}`,
   removeAbout: (count: number) =>
     count === 1
