@@ -129,7 +129,7 @@ export const frame = {
     matches: {
       email: 'contact with this e-mail address',
       linkedin: 'contact with this LinkedIn profile',
-      website: 'contact with this website',
+      website: 'contact at a company with this website',
       company: 'company with this web address',
     },
     notInLibrary: (address: string) => `Not in your library: ${address}`,

@@ -297,7 +297,11 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   tag: words('The tag no longer exists', STILL_HERE, 'Choose another tag.'),
   task: words('The task no longer exists', STILL_HERE, 'Go back to the list.'),
   'log-entry': words('The contact log entry no longer exists', STILL_HERE, 'Go back to the list.'),
-  person: words('This contact is no longer stored', STILL_HERE, 'Log the entry without a contact.'),
+  person: words(
+    'This contact is no longer stored',
+    STILL_HERE,
+    'Fetch contacts again, or continue without this contact.',
+  ),
   'saved-filter': words('The saved view no longer exists', STILL_HERE, 'Choose another view.'),
   'saved-search': words('The saved search no longer exists', STILL_HERE, 'Choose another search.'),
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),

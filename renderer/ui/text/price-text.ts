@@ -220,7 +220,9 @@ export function priceNotices({ lines, instead, also }: Preview): string[] {
     .filter(({ overPace }) => overPace)
     .map(({ budget }) => BUDGET_TEXT[budget].toLowerCase());
   return [
-    ...(over.length === 0 ? [] : [`Faster than an even pace: ${over.join(', ')}.`]),
+    ...(over.length === 0
+      ? []
+      : [`This would put you above an even pace for ${new Intl.ListFormat('en').format(over)}.`]),
     ...(instead === null ? [] : [alternativePriceText(instead)]),
     ...(also === undefined ? [] : [ALSO_TEXT[also]]),
   ];

@@ -334,7 +334,7 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
     savesRecords: 24,
   };
   expect(priceNotices(preview({ kind: 'go' }, { lines: [line], instead }))).toEqual([
-    'Faster than an even pace: records this month.',
+    'This would put you above an even pace for records this month.',
     'The profile includes this data for 1 record, which saves 24.',
   ]);
   expect(priceNotices(preview())).toEqual([]);
