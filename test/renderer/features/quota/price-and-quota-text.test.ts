@@ -281,7 +281,7 @@ describe('the queue', () => {
     );
   });
   test('shows for each request its name, why it waits and when it is sent', () => {
-    expect(entryName(entry({}))).toBe('Contacts Halden Grid');
+    expect(entryName(entry({}))).toBe('Contacts of Halden Grid');
     expect(entryDetails(entry({}), NOW, UTC)).toBe(
       'Company · You · up to 6 records · starts 09:41:12, once the per-minute limit allows another request',
     );
