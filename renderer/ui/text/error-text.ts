@@ -34,7 +34,11 @@ const STILL_HERE = 'Your library still works.';
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
-      return words('Something you entered isn’t valid', 'Nothing was sent.', validationNext(error));
+      return words(
+        'Something you entered isn’t valid',
+        'Nothing was sent or changed.',
+        validationNext(error),
+      );
     case 'unauthorized':
       return UNAUTHORIZED[error.reason];
     case 'quota-exhausted':

@@ -33,6 +33,8 @@ describe('question about expired contacts', () => {
       expiredContacts.why({ ...QUESTION, why: 'differs', serviceMs: Date.UTC(2026, 10, 26, 12) }),
     ).toContain('differ');
     expect(expiredContacts.why({ ...QUESTION, why: 'jumped' })).toContain('since Roundwatch last ran.');
-    expect(expiredContacts.why({ ...QUESTION, why: 'stored-in-doubt' })).toContain('when the data was stored');
+    expect(expiredContacts.why({ ...QUESTION, why: 'stored-in-doubt' })).toContain(
+      'when the data was stored',
+    );
   });
 });

@@ -137,5 +137,7 @@ test('warns that blocked contacts can no longer be recognised after removing und
   expect(JSON.stringify(plain)).not.toContain('blocked');
   const { deleted, kept } = removeUndecryptableText({ people: 31, suppressions: 2 });
   expect(deleted.join()).toContain('the codes that identify 2 blocked contacts');
-  expect(kept.join()).toContain('the date of each block, but not who was blocked: block these contacts again');
+  expect(kept.join()).toContain(
+    'the date of each block, but not who was blocked: block these contacts again',
+  );
 });
