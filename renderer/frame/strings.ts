@@ -79,7 +79,7 @@ export const frame = {
       action: 'Unlock keychain',
     },
     keyAbsent: {
-      fact: 'No API key is saved.',
+      fact: 'No API key is stored.',
       works: 'Your library, notes and tasks still work. Requests need an API key.',
       action: 'Add API key',
     },

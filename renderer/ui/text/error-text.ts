@@ -256,11 +256,11 @@ const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorT
     'Unlock the keychain, then try again.',
   ),
   'key-refused': words(
-    'The service refused the API key',
+    'The service rejected the API key',
     NOTHING_SPENT,
     'Paste the API key again, or paste a new key.',
   ),
-  plan: words('Your plan doesn’t include the API', NOTHING_SPENT, 'Check your plan in the dashboard.'),
+  plan: words('Your plan doesn’t include API access', NOTHING_SPENT, 'Check your plan in the dashboard.'),
 };
 const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
   offline: words('You’re offline', STILL_HERE, 'Try again when you’re online.'),
