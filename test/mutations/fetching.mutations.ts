@@ -51,4 +51,19 @@ export const FETCHING_MUTATIONS: readonly Mutation[] = [
     { find: '    parts.saveDemo();\n', replace: '' },
     'save the demo and publish the company after a failure too',
   ),
+  {
+    name: 'planned-page-without-undocumented-fields',
+    guarantee: 'a page that a plan fetched is stored as completely as any other page',
+    edits: [
+      {
+        file: 'electron/core/fetching/planned-request.ts',
+        find: 'fetchedAtMs }, vault.seal());',
+        replace: "fetchedAtMs }, { mode: 'locked' });",
+      },
+    ],
+    test: {
+      file: 'test/unit/fetching/planned-request.test.ts',
+      titles: ['a page that a plan fetches is stored with its undocumented fields'],
+    },
+  },
 ];
