@@ -60,7 +60,7 @@ async function ingest({ files, search }: Product, page: MadePage, at: number, no
   // The product's client also yields to other work here, between decoding and storing.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
-  storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs });
+  storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs }, { mode: 'locked' });
   await nextTurn();
   const people = decodeContacts(page.peopleOf, parseJson(page.peopleBody));
   if (people === null) throw new Error('people were not read');

@@ -15,7 +15,7 @@ import {
 import type { WriteDb } from '../database/sql.ts';
 import { endsHere } from './page-end.ts';
 import { notePanel } from './panel-state.ts';
-import { putRaw, storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage } from './store-raw.ts';
+import { putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
 
@@ -35,7 +35,7 @@ export function storeRoles(
   decoded: DecodedRoles,
   query: OpenRolesQuery,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('open-roles', fetchedAtMs);
   const { companyId, roles, setAside } = decoded;

@@ -17,7 +17,7 @@ import {
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { mergeHighlights } from './merge-highlights.ts';
 import { notePanel, noteRefused } from './panel-state.ts';
-import { putRaw, storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage } from './store-raw.ts';
+import { putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { mergeRound } from './merge-rounds.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
@@ -33,7 +33,7 @@ export function storeTechStack(
   db: WriteDb,
   decoded: DecodedTechStack,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('tech-stack', fetchedAtMs);
   const { companyId, technologies, raw } = decoded;
@@ -72,7 +72,7 @@ export function storeRounds(
   db: WriteDb,
   decoded: DecodedRounds,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('rounds', fetchedAtMs);
   const { companyId, rounds, setAside } = decoded;
@@ -94,7 +94,7 @@ export function storeHighlights(
   db: WriteDb,
   decoded: DecodedHighlights,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('highlights', fetchedAtMs);
   const { companyId, highlights, setAside, raw } = decoded;
@@ -112,7 +112,7 @@ export function storeNews(
   db: WriteDb,
   decoded: DecodedNews,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('news', fetchedAtMs);
   const { companyId, articles, setAside, raw } = decoded;

@@ -25,7 +25,7 @@ import { notePanel } from './panel-state.ts';
 import { storePageOfSet } from './query-sets.ts';
 import { addFirstRound, firstRound, listLevel, mergeRound } from './merge-rounds.ts';
 import { storeRaw } from './encrypt-personal-fields.ts';
-import { keyStateOf, putRaw, storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage } from './store-raw.ts';
+import { keyStateOf, putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { recordChanges, storeAndRecordChanges } from './changes/record-changes.ts';
 import { queryKeyOf } from '../search-coverage/query-key.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
@@ -54,7 +54,7 @@ const questionOf = (received: PageToStore): ListQuery =>
 export function storePage(
   db: WriteDb,
   received: PageToStore,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): string {
   const { endpoint: list, page, fetchedAtMs } = received;
   const stamp = stampAt(list, fetchedAtMs);
@@ -90,8 +90,8 @@ export function storeRowsAlone(
   db: WriteDb,
   { rows }: DecodedPage,
   fetchedAtMs: number,
-  list: ListName = 'fundings',
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  list: ListName,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt(list, fetchedAtMs);
   transaction(db, () => {
@@ -107,7 +107,7 @@ export function storeRowsAlone(
 export function storeProbe(
   db: WriteDb,
   received: PageToStore,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const { endpoint, page, fetchedAtMs } = received;
   transaction(db, () => {

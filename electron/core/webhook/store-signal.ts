@@ -44,7 +44,7 @@ const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i
 export function storeSignal(
   db: WriteDb,
   delivery: Delivery,
-  state: ContactKeyState = { mode: 'locked' },
+  state: ContactKeyState,
 ): StoredDelivery {
   const event = decoded(delivery.body);
   const identity = event === null ? identityOfBody(delivery.body) : identityOf(event);

@@ -10,16 +10,9 @@ import {
 import { decodeRoles } from '../../../electron/core/service-api/decoders/open-roles.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
 import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
-import {
-  storeHighlights,
-  storeNews,
-  storeRounds,
-  storeTechStack,
-} from '../../../electron/core/library/store-panels.ts';
-import { storeRoles } from '../../../electron/core/library/store-open-roles.ts';
-import { storeContacts, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { companiesQuery, contact, fundingsQuery } from './library-fixtures.ts';
+import { storeEvent, storeHighlights, storeNews, storePage, storeRoles, storeRounds, storeTechStack } from './store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 

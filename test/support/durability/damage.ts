@@ -10,11 +10,11 @@ import {
   openWorkspaceFiles,
   type WorkspaceFiles,
 } from '../../../electron/core/backup/open-workspace-files.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { copyFiles, insertReserved, overwrite, storeIn, surroundings } from './fixtures.ts';
 import type { Dice } from './power-loss.ts';
 import { company, fundingsQuery, page, round, row } from '../app/library-fixtures.ts';
+import { storePage } from '../app/store-without-key.ts';
 
 const NOTES = 40;
 

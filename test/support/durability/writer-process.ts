@@ -4,9 +4,9 @@ import { restoreYours } from '../../../electron/core/backup/restore.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../app/library-fixtures.ts';
+import { storePage } from '../app/store-without-key.ts';
 
 /*
  * Saves STEPS times, prints a line for each completed save, and exits without closing its files:

@@ -16,8 +16,7 @@ import {
   type ContactEncryption,
   type ContactKeyState,
 } from '../../../electron/core/contacts/contact-encryption.ts';
-import { storeHighlights, storeNews, storeTechStack } from '../../../electron/core/library/store-panels.ts';
-import { storeContacts, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import {
   createPrivacyController,
   type PrivacyController,
@@ -39,6 +38,7 @@ import {
   technology,
 } from '../app/library-fixtures.ts';
 import { IS_FULL } from '../common/full-size.ts';
+import { storeHighlights, storeNews, storePage, storeTechStack } from '../app/store-without-key.ts';
 
 /** A workspace on real files with data from normal use. Tests search the files for the planted words. */
 export interface ErasureWorld {

@@ -24,13 +24,6 @@ import {
   techCategoryRows,
   technologyRows,
 } from '../../../electron/core/library/panels-view.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
-import {
-  storeHighlights,
-  storeNews,
-  storeRounds,
-  storeTechStack,
-} from '../../../electron/core/library/store-panels.ts';
 import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema, panelsSchema, peopleSchema } from '../../../shared/model/company.ts';
 import {
@@ -47,6 +40,7 @@ import {
   techStack,
   technology,
 } from '../../support/app/library-fixtures.ts';
+import { storeEvent, storeHighlights, storeNews, storeRounds, storeTechStack } from '../../support/app/store-without-key.ts';
 
 /* Every row that was paid for is stored and can be read, regardless of the number of rows. */
 

@@ -4,7 +4,6 @@ import { migrate } from '../../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
 import { latestIcpMatch } from '../../../electron/core/database/queries/cache/fit-facts.ts';
 import { run, type WriteDb } from '../../../electron/core/database/sql.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
 import { fitsOf } from '../../../electron/core/market/fit-scores.ts';
 import { createMarketChanges } from '../../../electron/core/user-data/market.ts';
 import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
@@ -18,6 +17,7 @@ import {
   memoryYours,
   round,
 } from '../../support/app/library-fixtures.ts';
+import { storeEvent } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const deliver = (db: WriteDb, icpMatch: number | null, atMs: number): void =>

@@ -3,16 +3,10 @@ import { changesById, changeTimes } from '../../../electron/core/database/querie
 import { all, num, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { putNormalisedVersion } from '../../../electron/core/database/queries/cache/service-state.ts';
 import { reparseRows } from '../../../electron/core/library/reparse-raw-rows.ts';
-import { storeNews, storeRounds } from '../../../electron/core/library/store-panels.ts';
-import { storeRoles } from '../../../electron/core/library/store-open-roles.ts';
-import {
-  storeContacts,
-  storeContactsClosed,
-  storeDetail,
-  storePage,
-} from '../../../electron/core/library/store-responses.ts';
+import { storeContacts, storeContactsClosed, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { dataChangeSchema, type DataChange } from '../../../shared/model/watch.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';
+import { storeNews, storePage, storeRoles, storeRounds } from '../../support/app/store-without-key.ts';
 
 const recordedChanges = (db: WriteDb, companyId = 'c1'): DataChange[] => {
   const times = changeTimes(db, [companyId]);

@@ -9,7 +9,6 @@ import { openDatabase } from '../../../../electron/core/database/open.ts';
 import { all, close, exec, run, transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../../../../electron/core/backup/open-workspace-files.ts';
 import { createLibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
-import { storePage } from '../../../../electron/core/library/store-responses.ts';
 import type { Checkpoints } from '../../../../electron/core/ports.ts';
 import {
   clock,
@@ -22,6 +21,7 @@ import {
 } from '../../../support/app/library-fixtures.ts';
 import { requested } from '../../../support/app/library-search.ts';
 import { tempDir } from '../../../support/common/temp-dir.ts';
+import { storePage } from '../../../support/app/store-without-key.ts';
 
 /* A worker thread checkpoints the WAL of `cache.db` during heavy indexing. */
 

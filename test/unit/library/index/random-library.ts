@@ -14,8 +14,7 @@ import { putCompanyStatus } from '../../../../electron/core/database/queries/you
 import { transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
-import { storeContacts, storeDetail, storePage } from '../../../../electron/core/library/store-responses.ts';
-import { storeHighlights, storeTechStack } from '../../../../electron/core/library/store-panels.ts';
+import { storeContacts, storeDetail } from '../../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
 import {
   amount,
@@ -32,6 +31,7 @@ import {
   type ValueOf,
 } from '../../../support/app/library-fixtures.ts';
 import { FIT_RANGES, LIBRARY_SORTS } from '../../../../shared/model/library.ts';
+import { storeHighlights, storePage, storeTechStack } from '../../../support/app/store-without-key.ts';
 
 /* Generates random libraries and queries. The product's own functions store the libraries. */
 
