@@ -47,6 +47,7 @@ import {
   technologySchema,
 } from '../model/company.ts';
 import { demoStatusSchema, transcriptSchema } from '../model/demo.ts';
+import { shellSchema } from '../model/diagnostics.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES } from '../model/limits.ts';
 import { listQuerySchema, openRolesQuerySchema } from '../model/query.ts';
 import {
@@ -101,7 +102,7 @@ export const contract = {
     info: call(nothing).returns(
       z.strictObject({
         version: z.string().max(40),
-        shell: z.enum(['electron', 'loopback', 'test']),
+        shell: shellSchema,
         /** False in the loopback shell, which can open only the demo and base URLs on this computer. */
         realAccounts: z.boolean(),
       }),

@@ -47,7 +47,7 @@ export function createUptimeLog(
   cache: WriteDb,
   clock: Clock,
   serverNowMs: () => number,
-  onBeat: () => void = () => undefined,
+  onBeat: () => void,
 ): UptimeLog {
   let span: { id: number; fromMs: number; lastMs: number } | null = null;
   let stop: Dispose = () => undefined;

@@ -17,7 +17,7 @@ import { createCompanyFits } from '../market/fit-scores.ts';
 import { createLibrarySearch, type LibrarySearch } from '../library/index/library-search.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import type { Confirmation } from '../foundation/native-confirmation.ts';
-import { noProgress, type ProgressBoard } from '../foundation/progress.ts';
+import type { ProgressBoard } from '../foundation/progress.ts';
 import { createInFlightErasures, type InFlightErasures } from '../privacy/in-flight-erasures.ts';
 import type { ContactEncryption, Suppressions } from '../contacts/contact-encryption.ts';
 import { createContactNames } from '../contacts/decrypt-contacts.ts';
@@ -106,7 +106,7 @@ export interface OpenWorkspaceOptions {
   readonly confirmation: Confirmation;
   /** The records that each workspace has spent today, by workspace id. All workspaces share this map. */
   readonly spentToday: Map<string, SpentToday>;
-  readonly progress?: Pick<ProgressBoard, 'begin'>;
+  readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Called immediately before the files are opened, with the workspace's own clock. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
   /** Called if a later check finds a damaged file. The workspace must be reopened. */
@@ -175,7 +175,7 @@ async function assemble(
   options: OpenWorkspaceOptions,
   closers: Closer[],
 ): Promise<OpenWorkspace> {
-  const { ports, store, publish, progress = noProgress } = options;
+  const { ports, store, publish, progress } = options;
   const { log } = ports;
   const { record, update } = saveRecord(initial, store, () => closers.length > 0);
   const folder = store.folder(initial.id);
@@ -256,7 +256,7 @@ async function assemble(
 function openSearch(
   { files, clock, vault }: Pick<OpenWorkspace, 'files' | 'clock' | 'vault'>,
   folder: string,
-  { ports: { log, checkpointInWorker }, publish, progress = noProgress }: OpenWorkspaceOptions,
+  { ports: { log, checkpointInWorker }, publish, progress }: OpenWorkspaceOptions,
   closers: Closer[],
 ): LibrarySearch {
   const search = createLibrarySearch({

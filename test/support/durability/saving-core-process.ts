@@ -17,6 +17,7 @@ import {
   row,
 } from '../app/library-fixtures.ts';
 import { storePage } from '../app/store-without-key.ts';
+import { noJournal } from '../app/no-journal.ts';
 
 /*
  * A core without screens that saves until it is killed:
@@ -33,7 +34,7 @@ if (folder === undefined)
 
 const files = openWorkspaceFiles(folder, { clock, log });
 const notes = createNotes(files.yours);
-const lists = createWatchlists(files.yours);
+const lists = createWatchlists(files.yours, noJournal);
 const listId = (lists.list()[0] ?? lists.create('Killed while saving', clock.nowMs())).id;
 const run = randomBytes(6).toString('hex');
 const seal = loadContactKey();

@@ -39,6 +39,7 @@ import {
 } from '../app/library-fixtures.ts';
 import { IS_FULL } from '../common/full-size.ts';
 import { storeHighlights, storeNews, storePage, storeTechStack } from '../app/store-without-key.ts';
+import { SEARCH_ALONE } from '../app/search-alone.ts';
 
 /** A workspace on real files with data from normal use. Tests search the files for the planted words. */
 export interface ErasureWorld {
@@ -142,7 +143,7 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
 }
 
 async function index({ files, state }: ErasureWorld): Promise<void> {
-  const search = createLibrarySearch({ ...files, clock, log, contactNames: createContactNames(() => state) });
+  const search = createLibrarySearch({ ...files, ...SEARCH_ALONE, clock, log, contactNames: createContactNames(() => state) });
   search.warm();
   await search.settled();
   search.dispose();

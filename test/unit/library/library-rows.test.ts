@@ -22,6 +22,7 @@ import {
 } from '../../support/app/library-fixtures.ts';
 import { requested, searchOf, type Asked as Question } from '../../support/app/library-search.ts';
 import { storePage } from '../../support/app/store-without-key.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 type Asked = Question & { readonly watchlistId?: string };
 
@@ -43,7 +44,7 @@ function library() {
       fetchedAtMs: T0 - 10 * DAY + at,
     });
   const yours = memoryYours();
-  return { cache, yours, notes: createNotes(yours), lists: createWatchlists(yours) };
+  return { cache, yours, notes: createNotes(yours), lists: createWatchlists(yours, noJournal) };
 }
 type Library = ReturnType<typeof library>;
 /** Runs a library search, and returns its ids and counts. */

@@ -2,12 +2,12 @@ import { afterEach, expect, it } from 'vitest';
 import { transaction } from '../../../electron/core/database/sql.ts';
 import { digestFacts, fittingSince } from '../../../electron/core/notifications/gather-notices.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
-import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import { createTriage } from '../../../electron/core/user-data/triage.ts';
 import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { log } from '../../support/app/library-fixtures.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { storeSignal } from '../../support/app/store-without-key.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 const DAY_MS = 86_400_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;

@@ -14,7 +14,7 @@ import { removeSignal } from '../../../electron/core/webhook/mark-seen.ts';
 import { releaseWithdrawnEvents, withdrawCompanies } from '../../../electron/core/webhook/removed-events.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { createTags } from '../../../electron/core/user-data/tags.ts';
-import { noJournal, recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
+import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import {
@@ -38,6 +38,7 @@ import {
 } from '../../support/app/library-fixtures.ts';
 import { eventOf, type Told } from '../../support/webhook/webhook-receiver.ts';
 import { storePage, storeSignal } from '../../support/app/store-without-key.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 const ALL: SignalFilters = { text: '', from: null, unseen: false, icp: null, fit: null };
 let files: { cache: WriteDb; yours: WriteDb };

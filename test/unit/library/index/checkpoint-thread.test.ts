@@ -20,6 +20,7 @@ import {
   row,
 } from '../../../support/app/library-fixtures.ts';
 import { requested } from '../../../support/app/library-search.ts';
+import { SEARCH_ALONE } from '../../../support/app/search-alone.ts';
 import { tempDir } from '../../../support/common/temp-dir.ts';
 import { storePage } from '../../../support/app/store-without-key.ts';
 
@@ -72,6 +73,7 @@ describe('indexing many companies', () => {
       ...files,
       clock,
       log,
+      ...SEARCH_ALONE,
       contactNames: () => null,
       checkpointInWorker: begin,
     });
@@ -121,6 +123,7 @@ describe('indexing many companies', () => {
     const search = createLibrarySearch({
       ...files,
       clock,
+      ...SEARCH_ALONE,
       contactNames: () => null,
       log: { ...log, warn: (event) => void warned.push(event) },
       checkpointInWorker: () => begin(file),

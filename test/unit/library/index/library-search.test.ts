@@ -5,7 +5,6 @@ import { eraseCompany } from '../../../../electron/core/privacy/erase.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
 import type { ContactKeyState } from '../../../../electron/core/contacts/contact-encryption.ts';
 import { storeContacts } from '../../../../electron/core/library/store-responses.ts';
-import { noJournal } from '../../../../electron/core/user-data/undo-journal.ts';
 import { createTags } from '../../../../electron/core/user-data/tags.ts';
 import type { DecodedCompany } from '../../../../electron/core/service-api/decoders/decoded-types.ts';
 import { fillable } from '../../../support/database/full-disk-database.ts';
@@ -26,6 +25,7 @@ import {
 } from '../../../support/app/library-fixtures.ts';
 import { RELEASES_ALL, requested, searchOf } from '../../../support/app/library-search.ts';
 import { storePage, storeTechStack } from '../../../support/app/store-without-key.ts';
+import { noJournal } from '../../../support/app/no-journal.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 

@@ -14,6 +14,7 @@ import {
 } from '../../../support/app/library-fixtures.ts';
 import { requested } from '../../../support/app/library-search.ts';
 import { storePage } from '../../../support/app/store-without-key.ts';
+import { noProgress } from '../../../support/app/no-progress.ts';
 
 /*
  * Tests sorting, filtering and counting by fit. If many fits are missing, the app computes them in the
@@ -39,6 +40,7 @@ function world(companies: number) {
     clock,
     log,
     contactNames: () => null,
+    progress: noProgress,
     fits: () => state.source,
     onFits: () => (state.loaded += 1),
   });

@@ -32,6 +32,7 @@ import {
 } from '../../../support/app/library-fixtures.ts';
 import { FIT_RANGES, LIBRARY_SORTS } from '../../../../shared/model/library.ts';
 import { storeHighlights, storePage, storeTechStack } from '../../../support/app/store-without-key.ts';
+import { noJournal } from '../../../support/app/no-journal.ts';
 
 /* Generates random libraries and queries. The product's own functions store the libraries. */
 
@@ -302,7 +303,7 @@ export function applyStep({ cache, yours }: Files, of: Step['step'], atMs: numbe
       return;
     }
     case 'listed': {
-      const lists = createWatchlists(yours);
+      const lists = createWatchlists(yours, noJournal);
       const [list] = lists.list();
       const listId = list?.id ?? lists.create('Warm', T0).id;
       if (of.on)
