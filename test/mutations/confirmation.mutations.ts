@@ -63,7 +63,7 @@ const LEAVES: readonly Planted[] = [
   {
     name: 'pasted-address-trusted',
     guarantee: 'an address from a pasted event is opened only after the user agreed',
-    file: 'electron/core/links/find-url.ts',
+    file: 'electron/core/links/stored-address.ts',
     find: "(claim?.source ?? 'paste') === 'paste'",
     replace: 'claim === undefined',
     test: [EXFILTRATION, NOTHING_LEAVES],

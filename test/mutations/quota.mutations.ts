@@ -109,7 +109,7 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
     'test-key-closes-account',
     'a monthly 429 of a test key closes only its own budget',
     {
-      file: `${QUOTA}/rate-limit-response.ts`,
+      file: `${QUOTA}/apply-rate-limit-response.ts`,
       find: "return 'test-key';",
       replace: 'return budget;',
     },
@@ -119,7 +119,7 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
     'calendar-resets-only',
     'a reset that the service names reopens the budget',
     {
-      file: `${QUOTA}/retry-after.ts`,
+      file: `${QUOTA}/parse-rate-limit-response.ts`,
       find: 'namedReset(budget, hints, nowMs) ?? windows.endMs(budget, nowMs)',
       replace: 'windows.endMs(budget, nowMs)',
     },

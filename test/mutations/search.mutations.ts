@@ -201,7 +201,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a gap ends only when every page of its days was fetched',
     edits: [
       {
-        file: 'electron/core/day-plan/missed-events.ts',
+        file: 'electron/core/day-plan/find-gap.ts',
         find: 'wasFetchedRecently: () => false',
         replace: 'wasFetchedRecently: (days) => findSet(cache, onDays(question, days)) !== null',
       },
@@ -284,7 +284,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a retry_after in milliseconds does not pause requests for an hour',
     edits: [
       {
-        file: 'electron/core/quota/retry-after.ts',
+        file: 'electron/core/quota/parse-rate-limit-response.ts',
         find: 'isInMs ? waitMs / SECOND_MS : waitMs',
         replace: 'isInMs ? waitMs : waitMs',
       },

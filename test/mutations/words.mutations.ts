@@ -77,7 +77,7 @@ export const WORDS_MUTATIONS: readonly Mutation[] = [
     guarantee: 'the request history is searched by the name of a company',
     edits: [
       {
-        file: 'electron/core/quota/search-ledger.ts',
+        file: 'electron/core/quota/ledger-search-words.ts',
         find: 'name.includes(wanted) || id === word.text',
         replace: "name.includes(wanted) && id === ''",
       },

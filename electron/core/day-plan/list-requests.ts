@@ -12,7 +12,7 @@ import { planSearch } from '../search-coverage/plan-search.ts';
 import { priceOfPage } from '../search-coverage/search-price.ts';
 import { parseSavedQuery } from '../user-data/saved-searches.ts';
 import { expectedRounds } from './expected-rounds.ts';
-import type { FoundGap } from './missed-events.ts';
+import type { FoundGap } from './find-gap.ts';
 import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import { roundsValue } from './score.ts';
 

@@ -12,7 +12,7 @@ import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-re
 import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
-import type { ObservableWatch, ObservedResponse } from '../workspace/service-watch.ts';
+import type { DriftRecorder, ObservedResponse } from '../workspace/drift-recorder.ts';
 import { oneRow } from './calibrate.ts';
 import { fetchStats, type StatsParts } from './fetch-stats.ts';
 import { byHand, requireAccepted, runPricedRequest } from './priced-request.ts';
@@ -26,7 +26,7 @@ interface PriceParts {
 export interface AccountCheckParts extends StatsParts, PriceParts {
   readonly files: StatsParts['files'];
   readonly governor: StatsParts['governor'] & PriceParts['governor'];
-  readonly watch: Pick<ObservableWatch, 'observe'>;
+  readonly watch: Pick<DriftRecorder, 'observe'>;
 }
 
 type CheckCall = Extract<

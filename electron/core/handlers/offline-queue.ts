@@ -9,7 +9,7 @@ import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import { clip } from '../foundation/fold-diacritics.ts';
 import { addCall, cancelCall, queuedCalls, approveNewPrice, type QueuedCall } from '../jobs/offline-queue.ts';
-import { findGap, priceOfPages } from '../day-plan/missed-events.ts';
+import { findGap, priceOfPages } from '../day-plan/find-gap.ts';
 import { planPartsOf } from '../day-plan/workspace-plan-inputs.ts';
 import { queuedCall } from '../fetching/queued-request.ts';
 import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';

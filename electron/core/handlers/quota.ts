@@ -11,7 +11,7 @@ import { calibrate, priceOfCalibration } from '../fetching/calibrate.ts';
 import { createAccountHandlers } from './account.ts';
 import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
 import { pricesOf } from '../quota/cheaper-requests.ts';
-import { resolveWords } from '../quota/search-ledger.ts';
+import { resolveWords } from '../quota/ledger-search-words.ts';
 import { fetchStats } from '../fetching/fetch-stats.ts';
 import { byHand } from '../fetching/priced-request.ts';
 

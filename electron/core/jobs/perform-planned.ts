@@ -5,7 +5,7 @@ import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { CATCH_UP_SENT } from '../day-plan/caught-up.ts';
 import { LAST_CATCH_UP } from '../day-plan/missed-days.ts';
-import { findGap } from '../day-plan/missed-events.ts';
+import { findGap } from '../day-plan/find-gap.ts';
 import type { PlanParts } from '../day-plan/plan-inputs.ts';
 import type { PlannedCall } from '../day-plan/planned-call.ts';
 import { PLAN_SCREEN, type PlannedResult } from '../fetching/planned-request.ts';

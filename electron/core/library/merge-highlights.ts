@@ -15,7 +15,7 @@ export interface ReceivedHighlights {
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
   /**
-   * True if these highlights are to be shown (see `notePanel`). They then replace the ones shown so far,
+   * True if these highlights are to be shown (see `recordPanel`). They then replace the ones shown so far,
    * which remain stored.
    */
   readonly listed: boolean;

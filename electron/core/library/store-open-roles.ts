@@ -14,7 +14,7 @@ import {
 } from '../database/queries/cache/open-roles.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { endsHere } from './page-end.ts';
-import { notePanel } from './panel-state.ts';
+import { recordPanel } from './record-panel.ts';
 import { putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
@@ -47,7 +47,7 @@ export function storeRoles(
       const stored = storedRaw(storage, { companyId, source: stamp.source, raw: role.raw });
       if (stored !== null) putRole(db, companyId, { ...role, ...stored }, stamp);
     }
-    notePanel(db, companyId, 'open-roles', { stamp, rows: roles.length + setAside, setAside });
+    recordPanel(db, companyId, 'open-roles', { stamp, rows: roles.length + setAside, setAside });
     const filter = filterOf(query);
     const known = filter === null ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);
     const walk = walkAfter(known, decoded, stamp.fetchedAtMs);

@@ -16,7 +16,7 @@ import {
 } from '../database/queries/cache/technologies.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { mergeHighlights } from './merge-highlights.ts';
-import { notePanel, noteRefused } from './panel-state.ts';
+import { recordPanel, recordPanelRefusal } from './record-panel.ts';
 import { putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { mergeRound } from './merge-rounds.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
@@ -58,7 +58,7 @@ export function storeTechnologies(
   stamp: Stamp,
   rows: number | null,
 ): void {
-  if (notePanel(db, companyId, 'tech-stack', { stamp, rows, setAside: 0 })) {
+  if (recordPanel(db, companyId, 'tech-stack', { stamp, rows, setAside: 0 })) {
     replaceTechnologies(db, companyId, technologies, stamp.fetchedAtMs);
     putTechStackFacts(db, companyId, { domain, categories });
   } else for (const each of technologies) describeTechnology(db, each, stamp.fetchedAtMs);
@@ -84,7 +84,7 @@ export function storeRounds(
       const stored = storedRaw(storage, { companyId, source: stamp.source, raw });
       mergeRound(db, { companyId, round, level: 'full', stamp, raw: stored });
     }
-    notePanel(db, companyId, 'rounds', { stamp, rows: rounds.length + setAside, setAside });
+    recordPanel(db, companyId, 'rounds', { stamp, rows: rounds.length + setAside, setAside });
     refreshLatestRound(db, companyId);
   });
 }
@@ -102,7 +102,7 @@ export function storeHighlights(
     touchCompany(db, companyId, stamp);
     putRaw(db, storage, { companyId, stamp, raw });
     const rows = highlights.length + setAside;
-    const listed = notePanel(db, companyId, 'highlights', { stamp, rows, setAside });
+    const listed = recordPanel(db, companyId, 'highlights', { stamp, rows, setAside });
     mergeHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
   });
 }
@@ -120,7 +120,7 @@ export function storeNews(
     touchCompany(db, companyId, stamp);
     putRaw(db, storage, { companyId, stamp, raw });
     const rows = articles.length + setAside;
-    const listed = notePanel(db, companyId, 'news', { stamp, rows, setAside });
+    const listed = recordPanel(db, companyId, 'news', { stamp, rows, setAside });
     if (listed) unlinkArticles(db, companyId);
     for (const article of articles)
       putArticle(db, companyId, { ...article, listed, fetchedAtMs: stamp.fetchedAtMs });
@@ -138,6 +138,6 @@ export function storePanelRefused(
   atMs: number,
 ): void {
   transaction(db, () => {
-    if (isKnown(db, companyId)) noteRefused(db, companyId, panel, Math.round(atMs));
+    if (isKnown(db, companyId)) recordPanelRefusal(db, companyId, panel, Math.round(atMs));
   });
 }

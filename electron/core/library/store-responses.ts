@@ -21,7 +21,7 @@ import { rowFactsJson } from '../search-coverage/row-facts.ts';
 import { addCompany, ensureCompany, mergeCompany } from './merge-company.ts';
 import { storeContactsRefused, storeReceivedContacts } from '../contacts/store-contacts.ts';
 import { mergeHighlights } from './merge-highlights.ts';
-import { notePanel } from './panel-state.ts';
+import { recordPanel } from './record-panel.ts';
 import { storePageOfSet } from './query-sets.ts';
 import { addFirstRound, firstRound, listLevel, mergeRound } from './merge-rounds.ts';
 import { storeRaw } from './encrypt-personal-fields.ts';
@@ -222,7 +222,7 @@ function storeSummaries(
     storeTechnologies(db, companyId, stack, stamp, null);
   }
   if (highlights === null) return;
-  const listed = notePanel(db, companyId, 'highlights', { stamp, rows: null, setAside: 0 });
+  const listed = recordPanel(db, companyId, 'highlights', { stamp, rows: null, setAside: 0 });
   mergeHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
 }
 

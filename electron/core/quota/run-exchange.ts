@@ -18,8 +18,8 @@ import type { LearnedCall } from './calibration/learned-costs.ts';
 import { isBackground } from './policy/allowances.ts';
 import { leftOf } from './policy/budget-state.ts';
 import { bindingFor, type QuotaState } from './policy/quota-policy.ts';
-import { applyRateLimitResponse } from './rate-limit-response.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { applyRateLimitResponse } from './apply-rate-limit-response.ts';
+import { retryAfterMs } from './parse-rate-limit-response.ts';
 import { PassingFailure } from './retry.ts';
 import { serverDateOf } from './server-clock.ts';
 

@@ -40,7 +40,7 @@ import { createDemoClock } from './demo-clock.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
 import { createReparseOnUpdate } from './reparse-on-update.ts';
 import { deferIntegrityCheck } from './deferred-integrity-check.ts';
-import { createServiceWatch, type ObservableWatch } from './service-watch.ts';
+import { createDriftRecorder, type DriftRecorder } from './drift-recorder.ts';
 import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
@@ -73,7 +73,7 @@ export interface OpenWorkspace {
   /** Creates a client that checks a new key before the key replaces the current one. */
   readonly clientFor: (apiKey: string) => Client;
   /** Reports how each response differs from the specification. */
-  readonly watch: Pick<ObservableWatch, 'observe'>;
+  readonly watch: Pick<DriftRecorder, 'observe'>;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
   /** Publishes events to the renderer, but only while this workspace is the open one. */
@@ -203,7 +203,7 @@ async function assemble(
   const spending = demo === null ? guardSpending(initial, governor, options, closers) : freeSpending;
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
-  const watch = createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() });
+  const watch = createDriftRecorder({ cache: files.cache, log, nowMs: () => governor.serverNowMs() });
   const { client, clientFor } = openClients({ governor, hints, watch }, vault, baseUrl, options);
   await vault.loadContactKey();
   const again = createReparseOnUpdate(files, log);
@@ -333,7 +333,7 @@ function saveRecord(
 
 /** Creates the client, and a function that creates a client for checking another key. */
 function openClients(
-  { governor, hints, watch }: Pick<OpenWorkspace, 'governor' | 'hints'> & { readonly watch: ObservableWatch },
+  { governor, hints, watch }: Pick<OpenWorkspace, 'governor' | 'hints'> & { readonly watch: DriftRecorder },
   vault: Pick<KeyVault, 'apiKey'>,
   baseUrl: string,
   { ports: { transport }, version }: OpenWorkspaceOptions,

@@ -9,7 +9,7 @@ import type { Clock } from '../../../electron/core/ports.ts';
 import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
 import { createGovernor } from '../../../electron/core/quota/governor.ts';
 import { DOCUMENTED_LIMITS } from '../../../electron/core/quota/policy/costs.ts';
-import { createServiceWatch } from '../../../electron/core/workspace/service-watch.ts';
+import { createDriftRecorder } from '../../../electron/core/workspace/drift-recorder.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
@@ -79,7 +79,7 @@ export function openLedgerAccount({
             : request,
         ),
     },
-    watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
+    watch: createDriftRecorder({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
   });
   const seal = loadContactKey();
   const known: string[] = [];

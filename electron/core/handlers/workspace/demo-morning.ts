@@ -7,7 +7,7 @@ import { marketSchema, type Market } from '../../../../shared/model/market.ts';
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
 import type { PricedCall } from '../../../../shared/model/query.ts';
 import { questionAt, utcDate } from '../../../../shared/search-date-ranges.ts';
-import { findGap, gapView } from '../../day-plan/missed-events.ts';
+import { findGap, gapView } from '../../day-plan/find-gap.ts';
 import { planPartsOf } from '../../day-plan/workspace-plan-inputs.ts';
 import { catchUp } from '../../fetching/catch-up.ts';
 import { byHand, runPricedRequest } from '../../fetching/priced-request.ts';

@@ -140,7 +140,7 @@ function bodyWait(value: unknown, budget: Budget | null): number | null {
 }
 
 /** Converts a Unix time in seconds or milliseconds to milliseconds. Returns null for anything else. */
-export function unixMs(value: unknown): number | null {
+function unixMs(value: unknown): number | null {
   const at = numberOf(value);
   if (at === null || at <= 0) return null;
   return at < SECONDS_MAX ? at * SECOND_MS : at;

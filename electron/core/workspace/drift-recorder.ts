@@ -4,7 +4,7 @@ import { storeDeprecation, storeDrift } from '../library/service-state.ts';
 import type { Dispose, Logger } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-interface ServiceWatchOptions {
+interface DriftRecorderOptions {
   readonly cache: WriteDb;
   readonly log: Logger;
   /** Returns the server time, in milliseconds. */
@@ -15,7 +15,7 @@ interface ServiceWatchOptions {
 export type ObservedResponse = Parameters<ServiceWatch['answered']>[0];
 
 /** Tells the listeners how each 2xx response compares with the specification. */
-export interface ObservableWatch extends ServiceWatch {
+export interface DriftRecorder extends ServiceWatch {
   observe(listener: (response: ObservedResponse) => void): Dispose;
 }
 
@@ -23,7 +23,7 @@ export interface ObservableWatch extends ServiceWatch {
  * Stores how responses differ from the specification, and the deprecations announced in their headers. Logs
  * errors instead of throwing them, because the request has succeeded.
  */
-export function createServiceWatch({ cache, log, nowMs }: ServiceWatchOptions): ObservableWatch {
+export function createDriftRecorder({ cache, log, nowMs }: DriftRecorderOptions): DriftRecorder {
   const listeners = new Set<(response: ObservedResponse) => void>();
   return {
     observe: (listener) => {

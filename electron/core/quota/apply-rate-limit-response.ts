@@ -6,7 +6,7 @@ import { countersNow, totalOf } from './counters.ts';
 import { gatherState, guardMs, type QuotaParts } from './gather-state.ts';
 import { leftOf } from './policy/budget-state.ts';
 import { alternativesTo } from './policy/quota-policy.ts';
-import { readRefusal, type Refusal, type RefusalResponse } from './retry-after.ts';
+import { readRefusal, type Refusal, type RefusalResponse } from './parse-rate-limit-response.ts';
 import { PassingFailure } from './retry.ts';
 import { readWindows } from './account-windows.ts';
 import { adoptReset } from './reset-times.ts';

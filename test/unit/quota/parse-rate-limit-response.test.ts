@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitAfter, limitsInHeaders } from '../../../electron/core/quota/reported-limits.ts';
 import { CALENDAR } from '../../../electron/core/quota/policy/windows.ts';
-import { readRefusal } from '../../../electron/core/quota/retry-after.ts';
+import { readRefusal } from '../../../electron/core/quota/parse-rate-limit-response.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 10, 0, 0);
 const MIDNIGHT = Date.UTC(2026, 4, 15);

@@ -41,7 +41,7 @@ const rankOf = (panel: Panel, source: Source): number => {
  * Records a response that contains panel content. Call inside a transaction.
  * @returns true if this content should be shown instead of the stored content
  */
-export function notePanel(db: WriteDb, companyId: string, panel: Panel, received: ReceivedPanel): boolean {
+export function recordPanel(db: WriteDb, companyId: string, panel: Panel, received: ReceivedPanel): boolean {
   const known = panelsOf(db, companyId).get(panel) ?? unknownPanel(panel);
   const { source, fetchedAtMs } = received.stamp;
   const claimOf = (of: Source, atMs: number): Claim => ({ rank: rankOf(panel, of), atMs, source: of });
@@ -66,7 +66,7 @@ export function notePanel(db: WriteDb, companyId: string, panel: Panel, received
 }
 
 /** Records that a panel's endpoint returned 404. Stored content remains. Call inside a transaction. */
-export function noteRefused(db: WriteDb, companyId: string, panel: Panel, atMs: number): void {
+export function recordPanelRefusal(db: WriteDb, companyId: string, panel: Panel, atMs: number): void {
   const known = panelsOf(db, companyId).get(panel) ?? unknownPanel(panel);
   putPanel(db, companyId, { ...known, refusedAtMs: latest(known.refusedAtMs, atMs) });
 }
