@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
-import { accountCheckSchema } from '../model/account-check.ts';
+import { accountCheckSchema } from '../model/account/account-check.ts';
 import { costSchema, previewSchema, screenSchema } from '../model/budget.ts';
 import { diagnosticsSchema } from '../model/diagnostics.ts';
 import { menuItemsSchema } from '../model/settings/menu.ts';

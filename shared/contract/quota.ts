@@ -21,8 +21,8 @@ import {
   screenSchema,
   timeMsSchema,
 } from '../model/budget.ts';
-import { accountUsageSchema, alertAboveSchema } from '../model/account.ts';
-import { DRIFTS_SHOWN } from '../model/account-limits.ts';
+import { accountUsageSchema, alertAboveSchema } from '../model/account/account.ts';
+import { DRIFTS_SHOWN } from '../model/account/account-limits.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import { pricedCallSchema } from '../model/query.ts';
 

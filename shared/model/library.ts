@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './library-columns.ts';
+import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './settings/library-columns.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { triageChoiceSchema } from './triage.ts';
 import { watchlistIdSchema } from './watchlist.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { costSchema, previewSchema, timeMsSchema } from './budget.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { listQuerySchema } from './query.ts';
-import { RESULT_COLUMNS } from './result-columns.ts';
+import { RESULT_COLUMNS } from './settings/result-columns.ts';
 
 const count = z.int().min(0);
 

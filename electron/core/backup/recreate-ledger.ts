@@ -7,7 +7,7 @@ import { readAccount } from '../database/queries/ledger/account-state.ts';
 import { checkpointWal } from '../database/queries/backup.ts';
 import { close, transaction, type WriteDb } from '../database/sql.ts';
 import type { KnownLimit } from '../database/queries/cache/known-limits.ts';
-import { createAccountLimits } from '../quota/account-limits.ts';
+import { createAccountLimits } from '../quota/account/account-limits.ts';
 import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
 import { epochOf, NOTHING } from '../quota/counters.ts';
 import { CALENDAR, COUNTED_BUDGETS, type CountedBudget } from '../quota/policy/windows.ts';

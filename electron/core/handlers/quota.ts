@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import { DRIFTS_SHOWN } from '../../../shared/model/account-limits.ts';
+import { DRIFTS_SHOWN } from '../../../shared/model/account/account-limits.ts';
 import { readAccount } from '../database/queries/ledger/account-state.ts';
 import { costDrifts } from '../database/queries/ledger/cost-checks.ts';
 import { companyNamesOf } from '../database/queries/cache/companies.ts';

@@ -20,7 +20,7 @@ import {
 import { dismissedDuplicatesOf } from '../database/queries/yours/duplicate-dismissals.ts';
 import { userDataNames, type CompanyWithUserData } from '../database/queries/yours/notes.ts';
 import { contactsState } from '../database/queries/cache/contacts.ts';
-import { panelsOf } from '../database/queries/cache/company-panels.ts';
+import { panelsOf } from '../database/queries/cache/panels/company-panels.ts';
 import { industriesOf, tagsOf } from '../database/queries/cache/company-profile.ts';
 import {
   countRounds,

@@ -6,7 +6,7 @@ import {
   putHighlight,
   unlinkHighlights,
   type StoredHighlight,
-} from '../database/queries/cache/highlights.ts';
+} from '../database/queries/cache/panels/highlights.ts';
 import type { WriteDb } from '../database/sql.ts';
 
 /** One company's highlights, in the order of the response. */

@@ -11,7 +11,7 @@ import {
 import { decodeRoles } from '../service-api/decoders/open-roles.ts';
 import type { DecodedListRow } from '../service-api/decoders/decoded-types.ts';
 import type { RawCompany, RawRole, RawRound } from '../database/queries/cache/raw-rows.ts';
-import { putRole } from '../database/queries/cache/open-roles.ts';
+import { putRole } from '../database/queries/cache/panels/open-roles.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { listLevel, remergeStoredRound, type ReceivedRound } from './merge-rounds.ts';

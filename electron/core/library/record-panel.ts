@@ -5,7 +5,7 @@ import {
   putPanel,
   type Panel,
   type StoredPanel,
-} from '../database/queries/cache/company-panels.ts';
+} from '../database/queries/cache/panels/company-panels.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { wins, type Claim } from '../foundation/field-provenance.ts';
 

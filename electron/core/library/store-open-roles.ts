@@ -11,7 +11,7 @@ import {
   roleWalk,
   type RoleRequestFilter,
   type RoleWalk,
-} from '../database/queries/cache/open-roles.ts';
+} from '../database/queries/cache/panels/open-roles.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { endsHere } from './page-end.ts';
 import { recordPanel } from './record-panel.ts';

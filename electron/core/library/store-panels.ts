@@ -6,14 +6,14 @@ import type {
 } from '../service-api/decoders/decoded-types.ts';
 import type { Stamp } from '../../../shared/model/company.ts';
 import { isKnown } from '../database/queries/cache/companies.ts';
-import { putArticle, unlinkArticles } from '../database/queries/cache/news-articles.ts';
-import type { Panel } from '../database/queries/cache/company-panels.ts';
+import { putArticle, unlinkArticles } from '../database/queries/cache/panels/news-articles.ts';
+import type { Panel } from '../database/queries/cache/panels/company-panels.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
 import {
   describeTechnology,
   putTechStackFacts,
   replaceTechnologies,
-} from '../database/queries/cache/technologies.ts';
+} from '../database/queries/cache/panels/technologies.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { mergeHighlights } from './merge-highlights.ts';
 import { recordPanel, recordPanelRefusal } from './record-panel.ts';

@@ -1,8 +1,8 @@
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Field } from '../../../shared/model/link.ts';
 import { companyFacts } from '../database/queries/cache/companies.ts';
-import { addressOfArticle } from '../database/queries/cache/news-articles.ts';
-import { addressOfRole } from '../database/queries/cache/open-roles.ts';
+import { addressOfArticle } from '../database/queries/cache/panels/news-articles.ts';
+import { addressOfRole } from '../database/queries/cache/panels/open-roles.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { linkOrNull } from '../foundation/fold-diacritics.ts';
 import type { ContactFacts } from '../contacts/merge-contacts.ts';

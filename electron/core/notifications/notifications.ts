@@ -13,7 +13,7 @@ import { localDate } from '../../../shared/local-date.ts';
 import { readAccount } from '../database/queries/ledger/account-state.ts';
 import { costDrifts } from '../database/queries/ledger/cost-checks.ts';
 import { accountWatch } from '../database/queries/ledger/account-use.ts';
-import { excessiveOutsideUse } from '../quota/account-usage.ts';
+import { excessiveOutsideUse } from '../quota/account/account-usage.ts';
 import { windowStartMs } from '../quota/policy/windows.ts';
 import {
   changedCost,

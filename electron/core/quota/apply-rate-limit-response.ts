@@ -8,8 +8,8 @@ import { leftOf } from './policy/budget-state.ts';
 import { alternativesTo } from './policy/quota-policy.ts';
 import { readRefusal, type Refusal, type RefusalResponse } from './parse-rate-limit-response.ts';
 import { PassingFailure } from './retry.ts';
-import { readWindows } from './account-windows.ts';
-import { adoptReset } from './reset-times.ts';
+import { readWindows } from './account/account-windows.ts';
+import { adoptReset } from './account/reset-times.ts';
 
 const SHORT_MS = 60_000;
 

@@ -31,7 +31,7 @@ import {
 import { companiesCountedSince } from '../database/queries/ledger/rolling-windows.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
-import { readWindows } from './account-windows.ts';
+import { readWindows } from './account/account-windows.ts';
 import { count, epochOf, NOTHING, useDay } from './counters.ts';
 import { FREE } from './policy/costs.ts';
 import { correctRolling } from './rolling-day.ts';

@@ -11,7 +11,7 @@ import { TransportFailure, type Clock, type Logger } from '../ports.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
 import type { Outcome } from './ledger.ts';
 import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
-import { limitsInHeaders } from './reported-limits.ts';
+import { limitsInHeaders } from './account/reported-limits.ts';
 import { countedInMinute } from './minute-window.ts';
 import type { Circuit } from './circuit-breaker.ts';
 import type { LearnedCall } from './calibration/learned-costs.ts';

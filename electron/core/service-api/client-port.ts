@@ -1,4 +1,4 @@
-import type { HeaderNote } from '../../../shared/model/account-check.ts';
+import type { HeaderNote } from '../../../shared/model/account/account-check.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import type { Drift } from '../../../shared/model/workspace.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { putPanel, type Panel } from '../../../electron/core/database/queries/cache/company-panels.ts';
+import { putPanel, type Panel } from '../../../electron/core/database/queries/cache/panels/company-panels.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { createPriceHints, readPriceHints } from '../../../electron/core/library/price-hints.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';

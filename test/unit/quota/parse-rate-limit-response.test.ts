@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitAfter, limitsInHeaders } from '../../../electron/core/quota/reported-limits.ts';
+import { limitAfter, limitsInHeaders } from '../../../electron/core/quota/account/reported-limits.ts';
 import { CALENDAR } from '../../../electron/core/quota/policy/windows.ts';
 import { readRefusal } from '../../../electron/core/quota/parse-rate-limit-response.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../database/queries/ledger/cost-checks.ts';
 import { LEARNED_UNITS, type LearnedUnit } from '../../database/queries/ledger/daily-use.ts';
 import type { WriteDb } from '../../database/sql.ts';
-import type { AccountFacts } from '../account-facts.ts';
-import { readWindows } from '../account-windows.ts';
+import type { AccountFacts } from '../account/account-facts.ts';
+import { readWindows } from '../account/account-windows.ts';
 import type { CountedBudget } from '../policy/windows.ts';
 
 /*

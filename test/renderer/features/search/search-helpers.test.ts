@@ -15,7 +15,7 @@ import { upstreamErrorText } from '../../../../renderer/ui/text/error-text.ts';
 import { upstreamErrors } from '../../../../renderer/ui/text/upstream-error-strings.ts';
 import type { ResultRow } from '../../../../shared/model/company.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
-import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/result-columns.ts';
+import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/settings/result-columns.ts';
 import type { ResultSet } from '../../../../shared/model/search.ts';
 import { companiesQuery, fundingsQuery } from '../../../support/app/library-fixtures.ts';
 
