@@ -15,17 +15,11 @@ import { readMarket } from '../market/market-settings.ts';
 import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 import { missingDays } from '../search-coverage/missing-days.ts';
 import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
-import {
-  DAY_MS,
-  dateOfDay,
-  dayNumber,
-  daysOf,
-  dayOfTime,
-  type DayRange,
-} from '../search-coverage/calendar-days.ts';
+import { dateOfDay, dayNumber, daysOf, dayOfTime, type DayRange } from '../search-coverage/calendar-days.ts';
 import { missedDays } from './missed-days.ts';
 import { readRules } from './plan-rules.ts';
 import type { PlanParts } from './plan-inputs.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** The uncovered days of a truncated result set are reported for this many days after the set was fetched. */
 const UNCOVERED_SHOWN_DAYS = 31;

@@ -12,8 +12,8 @@ import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { fetchStats, type StatsParts } from './fetch-stats.ts';
 import { requireAccepted, runPricedRequest } from './priced-request.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * Number of days that the calibration query covers. The query needs only one round, and any 30 days contain
  * at least one.

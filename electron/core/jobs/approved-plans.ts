@@ -31,9 +31,9 @@ import { isPlanned, type PlannedCall } from '../day-plan/planned-call.ts';
 import { PLAN_SCREEN } from '../fetching/planned-request.ts';
 import { clipOrNull } from '../foundation/fold-diacritics.ts';
 import { FREE } from '../quota/policy/costs.ts';
-import { DAY_MS } from '../search-coverage/calendar-days.ts';
 import { isWait, JOB_STATES, shownAs, type WaitReason } from './job-states.ts';
 import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-store.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
  * A run is a group of jobs that were approved together or started by rules. This file starts, pauses, stops

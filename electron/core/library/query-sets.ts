@@ -25,8 +25,8 @@ import { answerRows, lastAnswer } from './library-answers.ts';
 import { endsHere } from './page-end.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 
 /** A page of search results whose rows are already merged into the library. */
 export interface PageOfSet {

@@ -18,12 +18,13 @@ import { recordPanel } from './record-panel.ts';
 import { putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
  * Maximum time between the first and the last page of a complete fetch. If a fetch takes longer, no role is
  * marked as gone, because the service's list may have changed meanwhile.
  */
-const WALK_MAX_MS = 86_400_000;
+const WALK_MAX_MS = DAY_MS;
 
 /**
  * Stores a page of open roles (spec §4.8). A stored role is marked as gone only if a complete fetch did not

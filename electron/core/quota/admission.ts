@@ -14,6 +14,7 @@ import type { LearnedCall } from './calibration/learned-costs.ts';
 import { decide, price } from './policy/quota-policy.ts';
 import type { Span } from './policy/windows.ts';
 import { plus } from '../../../shared/add-costs.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
 export interface AdmissionParts extends QuotaParts {
   readonly clock: Clock;
@@ -44,7 +45,7 @@ export interface Admission {
  * wait longer is refused.
  */
 const INTERACTIVE_WAIT_MAX_MS = 65_000;
-const CALL_MAX_MS = 60_000;
+const CALL_MAX_MS = MINUTE_MS;
 
 export function createAdmission(parts: AdmissionParts): Admission {
   const { ledger, minute, serverClock, clock } = parts;

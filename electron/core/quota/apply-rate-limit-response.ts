@@ -10,8 +10,9 @@ import { readRefusal, type Refusal, type RefusalResponse } from './parse-rate-li
 import { PassingFailure } from './retry.ts';
 import { readWindows } from './account/account-windows.ts';
 import { adoptReset } from './account/reset-times.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
-const SHORT_MS = 60_000;
+const SHORT_MS = MINUTE_MS;
 
 /**
  * Handles a 429 response: closes the affected budget until its reset, adopts the limit and usage that the

@@ -23,6 +23,7 @@ import {
   type CountedBudget,
   type Windows,
 } from './policy/windows.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 export interface QuotaParts {
   readonly db: ReadDb;
@@ -34,7 +35,6 @@ export interface QuotaParts {
 
 /** Upper limit for `guardMs`, because the error of an uncertain server time may be hours. */
 const GUARD_MAX_MS = 30_000;
-const DAY_MS = 86_400_000;
 
 /** Returns how long before and after a reset both windows are checked, in ms. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
@@ -61,7 +61,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
  * If the server time moves back by no more than this from one response to the next, both dates count as
  * correct.
  */
-const SET_BACK_MS = 60_000;
+const SET_BACK_MS = MINUTE_MS;
 
 /**
  * Opens the budgets that were closed after `atMs`, up to `latestMs`. These closures were recorded when a

@@ -37,6 +37,7 @@ import { FREE } from './policy/costs.ts';
 import { correctRolling } from './rolling-day.ts';
 import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { windowStartMs, type CountedBudget, type Span, type Windows } from './policy/windows.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
  * A point in time: the server time, the maximum error of the server time, and the laptop's time, in
@@ -71,7 +72,6 @@ export interface RefusedFor {
   readonly detail: string;
 }
 
-const DAY_MS = 86_400_000;
 
 /**
  * The ledger has a row for each sent or refused request, and counters with the sums of the rows. A row and

@@ -1,5 +1,6 @@
 import type { Budget } from '../../../shared/model/budget.ts';
 import { isPlausibleReset, type CountedBudget, type Windows } from './policy/windows.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/durations.ts';
 
 export interface RefusalResponse {
   /** Header names in lower case. */
@@ -23,10 +24,8 @@ export interface Refusal {
   readonly disagrees: boolean;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 /** The minute budget is closed for no longer than this, whatever wait the service requests. */
-const LONGEST_MINUTE_MS = 3_600_000;
+const LONGEST_MINUTE_MS = HOUR_MS;
 /** A Unix time above this value must be in milliseconds; in seconds, the value would be in the year 5138. */
 const SECONDS_MAX = 1e11;
 

@@ -22,9 +22,9 @@ import { receiptBinding } from './run-exchange.ts';
 import { bindingFor, decide, type QuotaState } from './policy/quota-policy.ts';
 import { roomOf } from './policy/remaining.ts';
 import { windowStartMs } from './policy/windows.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
-const DAY_MS = 86_400_000;
 /** The history covers at least this many days, excluding today, and always the whole current month. */
 const HISTORY_DAYS = 30;
 const QUEUE_SHOWN = 50;

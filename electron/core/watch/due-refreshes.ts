@@ -15,13 +15,13 @@ import {
   type WatchedCompany,
   type WatchedListParts,
 } from './watched-lists.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
  * Finds the watched companies that are due for a refresh. A refresh fetches the company's profile, which
  * costs one record and contains new rounds and contacts (spec §4.3).
  */
 
-const DAY_MS = 86_400_000;
 /** Price of a company's profile, in records (spec §4.3, §8). */
 export const PROFILE_RECORDS = 1;
 

@@ -59,8 +59,8 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/lib/announcement-age.ts',
-        find: 'Math.floor(nowMs / DAY) - dateMs / DAY',
-        replace: 'Math.round((nowMs - dateMs) / DAY)',
+        find: 'Math.floor(nowMs / DAY_MS) - dateMs / DAY_MS',
+        replace: 'Math.round((nowMs - dateMs) / DAY_MS)',
       },
     ],
     test: {

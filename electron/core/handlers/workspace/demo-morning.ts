@@ -25,19 +25,19 @@ import { createSavedSearchesHandlers } from '../user-data/saved-searches.ts';
 import { createTasksHandlers } from '../user-data/tasks.ts';
 import { createWatchlistsHandlers } from '../user-data/lists.ts';
 import { createWatchHandlers } from '../watched-lists.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /*
  * Fills a new demo with a seller's last week, so that its first view shows what the product is for. The
  * requests and changes of this seller are made through the handlers and the pipeline that the screens use.
  */
 
-const DAY_MS = 86_400_000;
 const HISTORY_MS = 8 * DAY_MS;
 /**
  * Age in ms of the newest requests when the demo opens. They are old enough that they no longer count toward
  * the per-minute limit.
  */
-const MORNING_AGO_MS = 20 * 60_000;
+const MORNING_AGO_MS = 20 * MINUTE_MS;
 const SCREEN = 'search' as const;
 const LISTED = 6;
 /** Number of listed companies whose profile was fetched. */

@@ -19,6 +19,7 @@ import {
 import type { WriteDb } from '../../database/sql.ts';
 import { createAccountLimits, type AccountLimits } from './account-limits.ts';
 import type { Limits } from '../policy/costs.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 /** The limits, closed budgets, spending caps and learned costs of one account. Stored in `ledger.db`. */
 export interface AccountFacts extends Omit<AccountLimits, 'clearLimit' | 'clearLimits'> {
@@ -88,7 +89,7 @@ interface Closures extends Pick<AccountFacts, 'close' | 'closedUntilMs' | 'close
  * Maximum duration of a closure, because every budget resets at least once a month. A closure that seems to
  * last longer was computed from a wrong date and is ignored.
  */
-const LONGEST_CLOSURE_MS = 33 * 86_400_000;
+const LONGEST_CLOSURE_MS = 33 * DAY_MS;
 
 /** Caches which budgets a 429 closed. Writes changes to the ledger immediately. */
 function createClosures(db: WriteDb): Closures {

@@ -13,6 +13,7 @@ import {
 import { transaction, type WriteDb } from '../../database/sql.ts';
 import { differingLimits, limitAfter, type LimitNow } from './reported-limits.ts';
 import type { Limits } from '../policy/costs.ts';
+import { HOUR_MS } from '../../../../shared/durations.ts';
 
 /** The limits of one account. */
 export interface AccountLimits {
@@ -51,7 +52,7 @@ export interface AccountLimits {
  * An unchanged limit is saved again only after this time. This avoids a write for every request, yet keeps
  * the saved time accurate to within an hour.
  */
-const REFRESH_MS = 3_600_000;
+const REFRESH_MS = HOUR_MS;
 
 /** Caches the account's limits in memory. Writes changes to the ledger immediately. */
 export function createAccountLimits(db: WriteDb, documented: Limits): AccountLimits {

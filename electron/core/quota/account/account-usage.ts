@@ -12,8 +12,8 @@ import { daysSince } from '../../database/queries/ledger/daily-use.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
 import type { StatsAccount } from '../../service-api/decoders/stats-reading.ts';
 import { windowStartMs } from '../policy/windows.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** Number of days shown, including today. */
 const DAYS_SHOWN = 30;
 /** Maximum age, in days, of a reported day that is stored. */

@@ -1,5 +1,6 @@
 import type { Budget } from '../../../../shared/model/budget.ts';
 import type { SeenLimit } from '../../database/queries/ledger/account-state.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 export interface LimitNow {
   readonly value: number;
@@ -8,7 +9,7 @@ export interface LimitNow {
 }
 
 /** A reported limit is trusted for this long. */
-const FRESH_MS = 86_400_000;
+const FRESH_MS = DAY_MS;
 
 const BUDGET_OF_HEADER: ReadonlyArray<readonly [name: string, budget: Budget]> = [
   ['x-ratelimit-per-minute-limit', 'minute'],

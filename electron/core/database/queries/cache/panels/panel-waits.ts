@@ -1,7 +1,7 @@
 import { get, numOrNull, textOrNull, type ReadDb } from '../../../sql.ts';
 import { panelsOf, refusalOf, type Panel } from './company-panels.ts';
+import { DAY_MS } from '../../../../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * After a 404, the app does not count the panel as missing for this long, in ms. The service needs time to
  * analyse a website or to find highlights.
