@@ -1,10 +1,9 @@
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
 import type { Cost, LearnedCost, Preview, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { FundingsQuery, PricedCall } from '../../../shared/model/query.ts';
 import { storeRowsAlone } from '../library/store-responses.ts';
 import { CALIBRATION, learnFromReadings } from '../quota/calibration/calibration.ts';
-import { FREE } from '../quota/policy/costs.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
 import { describeCall } from '../service-api/endpoints.ts';

@@ -1,4 +1,4 @@
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { AccountCheck, CheckedCost, CheckedRequest } from '../../../shared/model/account/account-check.ts';
 import type { Cost, Preview, Screen } from '../../../shared/model/budget.ts';
@@ -6,7 +6,6 @@ import type { PricedCall } from '../../../shared/model/query.ts';
 import { newestCompanyId } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { storeRowsAlone } from '../library/store-responses.ts';
-import { FREE } from '../quota/policy/costs.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-reading.ts';
 import { describeCall } from '../service-api/endpoints.ts';

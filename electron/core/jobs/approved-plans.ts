@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
 import { costSchema, type Cost } from '../../../shared/model/budget.ts';
 import {
   PLAN_MAX,
@@ -30,7 +30,6 @@ import { itemOf } from '../day-plan/propose-plan.ts';
 import { isPlanned, type PlannedCall } from '../day-plan/planned-call.ts';
 import { PLAN_SCREEN } from '../fetching/planned-request.ts';
 import { clipOrNull } from '../foundation/fold-diacritics.ts';
-import { FREE } from '../quota/policy/costs.ts';
 import { isWait, JOB_STATES, shownAs, type WaitReason } from './job-states.ts';
 import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-store.ts';
 import { DAY_MS } from '../../../shared/durations.ts';

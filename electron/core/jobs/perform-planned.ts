@@ -1,4 +1,4 @@
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
 import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
@@ -10,7 +10,7 @@ import type { PlanParts } from '../day-plan/plan-inputs.ts';
 import type { PlannedCall } from '../day-plan/planned-call.ts';
 import { PLAN_SCREEN, type PlannedResult } from '../fetching/planned-request.ts';
 import type { WorkUnderWay } from '../foundation/progress.ts';
-import { FREE, isDearer } from '../quota/policy/costs.ts';
+import { isDearer } from '../quota/policy/costs.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { RemainingBudget } from '../service-api/governor-port.ts';

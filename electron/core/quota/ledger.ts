@@ -33,11 +33,11 @@ import { transaction, type WriteDb } from '../database/sql.ts';
 import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
 import { readWindows } from './account/account-windows.ts';
 import { count, epochOf, NOTHING, useDay } from './counters.ts';
-import { FREE } from './policy/costs.ts';
 import { correctRolling } from './rolling-day.ts';
 import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { windowStartMs, type CountedBudget, type Span, type Windows } from './policy/windows.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
+import { FREE } from '../../../shared/add-costs.ts';
 
 /**
  * A point in time: the server time, the maximum error of the server time, and the laptop's time, in

@@ -11,7 +11,7 @@ import { hasTrafficBetween } from '../database/queries/ledger/entries.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { recheckCosts } from './calibration/passive-calibration.ts';
 import { storeAccountUsage } from './account/account-usage.ts';
-import { FREE, amountIn } from './policy/costs.ts';
+import { amountIn } from './policy/costs.ts';
 import { totalsNow } from './counters.ts';
 import type { QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
@@ -21,6 +21,7 @@ import { isPlausibleReset, type CountedBudget, type Windows } from './policy/win
 import { readWindows } from './account/account-windows.ts';
 import { adoptReset } from './account/reset-times.ts';
 import { STATS_LAG_MS } from './policy/quota-policy.ts';
+import { FREE } from '../../../shared/add-costs.ts';
 
 /** The state of the ledger when a `/stats` response arrived. */
 export interface LedgerAtReading {
