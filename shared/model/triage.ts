@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { companyIdSchema, NAME_MAX } from './company.ts';
+import { TRIAGE_CHOICES } from './library-values.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 
 /* A company's triage mark: done, or snoozed until a server time. It applies in all lists. */
@@ -45,4 +46,4 @@ export const triageTallySchema = z.strictObject({
 export type TriageTally = z.infer<typeof triageTallySchema>;
 
 /** `todo`: the company is neither done nor snoozed. */
-export const triageChoiceSchema = z.enum(['todo', 'snoozed', 'done']);
+export const triageChoiceSchema = z.enum(TRIAGE_CHOICES);
