@@ -5,8 +5,8 @@ import { costSchema, previewSchema, screenSchema } from '../model/budget.ts';
 import { diagnosticsSchema } from '../model/diagnostics.ts';
 import { menuItemsSchema } from '../model/settings/menu.ts';
 import { commandIdSchema } from '../model/settings/shortcut.ts';
+import { nothing } from './atoms.ts';
 
-const nothing = z.strictObject({});
 
 /**
  * The system menu, if the shell has one. The page sends the available commands and receives the command that

@@ -5,10 +5,10 @@ import { LIST_LIMIT_MAX } from './limits.ts';
 import { triageChoiceSchema } from './triage.ts';
 import { watchlistIdSchema } from './watchlist.ts';
 import { statusIdSchema, tagIdSchema } from './user-data.ts';
+import { countSchema as count } from './atoms.ts';
 
 /* Filters and facets of the local library search. */
 
-const count = z.int().min(0);
 
 export const fitRangeSchema = z.enum(FIT_RANGES);
 export type FitRange = z.infer<typeof fitRangeSchema>;

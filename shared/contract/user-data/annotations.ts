@@ -30,19 +30,17 @@ import {
   undoSchema,
   undoStepSchema,
 } from '../../model/user-data.ts';
+import { changed, nothing, position } from '../atoms.ts';
+import { countSchema as count } from '../../model/atoms.ts';
 
 /*
  * The user's own data. Every function that changes this data returns a token for `marks.undo` in `undo`, or
  * null if nothing changed. A change to many companies is one undo step.
  */
 
-const nothing = z.strictObject({});
-const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
-const count = z.int().min(0);
 const noteBody = z.string().max(200_000);
 const companyId = companyIdSchema;
 const companyIds = companyIdsSchema;
-const changed = z.strictObject({ undo: undoSchema });
 const reason = z.string().max(500);
 
 export const watchlistsContract = {

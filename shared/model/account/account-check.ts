@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { costSchema, endpointSchema, timeMsSchema } from '../budget.ts';
 import { driftSchema } from '../workspace.ts';
+import { limitedCountSchema as count } from '../atoms.ts';
 
 /*
  * The result of checking an account against the specification. The user can copy it into a bug report,
  * because it contains only numbers and the names of fields and headers, but no values of fields.
  */
 
-const count = z.int().min(0).max(1_000_000_000);
 
 export const headerNoteSchema = z.strictObject({
   name: z.string().max(60),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ALERT_ABOVE_MAX } from './account-limits.ts';
 import { costSchema, previewSchema, timeMsSchema } from '../budget.ts';
+import { limitedCountSchema as count } from '../atoms.ts';
 
 /* The account's usage as reported by the service (spec §4.12). */
 
-const count = z.int().min(0).max(1_000_000_000);
 export const alertAboveSchema = z.int().min(0).max(ALERT_ABOVE_MAX);
 
 /** Number of requests on the account during one UTC day, by server time. */
