@@ -9,7 +9,7 @@ import {
 } from '../model/library.ts';
 import { CONTACT_MATCHES_MAX, LIST_LIMIT_MAX } from '../model/limits.ts';
 import { watchlistIdSchema, watchlistSchema } from '../model/watchlist.ts';
-import { position } from './atoms.ts';
+import { nothing, position } from './atoms.ts';
 import { countSchema as count } from '../model/atoms.ts';
 
 
@@ -131,5 +131,5 @@ export const libraryContract = {
       againAfterMs: z.int().min(1).nullable(),
     }),
   ),
-  onChanged: push(z.strictObject({})),
+  onChanged: push(nothing),
 };

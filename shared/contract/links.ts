@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './kit.ts';
 import { companyIdSchema as companyId } from '../model/company.ts';
 import { bodySchema, fieldSchema, linkSchema, personIdSchema, subjectSchema } from '../model/link.ts';
+import { nothing } from './atoms.ts';
 
 /**
  * `system`: the core opened the URL. `page`: the shell cannot open URLs, so the page must open the checked
@@ -64,6 +65,6 @@ export const linksContract = {
    * Records that the user copied a message to the contact `personId`, or to no particular contact if null.
    */
   copiedMessage: call(z.strictObject({ companyId, personId: personIdSchema.nullable() })).returns(
-    z.strictObject({}),
+    nothing,
   ),
 };

@@ -24,7 +24,7 @@ import { mergeHighlights } from './merge-highlights.ts';
 import { recordPanel } from './record-panel.ts';
 import { storePageOfSet } from './query-sets.ts';
 import { addFirstRound, firstRound, listLevel, mergeRound } from './merge-rounds.ts';
-import { storeRaw } from './encrypt-personal-fields.ts';
+import { encryptPersonalFields } from './encrypt-personal-fields.ts';
 import { keyStateOf, putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { recordChanges, storeAndRecordChanges } from './changes/record-changes.ts';
 import { queryKeyOf } from '../search-coverage/query-key.ts';
@@ -197,7 +197,7 @@ export function storeDetail(
   storeAndRecordChanges(db, { companyId, parts, stamp }, () => {
     const { totalContacts, totalFundings: totalRounds } = detail;
     mergeCompany(db, { ...detail.company, totalContacts, totalRounds }, stamp);
-    const personal = storeRaw(db, seal, { companyId, source: stamp.source, raw: detail.rawPersonal });
+    const personal = encryptPersonalFields(db, seal, { companyId, source: stamp.source, raw: detail.rawPersonal });
     putRaw(db, storage, { companyId, stamp, raw: detail.raw, personal });
     for (const round of detail.rounds ?? []) {
       const level = round.investors === null ? 'summary' : 'full';
@@ -236,7 +236,7 @@ export function storeContacts(
   const stamp = stampAt('contacts', fetchedAtMs);
   storeAndRecordChanges(db, { companyId, parts: ['contacts'], stamp }, () => {
     touchCompany(db, companyId, stamp);
-    const personal = storeRaw(db, seal, { companyId, source: stamp.source, raw: rawPersonal });
+    const personal = encryptPersonalFields(db, seal, { companyId, source: stamp.source, raw: rawPersonal });
     putRaw(db, seal, { companyId, stamp, raw: null, personal });
     storeReceivedContacts(db, seal, { companyId, contacts, stamp });
   });

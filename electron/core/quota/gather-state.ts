@@ -10,7 +10,6 @@ import { countersNow, epochOf, totalOf } from './counters.ts';
 import { rollingOpensAtMs } from './rolling-day.ts';
 import type { Ledger } from './ledger.ts';
 import type { MinuteWindow } from './minute-window.ts';
-import { heldBackForOthers } from './other-devices.ts';
 import { countsFor, type AllowanceState } from './policy/allowances.ts';
 import { leftOf, type BudgetState } from './policy/budget-state.ts';
 import type { QuotaState } from './policy/quota-policy.ts';
@@ -243,6 +242,18 @@ export function usedOf(
     settled.reduce((sum, { records }) => sum + records, 0) +
     onTheWay.reduce((sum, { reserved }) => sum + reserved.records, 0)
   );
+}
+
+/** The share of the rolling minute that is held back for other devices: 2 of 20 requests. */
+const HELD_BACK_SHARE = 0.1;
+
+/**
+ * Returns how many requests in the rolling minute are held back for other devices on the same account.
+ * Requests are held back only if the service reported requests today that this device did not send.
+ */
+function heldBackForOthers(minuteLimit: number, today: Counter | undefined): number {
+  const wereOthersActive = today !== undefined && today.others + today.corrected > 0;
+  return wereOthersActive && minuteLimit > 1 ? Math.ceil(minuteLimit * HELD_BACK_SHARE) : 0;
 }
 
 function minuteState(

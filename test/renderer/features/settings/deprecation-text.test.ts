@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { deprecationText } from '../../../../renderer/features/settings/deprecation-text.ts';
-import { headerDateText } from '../../../../renderer/features/settings/header-date-text.ts';
+import { deprecationText, headerDateText } from '../../../../renderer/features/settings/deprecation-text.ts';
 
 test('reads the dates of Deprecation and Sunset headers', () => {
   expect(headerDateText('@1767225600')).toBe('1 Jan 2026');
