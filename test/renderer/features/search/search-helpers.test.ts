@@ -268,7 +268,7 @@ describe('an amount', () => {
     ['1,500,000', 1_500_000],
     ['₹1,50,000', 150_000],
     ['0.5', 0.5],
-  ])('%s is parsed to the value that the core sends [§2.13]', (typed, value) => {
+  ])('%s is parsed to the value that the core sends (spec §2.13)', (typed, value) => {
     expect(amountValue(typed)).toBe(value);
     expect(canonicalAmount(typed)?.value).toBe(value);
   });
