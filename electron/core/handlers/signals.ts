@@ -16,7 +16,7 @@ import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encr
 import { decryptUndocumented } from '../contacts/undocumented-fields.ts';
 import { joinRaw } from '../service-api/split-raw.ts';
 import type { DemoService, RandomSource } from '../ports.ts';
-import { markSeen, removeSignal } from '../webhook/mark-seen.ts';
+import { markSeen, removeSignal } from '../webhook/change-signals.ts';
 import { isTooDeep } from '../webhook/request-check.ts';
 import { filtered, keyOfEvent, signalStream, streamRows, type Entry } from '../webhook/signal-stream.ts';
 import { countFits, sortSignals, withFitIn } from '../webhook/sort-signals.ts';

@@ -125,7 +125,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a company with user data stays when its only event is removed',
     edits: [
       {
-        file: 'electron/core/webhook/removed-events.ts',
+        file: 'electron/core/webhook/withdraw-companies.ts',
         find: 'if (userDataNames(yours, [companyId]).size > 0) return false;',
         replace: '',
       },
@@ -158,7 +158,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     guarantee: 'undoing the removal of an event brings its company back',
     edits: [
       {
-        file: 'electron/core/webhook/removed-events.ts',
+        file: 'electron/core/webhook/withdraw-companies.ts',
         find: 'restoreRawEvents(cache, companyId);',
         replace: 'if (companyId === "") restoreRawEvents(cache, companyId);',
       },

@@ -1,5 +1,5 @@
 import { seenIdentities } from '../../../electron/core/database/queries/yours/receiver-and-seen-signals.ts';
-import { markSeen, removeSignal } from '../../../electron/core/webhook/mark-seen.ts';
+import { markSeen, removeSignal } from '../../../electron/core/webhook/change-signals.ts';
 import { dismissDuplicate } from '../../../electron/core/user-data/duplicates.ts';
 import { signalStream } from '../../../electron/core/webhook/signal-stream.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
