@@ -54,17 +54,13 @@ export const watchlistsContract = {
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
-   * Adds a company. If the company was on the list before, the time when it was added is restored. The old
+   * Adds companies. If a company was on the list before, the time when it was added is restored. The old
    * reason is restored too, unless a new `reason` is given.
    */
-  add: call(z.strictObject({ id: watchlistIdSchema, companyId, reason: reason.default('') })).returns(
+  add: call(z.strictObject({ id: watchlistIdSchema, companyIds, reason: reason.default('') })).returns(
     changed,
   ),
-  addAll: call(z.strictObject({ id: watchlistIdSchema, companyIds, reason: reason.default('') })).returns(
-    changed,
-  ),
-  drop: call(z.strictObject({ id: watchlistIdSchema, companyId })).returns(changed),
-  dropAll: call(z.strictObject({ id: watchlistIdSchema, companyIds })).returns(changed),
+  drop: call(z.strictObject({ id: watchlistIdSchema, companyIds })).returns(changed),
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
    * Moves companies from one list to another. Each company keeps its reason and the time when it was added.

@@ -137,7 +137,7 @@ describe('contacts whose key is lost', () => {
     const { api } = app;
     await api.notes.save({ companyId: id, body: 'Call on Monday.', baseRevision: 0 });
     const list = await api.watchlists.create({ name: 'Warm' });
-    await api.watchlists.add({ id: list.id, companyId: id, reason: 'They hire' });
+    await api.watchlists.add({ id: list.id, companyIds: [id], reason: 'They hire' });
     await api.tasks.add({ companyIds: [id], title: 'Write', dueOn: null });
     const before = await people();
     await lost[why]();

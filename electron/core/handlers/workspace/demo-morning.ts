@@ -171,7 +171,7 @@ async function addUserData(
   const companyIds = companies.map(({ companyId }) => companyId);
   const lists = createWatchlistsHandlers(workspaces, publish);
   const { id } = await lists.create({ name: TEXTS.list });
-  await lists.addAll({ id, companyIds, reason: TEXTS.reason });
+  await lists.add({ id, companyIds, reason: TEXTS.reason });
   await createWatchHandlers(workspaces, publish, createRefreshWatched()).set({
     id,
     watched: true,
