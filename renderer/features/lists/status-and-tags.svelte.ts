@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX, TAGS_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
 /** The user's statuses and tags. */
-export class LibraryMarks {
+export class StatusesAndTags {
   /** Sorted in pipeline order. */
   statuses = $state.raw<readonly Status[]>([]);
   tags = $state.raw<readonly CountedTag[]>([]);
