@@ -5,7 +5,7 @@ import type { FundingsQuery, PricedCall } from '../../../shared/model/query.ts';
 import { storeRowsAlone } from '../library/store-responses.ts';
 import { CALIBRATION, learnFromReadings } from '../quota/calibration/calibration.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
-import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
+import type { StatsReading } from '../service-api/decoders/decoded-types.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';

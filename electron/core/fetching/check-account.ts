@@ -7,7 +7,7 @@ import { newestCompanyId } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { storeRowsAlone } from '../library/store-responses.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
-import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-reading.ts';
+import type { StatsBudget, StatsReading } from '../service-api/decoders/decoded-types.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';

@@ -15,7 +15,7 @@ import { amountIn } from './policy/costs.ts';
 import { totalsNow } from './counters.ts';
 import type { QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
-import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-reading.ts';
+import type { StatsBudget, StatsReading } from '../service-api/decoders/decoded-types.ts';
 import { countedInMinute } from './minute-window.ts';
 import { isPlausibleReset, type CountedBudget, type Windows } from './policy/windows.ts';
 import { readWindows } from './account/account-windows.ts';

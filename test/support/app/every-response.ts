@@ -1,13 +1,7 @@
 import { decodeDetail } from '../../../electron/core/service-api/decoders/company-detail.ts';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
 import { decodePage } from '../../../electron/core/service-api/decoders/list-page.ts';
-import {
-  decodeHighlightList,
-  decodeNews,
-  decodeRounds,
-  decodeTechStack,
-} from '../../../electron/core/service-api/decoders/panels.ts';
-import { decodeRoles } from '../../../electron/core/service-api/decoders/open-roles.ts';
+import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../electron/core/service-api/decoders/panels.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
 import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
 import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';

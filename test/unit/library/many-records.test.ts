@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decodeContactList } from '../../../electron/core/service-api/decoders/contacts.ts';
 import { decodeDetail } from '../../../electron/core/service-api/decoders/company-detail.ts';
-import {
-  decodeHighlightList,
-  decodeNews,
-  decodeRounds,
-  decodeTechStack,
-} from '../../../electron/core/service-api/decoders/panels.ts';
+import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../electron/core/service-api/decoders/panels.ts';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
-import { decodeRoles } from '../../../electron/core/service-api/decoders/open-roles.ts';
 import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
 import {
   companyView,

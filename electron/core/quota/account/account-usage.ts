@@ -10,7 +10,7 @@ import {
 import { readAccount } from '../../database/queries/ledger/account-state.ts';
 import { daysSince } from '../../database/queries/ledger/daily-use.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
-import type { StatsAccount } from '../../service-api/decoders/stats-reading.ts';
+import type { StatsAccount } from '../../service-api/decoders/decoded-types.ts';
 import { windowStartMs } from '../policy/windows.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
