@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/model/plan.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { PlanFacts } from '../database/queries/cache/plan-facts.ts';
-import { clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clipOrNull } from '../foundation/clip-text.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { savedByProfile } from '../quota/cheaper-requests.ts';
 import type { Due } from '../watch/due-refreshes.ts';

@@ -9,7 +9,7 @@ import {
 } from '../database/queries/ledger/account-use.ts';
 import { DAYS_A_MONTH } from '../day-plan/plan-rules.ts';
 import { requireAccepted } from '../fetching/priced-request.ts';
-import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../foundation/clip-text.ts';
 import { accountDays, excessiveOutsideUse } from '../quota/account/account-usage.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';

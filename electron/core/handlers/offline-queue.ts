@@ -7,7 +7,7 @@ import { priceOfSearch } from '../search-coverage/search-price.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { companyNameOf } from '../library/company-view.ts';
-import { clip } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
 import { addCall, cancelCall, queuedCalls, approveNewPrice, type QueuedCall } from '../jobs/offline-queue.ts';
 import { findGap, priceOfPages } from '../day-plan/find-gap.ts';
 import { planPartsOf } from '../day-plan/workspace-plan-inputs.ts';

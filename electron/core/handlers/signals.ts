@@ -11,7 +11,7 @@ import {
 import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
 import { lastDeliveryAtMs, signalsByKey, type StoredSignal } from '../database/queries/cache/signals.ts';
 import { noteStoredTime } from '../library/stored-time.ts';
-import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../foundation/clip-text.ts';
 import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
 import { decryptUndocumented } from '../contacts/undocumented-fields.ts';
 import { joinRaw } from '../service-api/split-raw.ts';

@@ -29,7 +29,7 @@ import type { PlanCall } from '../day-plan/plan-inputs.ts';
 import { itemOf } from '../day-plan/propose-plan.ts';
 import { isPlanned, type PlannedCall } from '../day-plan/planned-call.ts';
 import { PLAN_SCREEN } from '../fetching/planned-request.ts';
-import { clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clipOrNull } from '../foundation/clip-text.ts';
 import { isWait, JOB_STATES, shownAs, type WaitReason } from './job-states.ts';
 import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-store.ts';
 import { DAY_MS } from '../../../shared/durations.ts';

@@ -20,7 +20,7 @@ import {
   type StoredSetEvent,
 } from '../database/queries/cache/query-sets.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clipOrNull } from '../foundation/clip-text.ts';
 import { answerRows, lastAnswer } from './library-answers.ts';
 import { endsHere } from './page-end.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';

@@ -4,7 +4,7 @@ import { companyFacts } from '../database/queries/cache/companies.ts';
 import { addressOfArticle } from '../database/queries/cache/panels/news-articles.ts';
 import { addressOfRole } from '../database/queries/cache/panels/open-roles.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { linkOrNull } from '../foundation/fold-diacritics.ts';
+import { linkOrNull } from '../foundation/clip-text.ts';
 import type { ContactFacts } from '../contacts/merge-contacts.ts';
 import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
 import { decryptContacts } from '../contacts/decrypt-contacts.ts';

@@ -22,7 +22,8 @@ import {
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { Journal } from './undo-journal.ts';
 import { requireListRoom, type Slot } from './undo-slots.ts';
-import { clip, fold } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
 
 export interface Watchlist {
   id: string;

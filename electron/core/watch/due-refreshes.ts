@@ -3,7 +3,7 @@ import type { DueCompany } from '../../../shared/model/watch.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
 import { recordsByList } from '../database/queries/ledger/refresh-use.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { clip } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { readErased } from '../privacy/erasure-records.ts';

@@ -15,7 +15,8 @@ import {
   unseenNews,
 } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { clip, clipOrNull, fold, foldedWords } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../foundation/clip-text.ts';
+import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
 import { libraryRows } from '../library/library-rows.ts';
 import { amountRow } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';

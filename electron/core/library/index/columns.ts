@@ -1,5 +1,5 @@
 import type { SearchedCompany } from '../../database/queries/cache/search-index.ts';
-import { clip } from '../../foundation/fold-diacritics.ts';
+import { clip } from '../../foundation/clip-text.ts';
 import { windowOf } from '../../database/queries/cache/contact-window.ts';
 import {
   createDictionary,
