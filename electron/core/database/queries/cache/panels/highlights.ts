@@ -1,4 +1,4 @@
-import { all, flag, get, num, numOrNull, run, text, type ReadDb, type WriteDb } from '../../../sql.ts';
+import { all, flag, num, numOrNull, run, selectCount, text, type ReadDb, type WriteDb } from '../../../sql.ts';
 
 /**
  * A stored highlight. `key` is `id:…` if the service supplied an id and `text:…` otherwise. `listed` is true
@@ -35,10 +35,9 @@ export function highlightsOf(
 }
 
 export function countHighlights(db: ReadDb, companyId: string): number {
-  const row = get(db, 'SELECT count(*) AS n FROM highlight WHERE company_id = :companyId AND listed = 1', {
+  return selectCount(db, 'SELECT count(*) AS n FROM highlight WHERE company_id = :companyId AND listed = 1', {
     companyId,
   });
-  return row === null ? 0 : num(row, 'n');
 }
 
 /** Returns all highlights, listed or not. */

@@ -1,4 +1,4 @@
-import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../../sql.ts';
+import { all, get, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type WriteDb } from '../../../sql.ts';
 
 export interface StoredArticle {
   readonly articleId: string;
@@ -38,10 +38,9 @@ export function articlesOf(
 }
 
 export function countArticles(db: ReadDb, companyId: string): number {
-  const row = get(db, 'SELECT count(*) AS n FROM news_article WHERE company_id = :companyId AND listed = 1', {
+  return selectCount(db, 'SELECT count(*) AS n FROM news_article WHERE company_id = :companyId AND listed = 1', {
     companyId,
   });
-  return row === null ? 0 : num(row, 'n');
 }
 
 export function unlinkArticles(db: WriteDb, companyId: string): void {

@@ -1,17 +1,5 @@
 import type { Stamp } from '../../../../../../shared/model/company.ts';
-import {
-  all,
-  flag,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  textOrNull,
-  type ReadDb,
-  type SqlRow,
-  type WriteDb,
-} from '../../../sql.ts';
+import { all, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../../sql.ts';
 import { stampOf } from '../../columns.ts';
 
 interface RoleFields {
@@ -112,13 +100,12 @@ export function countRoles(
   companyId: string,
   { department, seniority, search }: RoleFilter,
 ): number {
-  const row = get(db, `SELECT count(*) AS n FROM open_role WHERE company_id = :companyId AND ${MATCHES}`, {
+  return selectCount(db, `SELECT count(*) AS n FROM open_role WHERE company_id = :companyId AND ${MATCHES}`, {
     companyId,
     department,
     seniority,
     search,
   });
-  return row === null ? 0 : num(row, 'n');
 }
 
 export interface RoleCount {
@@ -192,12 +179,11 @@ export function markRolesRemoved(db: WriteDb, companyId: string, sinceMs: number
 
 /** Returns the number of distinct roles received since `sinceMs`. */
 export function countRolesSince(db: ReadDb, companyId: string, sinceMs: number): number {
-  const row = get(
+  return selectCount(
     db,
     'SELECT count(*) AS n FROM open_role WHERE company_id = :companyId AND fetched_at_ms >= :sinceMs',
     { companyId, sinceMs },
   );
-  return row === null ? 0 : num(row, 'n');
 }
 
 const WALK_COLUMNS =
