@@ -1,5 +1,5 @@
 /** The ids of the rows in this folder. */
-export const WORDS_IDS = [
+export const TEXTS_IDS = [
   'R-1-5-excerpt',
   'R-7-1-text',
   'R-7-1-limit',
