@@ -9,6 +9,7 @@ import { createLibrarySearch } from '../electron/core/library/index/library-sear
 import { callCore, openWithoutLeakCheck } from '../test/support/browser/loopback-app.ts';
 import { eventOf } from '../test/support/webhook/webhook-receiver.ts';
 import { fillCache, makeCompanies } from './search-world.ts';
+import { SEARCH_ALONE } from '../test/support/app/search-alone.ts';
 
 export interface FilledLibrary {
   readonly companies: number;
@@ -46,7 +47,7 @@ export async function makeFilledLibrary(
   fill?.(filled);
   close(filled);
   const files = openWorkspaceFiles(workspace, { clock, log });
-  const search = createLibrarySearch({ ...files, clock, log, contactNames: () => null });
+  const search = createLibrarySearch({ ...files, ...SEARCH_ALONE, clock, log, contactNames: () => null });
   search.warm();
   await search.settled();
   search.dispose();

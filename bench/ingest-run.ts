@@ -21,6 +21,7 @@ import { createStallWatch, STALL_GOAL_MS, type Stalls } from './lib/stalls.ts';
 import { startTimes } from './lib/times.ts';
 import { measureFloor, type Floor } from './ingest-floor.ts';
 import { pagesOf, type MadePage } from './ingest-pages.ts';
+import { SEARCH_ALONE } from '../test/support/app/search-alone.ts';
 
 /*
  * `npm run bench -- ingest`: stores pages of 50 rows; after each page, it stores the contacts of one company.
@@ -60,7 +61,7 @@ async function ingest({ files, search }: Product, page: MadePage, at: number, no
   // The product's client also yields to other work here, between decoding and storing.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
-  storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs });
+  storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs }, { mode: 'locked' });
   await nextTurn();
   const people = decodeContacts(page.peopleOf, parseJson(page.peopleBody));
   if (people === null) throw new Error('people were not read');
@@ -136,7 +137,7 @@ async function measure(folder: string): Promise<Figures> {
   const pages = pagesOf(PAGES, PAGE_ROWS);
   const files = openWorkspaceFiles(folder, { clock, log });
   const plain = openDatabase(join(folder, 'plain.db'), { clock, log });
-  const search = createLibrarySearch({ ...files, clock, log, contactNames: createContactNames(() => seal) });
+  const search = createLibrarySearch({ ...files, ...SEARCH_ALONE, clock, log, contactNames: createContactNames(() => seal) });
   try {
     const warm = pagesOf(4, PAGE_ROWS, 'warm');
     await ingestAll({ files, search }, warm);

@@ -11,6 +11,7 @@ import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup
 import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/index/library-search.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
 import { startTimes } from './lib/times.ts';
+import { SEARCH_ALONE } from '../test/support/app/search-alone.ts';
 
 /* Measures how long it takes to build the search index, and to start with an existing index. */
 
@@ -50,6 +51,7 @@ export const searchIn = ({ cache, yours }: WorkspaceFiles, folder: string): Libr
     yours,
     clock,
     log,
+    ...SEARCH_ALONE,
     contactNames: () => null,
     checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')),
   });

@@ -1,5 +1,8 @@
 import type { Cost, Receipt } from './model/budget.ts';
 
+/** The cost of a request that is not charged. */
+export const FREE: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+
 export const plus = (a: Cost, b: Cost): Cost => ({
   requests: a.requests + b.requests,
   records: a.records + b.records,

@@ -1,8 +1,9 @@
 import type { AppError } from './app-error.ts';
 import type { ListQuery } from './model/query.ts';
+import { HOUR_MS } from './durations.ts';
 
 /** Stored filter options that are younger than this count as up to date. */
-const RECENT_MS = 3_600_000;
+const RECENT_MS = HOUR_MS;
 const REFUSED: ReadonlySet<number> = new Set([400, 422]);
 
 /**

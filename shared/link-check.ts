@@ -39,7 +39,8 @@ declare const URL: new (address: string) => {
   readonly hostname: string;
   readonly port: string;
 };
-const URL_MAX = 2_000;
+/** Maximum length of a link. Windows does not open longer ones. */
+export const URL_MAX = 2_000;
 /**
  * Control characters, spaces, invisible characters and backslashes, and surrogate, private-use and unassigned
  * code points. No legitimate URL needs them.

@@ -1,12 +1,12 @@
 import type { ListQuery } from './model/query.ts';
 import type { SavedQuery, SearchDates } from './model/saved-search.ts';
+import { DAY_MS } from './durations.ts';
 
 /*
  * Computes a saved search's dates and query for a given day. This is a separate file so that the renderer can
  * use it without loading the schemas.
  */
 
-const DAY_MS = 86_400_000;
 /** Returns the UTC date of a time, such as `2026-05-14`. */
 export const utcDate = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 

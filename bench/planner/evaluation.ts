@@ -48,7 +48,7 @@ export async function measureEvaluations(companies: number): Promise<EvaluationF
       await api.market.set({ market, saveAs: null });
       const { id } = await api.watchlists.create({ name: 'Followed' });
       for (let from = 0; from < ids.length; from += LIST_PAGE)
-        await api.watchlists.addAll({ id, companyIds: ids.slice(from, from + LIST_PAGE), reason: '' });
+        await api.watchlists.add({ id, companyIds: ids.slice(from, from + LIST_PAGE), reason: '' });
       return { companies: ids.length, ...(await evaluatePlan(api)) };
     } finally {
       await app.dispose();

@@ -117,7 +117,7 @@ async function saveCompanies({ api, clock, listId, saved }: Seller, day: number)
   });
   const { rows } = await api.search.rows({ setId: set.setId, offset: 0, limit: SAVED_A_DAY });
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
-  if (companyIds.length > 0) await api.watchlists.addAll({ id: listId, companyIds, reason: '' });
+  if (companyIds.length > 0) await api.watchlists.add({ id: listId, companyIds, reason: '' });
   for (const companyId of companyIds) saved.add(companyId);
 }
 

@@ -1,11 +1,12 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../core/ports.ts';
+import { MINUTE_MS } from '../../shared/durations.ts';
 
 /**
  * Interval at which the due time of a long timer is compared with the clock. Node's timers pause while the
  * computer sleeps, so a single Node timer for the whole delay would run too late.
  */
-const RECHECK_MS = 60_000;
+const RECHECK_MS = MINUTE_MS;
 
 /** The system's clocks. Tests replace them. */
 export interface ClockSources {

@@ -1,4 +1,5 @@
-import { DAY } from './format.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+
 
 /** Created on first use, because creating an Intl formatter takes longer than rendering a row. */
 let relative: Intl.RelativeTimeFormat | undefined;
@@ -12,7 +13,7 @@ export function announcementAge(date: string | null, nowMs: number): string | nu
   if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const dateMs = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(dateMs)) return null;
-  return daysAgoText(Math.floor(nowMs / DAY) - dateMs / DAY);
+  return daysAgoText(Math.floor(nowMs / DAY_MS) - dateMs / DAY_MS);
 }
 
 /** Formats a number of days in the past, or in the future if negative: `today`, `12 days ago`. */

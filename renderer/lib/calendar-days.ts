@@ -1,4 +1,5 @@
-import { DAY } from './format.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+
 
 /* Calculates with the user's calendar days, which are strings such as `2026-06-10`. */
 
@@ -6,7 +7,7 @@ import { DAY } from './format.ts';
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 export const daysAfter = (day: string, count: number): string =>
-  new Date(startOfDay(day) + count * DAY).toISOString().slice(0, 10);
+  new Date(startOfDay(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns the first Monday after a day. */
 export function nextWeekAfter(day: string): string {

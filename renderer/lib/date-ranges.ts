@@ -1,5 +1,6 @@
 import { utcDate } from '../../shared/search-date-ranges.ts';
-import { DAY, calendarText } from './format.ts';
+import { calendarText } from './format.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 
 /**
  * The period that a search covers: the last 1, 7 or 30 UTC dates including today, or a start and an end date
@@ -30,7 +31,7 @@ export function monthOf(nowMs: number, before = 0): DateRange {
 }
 
 export const daysIn = ({ start, end }: DateRange): number =>
-  Math.round((dateMs(end) - dateMs(start)) / DAY) + 1;
+  Math.round((dateMs(end) - dateMs(start)) / DAY_MS) + 1;
 
 /**
  * Returns the choice with which a search at `searchedAtMs` covers `range`. This is 1, 7 or 30 if the range

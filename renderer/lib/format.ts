@@ -10,16 +10,13 @@ import {
   type ZonedTime,
 } from './zoned-time.ts';
 import { countText, compactAmountWithoutIntl } from './numbers.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 
 /*
  * Formats numbers, dates and ages. Times are Unix milliseconds. The time zone is an argument, so that tests
  * do not depend on the computer's time zone.
  */
 
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 export { countText };
 
@@ -113,11 +110,11 @@ function amountFormat(currency: string | null): Intl.NumberFormat {
  */
 export function ageText(atMs: number, nowMs: number): string {
   const past = nowMs - atMs;
-  if (past < MINUTE) return 'just now';
-  if (past < HOUR) return `${Math.floor(past / MINUTE)} min`;
-  if (past < DAY) return `${Math.floor(past / HOUR)} h`;
-  if (past < 90 * DAY) return `${Math.floor(past / DAY)} d`;
-  return `${Math.floor(past / (30.44 * DAY))} mo`;
+  if (past < MINUTE_MS) return 'just now';
+  if (past < HOUR_MS) return `${Math.floor(past / MINUTE_MS)} min`;
+  if (past < DAY_MS) return `${Math.floor(past / HOUR_MS)} h`;
+  if (past < 90 * DAY_MS) return `${Math.floor(past / DAY_MS)} d`;
+  return `${Math.floor(past / (30.44 * DAY_MS))} mo`;
 }
 
 export const sourceText = (source: Source): string =>
@@ -128,7 +125,7 @@ export const sourceText = (source: Source): string =>
  */
 export function ageEnd({ source, fetchedAtMs }: Stamp, nowMs: number): string {
   if (isEventSource(source)) return ` · ${sourceText(source)}`;
-  return nowMs - fetchedAtMs < MINUTE ? '' : ' ago';
+  return nowMs - fetchedAtMs < MINUTE_MS ? '' : ' ago';
 }
 /** Formats the age of a fact, as in `2 d ago` or `2 d · webhook`. */
 export const stampText = (stamp: Stamp, nowMs: number): string =>
@@ -169,7 +166,7 @@ export function resetText(atMs: number, zone: ZonedTime = {}): string {
 }
 /** Formats a time for tooltips as `14 May 2026 09:40, 07:40 UTC`: local time, then UTC. */
 export const exactText = (atMs: number, zone: ZonedTime = {}): string =>
-  cachedText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE)}`, () => {
+  cachedText(exactTexts, `${zone.timeZone ?? ''} ${Math.floor(atMs / MINUTE_MS)}`, () => {
     const at = momentOf(atMs, zone);
     return `${dayMonth(at)} ${at.year} ${hourMinute(at)}, ${utcText(atMs, zone)}`;
   });
@@ -177,11 +174,11 @@ const exactTexts = new Map<string, string>();
 
 /** Formats the time remaining until a moment, at least one second: `23 s`, `4 min`, `2 h`, `3 d`. */
 export function waitText(untilMs: number, nowMs: number): string {
-  const left = Math.max(untilMs - nowMs, SECOND);
-  if (left < 100 * SECOND) return `${Math.ceil(left / SECOND)} s`;
-  if (left < 100 * MINUTE) return `${Math.ceil(left / MINUTE)} min`;
-  if (left < 36 * HOUR) return `${Math.ceil(left / HOUR)} h`;
-  return `${Math.ceil(left / DAY)} d`;
+  const left = Math.max(untilMs - nowMs, SECOND_MS);
+  if (left < 100 * SECOND_MS) return `${Math.ceil(left / SECOND_MS)} s`;
+  if (left < 100 * MINUTE_MS) return `${Math.ceil(left / MINUTE_MS)} min`;
+  if (left < 36 * HOUR_MS) return `${Math.ceil(left / HOUR_MS)} h`;
+  return `${Math.ceil(left / DAY_MS)} d`;
 }
 
 /**

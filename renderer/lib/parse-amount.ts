@@ -7,7 +7,7 @@ const TIMES: Readonly<Record<string, number>> = { K: 1_000, M: 1_000_000, B: 1_0
 
 /**
  * Parses an amount that the user typed: 2500000 for `2.5M`; null if the text is invalid. The service accepts
- * the same formats [§2.13].
+ * the same formats (spec §2.13).
  */
 export function amountValue(text: string): number | null {
   const parts = SHAPE.exec(text.trim());

@@ -63,6 +63,7 @@ export const sharedLayers = {
       'app-error.ts',
       'app-failure.ts',
       'clean-text.ts',
+      'durations.ts',
       'event-source.ts',
       'filter-refusal.ts',
       'fit.ts',

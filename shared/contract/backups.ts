@@ -3,6 +3,8 @@ import { storageFileSchema, storageRemedySchema } from '../app-error.ts';
 import { call, push } from './kit.ts';
 import { timeMsSchema } from '../model/budget.ts';
 import { FOLDER_LENGTH_MAX, workspaceIdSchema, workspaceSchema } from '../model/workspace.ts';
+import { nothing } from './atoms.ts';
+import { countSchema as count } from '../model/atoms.ts';
 
 /*
  * Backups of the user data, and the state of a workspace's three files. The functions with a `workspaceId`
@@ -10,8 +12,6 @@ import { FOLDER_LENGTH_MAX, workspaceIdSchema, workspaceSchema } from '../model/
  * open, the workspace that was opened last.
  */
 
-const nothing = z.strictObject({});
-const count = z.int().min(0);
 const which = { workspaceId: workspaceIdSchema.optional() };
 
 /** Why a backup was made: daily, before a migration, before a restore, or by the user. */

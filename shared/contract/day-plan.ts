@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../app-error.ts';
 import { call, push } from './kit.ts';
-import { costSchema, previewSchema, receiptSchema, screenSchema } from '../model/budget.ts';
+import { previewSchema, receiptSchema } from '../model/budget.ts';
 import { companyRowSchema } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import {
@@ -16,11 +16,9 @@ import {
 } from '../model/plan.ts';
 import { newsTimesSchema, triageMarksSchema } from '../model/triage.ts';
 import { undoSchema } from '../model/user-data.ts';
+import { nothing, paid, position } from './atoms.ts';
+import { countSchema as count } from '../model/atoms.ts';
 
-const nothing = z.strictObject({});
-const paid = { accepted: costSchema, screen: screenSchema };
-const position = { offset: z.int().min(0).max(1_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
-const count = z.int().min(0);
 const run = z.strictObject({ run: planRunSchema.nullable() });
 
 /**

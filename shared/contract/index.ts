@@ -28,7 +28,7 @@ import {
   watchlistsContract,
   userDataContract,
 } from './user-data/annotations.ts';
-import { costSchema, previewSchema, pricedFrom, receiptSchema, screenSchema } from '../model/budget.ts';
+import { previewSchema, pricedFrom, receiptSchema } from '../model/budget.ts';
 import {
   articleSchema,
   companyIdSchema,
@@ -47,6 +47,7 @@ import {
   technologySchema,
 } from '../model/company.ts';
 import { demoStatusSchema, transcriptSchema } from '../model/demo.ts';
+import { shellSchema } from '../model/diagnostics.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES } from '../model/limits.ts';
 import { listQuerySchema, openRolesQuerySchema } from '../model/query.ts';
 import {
@@ -68,6 +69,8 @@ import {
   workspaceNameSchema,
   workspaceSchema,
 } from '../model/workspace.ts';
+import { nothing, paid, passphrase, position } from './atoms.ts';
+import { countSchema as count } from '../model/atoms.ts';
 
 /*
  * The contract between core and renderer: each function takes one object and returns one JSON value. The size
@@ -78,14 +81,9 @@ import {
  * Without the confirmation, the function throws `not-confirmed`.
  */
 
-const nothing = z.strictObject({});
-const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 /** A page of a company's stored rows, starting at `offset`. */
 const companyPage = { id: companyIdSchema, offset: position.offset.default(0) };
-const count = z.int().min(0);
 const secret = z.string().trim().min(1).max(4_096);
-const passphrase = z.string().min(8).max(1_024);
-const paid = { accepted: costSchema, screen: screenSchema };
 
 const underKeychain = z.strictObject({ mode: z.literal('keychain') });
 const underPassphrase = z.strictObject({ mode: z.literal('passphrase'), passphrase });
@@ -101,7 +99,7 @@ export const contract = {
     info: call(nothing).returns(
       z.strictObject({
         version: z.string().max(40),
-        shell: z.enum(['electron', 'loopback', 'test']),
+        shell: shellSchema,
         /** False in the loopback shell, which can open only the demo and base URLs on this computer. */
         realAccounts: z.boolean(),
       }),

@@ -9,9 +9,9 @@ import {
 } from '../model/library.ts';
 import { CONTACT_MATCHES_MAX, LIST_LIMIT_MAX } from '../model/limits.ts';
 import { watchlistIdSchema, watchlistSchema } from '../model/watchlist.ts';
+import { nothing, position } from './atoms.ts';
+import { countSchema as count } from '../model/atoms.ts';
 
-const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
-const count = z.int().min(0);
 
 const question = {
   text: z.string().max(200).default(''),
@@ -131,5 +131,5 @@ export const libraryContract = {
       againAfterMs: z.int().min(1).nullable(),
     }),
   ),
-  onChanged: push(z.strictObject({})),
+  onChanged: push(nothing),
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call } from './kit.ts';
-import { companyIdSchema } from '../model/company.ts';
-import { bodySchema, fieldSchema, linkSchema, subjectSchema } from '../model/link.ts';
+import { companyIdSchema as companyId } from '../model/company.ts';
+import { bodySchema, fieldSchema, linkSchema, personIdSchema, subjectSchema } from '../model/link.ts';
+import { nothing } from './atoms.ts';
 
-const companyId = companyIdSchema;
 /**
  * `system`: the core opened the URL. `page`: the shell cannot open URLs, so the page must open the checked
  * URL in a new tab, without opener or referrer.
@@ -49,7 +49,7 @@ export const linksContract = {
   mail: call(
     z.strictObject({
       companyId,
-      personId: z.string().min(1).max(200),
+      personId: personIdSchema,
       subject: subjectSchema.default(''),
       body: bodySchema.default(''),
     }),
@@ -64,7 +64,7 @@ export const linksContract = {
   /**
    * Records that the user copied a message to the contact `personId`, or to no particular contact if null.
    */
-  copiedMessage: call(z.strictObject({ companyId, personId: z.string().min(1).max(200).nullable() })).returns(
-    z.strictObject({}),
+  copiedMessage: call(z.strictObject({ companyId, personId: personIdSchema.nullable() })).returns(
+    nothing,
   ),
 };

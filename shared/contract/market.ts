@@ -5,9 +5,8 @@ import { fitFactsSchema, fitSchema, icpSchema } from '../model/fit.ts';
 import { fitWeightsSchema, marketSchema } from '../model/market.ts';
 import { savedSearchIdSchema } from '../model/saved-search.ts';
 import { markNameSchema, undoSchema } from '../model/user-data.ts';
+import { changed, nothing } from './atoms.ts';
 
-const nothing = z.strictObject({});
-const changed = z.strictObject({ undo: undoSchema });
 
 /** The user's market and the weights of the fit. Both are user data; `marks.undo` can undo every change. */
 export const marketContract = {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
-import { accountCheckSchema } from '../model/account-check.ts';
+import { accountCheckSchema } from '../model/account/account-check.ts';
 import { costSchema, previewSchema, screenSchema } from '../model/budget.ts';
 import { diagnosticsSchema } from '../model/diagnostics.ts';
 import { menuItemsSchema } from '../model/settings/menu.ts';
 import { commandIdSchema } from '../model/settings/shortcut.ts';
+import { nothing } from './atoms.ts';
 
-const nothing = z.strictObject({});
 
 /**
  * The system menu, if the shell has one. The page sends the available commands and receives the command that

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
 import { noticeTargetSchema, notificationSettingsSchema } from '../model/settings/notifications.ts';
+import { nothing } from './atoms.ts';
 
-const nothing = z.strictObject({});
 
 /** Local notifications. Clicking a notification opens the screen that it refers to, and sends no request. */
 export const notificationsContract = {

@@ -5,6 +5,8 @@ import { NAME_MAX } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import { offlineRequestSchema } from '../model/offline.ts';
 import { call, push } from './kit.ts';
+import { nothing } from './atoms.ts';
+import { rowIdSchema } from '../model/atoms.ts';
 
 /**
  * State of a queued request. `dearer`: the price has risen above the accepted price. `refused`: the service
@@ -15,7 +17,7 @@ import { call, push } from './kit.ts';
 export const offlineStateSchema = z.enum(['waiting', 'running', 'dearer', 'refused', 'unknown', 'done']);
 export type OfflineState = z.infer<typeof offlineStateSchema>;
 
-export const offlineCallIdSchema = z.string().regex(/^\d{1,15}$/);
+export const offlineCallIdSchema = rowIdSchema;
 export const offlineCallSchema = z.strictObject({
   id: offlineCallIdSchema,
   ask: offlineRequestSchema,
@@ -35,7 +37,6 @@ export const offlineCallSchema = z.strictObject({
 });
 export type OfflineCall = z.infer<typeof offlineCallSchema>;
 
-const nothing = z.strictObject({});
 const id = offlineCallIdSchema;
 
 /**

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { call } from './kit.ts';
 import { onboardingSchema, onboardingStepSchema } from '../model/settings/onboarding.ts';
+import { nothing } from './atoms.ts';
 
 /** The first steps in the demo. The demo's workspace stores which of them are done. */
 export const onboardingContract = {
-  get: call(z.strictObject({})).returns(onboardingSchema),
+  get: call(nothing).returns(onboardingSchema),
   /**
    * Records that the user has completed a step. Does nothing if the step is already done or is not offered.
    */

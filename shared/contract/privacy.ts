@@ -4,14 +4,12 @@ import { costSchema, endpointSchema, laneSchema, screenSchema, timeMsSchema } fr
 import { companyIdSchema, sourceSchema } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import { keyStateSchema } from '../model/workspace.ts';
+import { nothing, passphrase, position } from './atoms.ts';
+import { countSchema as count } from '../model/atoms.ts';
 
-const nothing = z.strictObject({});
-const count = z.int().min(0);
-const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 const person = { companyId: companyIdSchema, personId: z.string().min(1).max(20) };
 const suppressionId = z.string().regex(/^[0-9a-f]{24}$/);
 const months = z.int().min(1).max(120).nullable();
-const passphrase = z.string().min(8).max(1_024);
 
 /** What was erased. The user's own data, including names in notes, is not erased. */
 export const erasedReplySchema = z.strictObject({

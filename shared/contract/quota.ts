@@ -1,38 +1,16 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
-import {
-  ALLOWANCE_SCOPES,
-  allowancePeriodSchema,
-  allowanceSchema,
-  allowanceScopeSchema,
-  budgetSchema,
-  budgetStatusSchema,
-  costDriftSchema,
-  costSchema,
-  dayUseSchema,
-  lastReceiptSchema,
-  learnedCostSchema,
-  ledgerFilterSchema,
-  ledgerRowSchema,
-  pricedFrom,
-  previewSchema,
-  queueEntrySchema,
-  receiptSchema,
-  screenSchema,
-  timeMsSchema,
-} from '../model/budget.ts';
-import { accountUsageSchema, alertAboveSchema } from '../model/account.ts';
-import { DRIFTS_SHOWN } from '../model/account-limits.ts';
+import { ALLOWANCE_SCOPES, allowancePeriodSchema, allowanceSchema, allowanceScopeSchema, budgetSchema, budgetStatusSchema, costDriftSchema, costSchema, dayUseSchema, lastReceiptSchema, learnedCostSchema, ledgerFilterSchema, ledgerRowSchema, pricedFrom, previewSchema, queueEntrySchema, receiptSchema, timeMsSchema } from '../model/budget.ts';
+import { accountUsageSchema, alertAboveSchema } from '../model/account/account.ts';
+import { DRIFTS_SHOWN } from '../model/account/account-limits.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import { pricedCallSchema } from '../model/query.ts';
+import { nothing, paid, position } from './atoms.ts';
+import { countSchema as count } from '../model/atoms.ts';
 
-const nothing = z.strictObject({});
-const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
-const count = z.int().min(0);
 /** Maximum number of prices per call. A company screen shows slightly fewer. */
 const PRICES_MAX = 16;
 const allowances = z.strictObject({ allowances: z.array(allowanceSchema).max(ALLOWANCE_SCOPES.length) });
-const paid = { accepted: costSchema, screen: screenSchema };
 
 /** Prices, the ledger and the remaining budgets. */
 export const quotaContract = {

@@ -6,8 +6,8 @@ import { libraryColumnsSchema } from '../model/library.ts';
 import { resultColumnsSchema } from '../model/search.ts';
 import { spendingSettingsSchema } from '../model/settings/spending.ts';
 import { shortcutsSchema } from '../model/settings/shortcut.ts';
+import { nothing } from './atoms.ts';
 
-const nothing = z.strictObject({});
 /** `seesScreenLock`: whether this shell is notified when the screen locks or the computer goes to sleep. */
 const autoLock = autoLockSchema.extend({ seesScreenLock: z.boolean() });
 const previewWidth = z.int().min(440).max(560);

@@ -18,11 +18,10 @@ import {
 import { triageMarksSchema } from '../model/triage.ts';
 import { undoSchema } from '../model/user-data.ts';
 import { secretPlaceSchema } from '../model/workspace.ts';
+import { nothing, position } from './atoms.ts';
+import { countSchema as count } from '../model/atoms.ts';
 
-const nothing = z.strictObject({});
-const count = z.int().min(0);
 const queryId = z.string().max(60);
-const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 
 /**
  * All signals in one stream: webhook events, pasted events and new rows of saved searches (spec §6). None of

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serviceErrorSchema } from './service-error.ts';
+import { limitedCountSchema as count } from './atoms.ts';
 
 /** The account's eight budgets (spec §8). `test-key` exists only while a test key is in use. */
 export const BUDGETS = [
@@ -15,7 +16,6 @@ export const BUDGETS = [
 export const budgetSchema = z.enum(BUDGETS);
 export type Budget = z.infer<typeof budgetSchema>;
 
-const count = z.int().min(0).max(1_000_000_000);
 /** Unix time in milliseconds. */
 export const timeMsSchema = z.number().min(-8.64e15).max(8.64e15);
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { costSchema, timeMsSchema } from './budget.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
+import { countSchema as count } from './atoms.ts';
 
-const count = z.int().min(0);
 
 export const demoStatusSchema = z.strictObject({
   running: z.boolean(),

@@ -33,10 +33,13 @@ const fileSchema = z.strictObject({
   schema: z.int().min(0),
 });
 
+export const shellSchema = z.enum(['electron', 'loopback']);
+export type Shell = z.infer<typeof shellSchema>;
+
 export const diagnosticsSchema = z.strictObject({
   versions: z.strictObject({
     app: version,
-    shell: z.enum(['electron', 'loopback', 'test']),
+    shell: shellSchema,
     /** Null outside Electron. */
     electron: version.nullable(),
     chromium: version.nullable(),

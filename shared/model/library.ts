@@ -1,27 +1,15 @@
 import { z } from 'zod';
-import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './library-columns.ts';
+import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './settings/library-columns.ts';
+import { FIT_RANGES, FRESHNESS, WINDOW_STATES } from './library-values.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { triageChoiceSchema } from './triage.ts';
 import { watchlistIdSchema } from './watchlist.ts';
 import { statusIdSchema, tagIdSchema } from './user-data.ts';
+import { countSchema as count } from './atoms.ts';
 
 /* Filters and facets of the local library search. */
 
-/**
- * Age of a company's newest data: at most a day, 7 days or 30 days, or more. `week` includes `day`, and
- * `month` includes both.
- */
-export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
-const freshness = z.enum(FRESHNESS);
-/** `closing`: open, but will close within 7 days. */
-const windowState = z.enum(['open', 'closing', 'closed', 'unknown']);
-const count = z.int().min(0);
 
-/**
- * Ranges of the fit with the user's market: `high` from 70, `medium` from 40, `low` below. `none`: the fit
- * is unknown, or no market is set.
- */
-export const FIT_RANGES = ['high', 'medium', 'low', 'none'] as const;
 export const fitRangeSchema = z.enum(FIT_RANGES);
 export type FitRange = z.infer<typeof fitRangeSchema>;
 const FIT_HIGH = 70;
@@ -52,9 +40,9 @@ export const libraryFiltersSchema = z.strictObject({
   ownTags: z.array(tagIdSchema).max(LIST_LIMIT_MAX).default([]),
   /** Triage state. Companies whose snooze has ended count as `todo`. */
   triage: z.array(triageChoiceSchema).max(3).default([]),
-  windows: z.array(windowState).max(4).default([]),
+  windows: z.array(z.enum(WINDOW_STATES)).max(4).default([]),
   fits: z.array(fitRangeSchema).max(4).default([]),
-  freshness: z.array(freshness).max(4).default([]),
+  freshness: z.array(z.enum(FRESHNESS)).max(4).default([]),
   /**
    * Each of these filters concerns one attribute: whether a company is hiring (`hiring`), has contacts
    * (`people`) or has a note (`note`). `true` selects only companies with the attribute, `false` only

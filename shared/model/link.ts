@@ -5,13 +5,14 @@ import { z } from 'zod';
  * name, and the core looks up its value.
  */
 
-const personId = z.string().min(1).max(200);
+/** The id of a contact of a company. */
+export const personIdSchema = z.string().min(1).max(200);
 const id = z.string().min(1).max(200);
 
 export const linkSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('website') }),
   z.strictObject({ kind: z.literal('linkedin') }),
-  z.strictObject({ kind: z.literal('person-linkedin'), personId }),
+  z.strictObject({ kind: z.literal('person-linkedin'), personId: personIdSchema }),
   z.strictObject({ kind: z.literal('article'), articleId: id }),
   z.strictObject({ kind: z.literal('role'), roleId: id }),
 ]);
@@ -20,7 +21,7 @@ export type Link = z.infer<typeof linkSchema>;
 /** A field that can be copied. */
 export const fieldSchema = z.discriminatedUnion('kind', [
   ...linkSchema.options,
-  z.strictObject({ kind: z.literal('email'), personId }),
+  z.strictObject({ kind: z.literal('email'), personId: personIdSchema }),
 ]);
 export type Field = z.infer<typeof fieldSchema>;
 export const fieldKindSchema = z.enum([

@@ -1,34 +1,24 @@
 import { z } from 'zod';
-import { amountTextSchema } from './query.ts';
+import { amountTextSchema, countriesSchema, currencySchema, filterValuesSchema } from './query.ts';
 
 /* The user's market, and the weights of the fit. */
-
-const values = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
 /**
  * The user's target market. A company matches a field if it has any of the field's values. Empty fields have
  * no effect.
  */
 export const marketSchema = z.strictObject({
-  /** Country codes in ISO 3166-1 alpha-2. */
-  countries: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
-    .max(50)
-    .default([]),
-  stages: values,
-  industries: values,
-  technologies: values,
+  countries: countriesSchema,
+  stages: filterValuesSchema,
+  industries: filterValuesSchema,
+  technologies: filterValuesSchema,
   /**
    * Bounds for the size of the round, in any format that the service accepts (spec §2.13). Null: no bound.
    */
   minAmount: amountTextSchema.nullable().default(null),
   maxAmount: amountTextSchema.nullable().default(null),
   /** Currency of the bounds. If null, amounts are compared regardless of their currency. */
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .nullable()
-    .default(null),
+  currency: currencySchema.nullable().default(null),
   /** Whether open roles increase the fit. */
   hiring: z.boolean().default(true),
 });

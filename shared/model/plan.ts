@@ -7,6 +7,7 @@ import { savedSearchIdSchema } from './saved-search.ts';
 import { serviceErrorSchema } from './service-error.ts';
 import { markNameSchema } from './user-data.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
+import { limitedCountSchema as count, rowIdSchema } from './atoms.ts';
 
 /*
  * The day plan: proposed requests, skipped requests with the reasons, and the progress of approved requests.
@@ -14,7 +15,6 @@ import { PLAN_KINDS } from './plan-kinds.ts';
 
 /** Maximum number of requests in a plan; the same limit applies to the skipped requests in a reply. */
 export const PLAN_MAX = 50;
-const count = z.int().min(0).max(1_000_000_000);
 
 export const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
@@ -170,7 +170,7 @@ export const planRunItemSchema = z.strictObject({
 export type PlanRunItem = z.infer<typeof planRunItemSchema>;
 
 export const planRunSchema = z.strictObject({
-  id: z.string().regex(/^\d{1,15}$/),
+  id: rowIdSchema,
   state: z.enum(['running', 'paused', 'over']),
   /** Why the app paused the run; null if the user paused it. */
   paused: z.enum(['offline', 'key', 'storage']).nullable(),
@@ -193,7 +193,7 @@ export const planWeightSchema = z.union([z.literal(1), z.literal(2), z.literal(4
 export type PlanWeight = z.infer<typeof planWeightSchema>;
 
 const listRule = z.strictObject({
-  listId: z.string().regex(/^\d{1,15}$/),
+  listId: rowIdSchema,
   weight: planWeightSchema,
   /**
    * Whether contacts of the list's companies are fetched automatically, at least 48 hours before the contact

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { costSchema, timeMsSchema } from './budget.ts';
+import { countSchema as count } from './atoms.ts';
 
 /* Tasks in the core that take longer than a second. */
 
@@ -18,7 +19,6 @@ export const progressKindSchema = z.enum([
 ]);
 export type ProgressKind = z.infer<typeof progressKindSchema>;
 
-const count = z.int().min(0);
 
 export const progressSchema = z.strictObject({
   id: z.string().max(40),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyIdSchema as companyId } from './company.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES, SET_ROWS_MAX } from './limits.ts';
 
 /** A valid calendar date in the form `YYYY-MM-DD`, without a time zone. */
@@ -11,8 +12,14 @@ export const amountTextSchema = z
   .max(40)
   .regex(/^(\p{Sc}\s*)?\d[\d,]*(\.\d+)?\s*[KMBkmb]?$/u, 'amount');
 
-const value = z.string().trim().min(1).max(200);
-const values = z.array(value).max(50).default([]);
+/** Country codes in ISO 3166-1 alpha-2. */
+export const countriesSchema = z
+  .array(z.string().regex(/^[A-Z]{2}$/))
+  .max(50)
+  .default([]);
+export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
+/** Values of one filter, such as stages. */
+export const filterValuesSchema = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
 /**
  * Fields that the queries of both lists have (spec §4.2, §4.10). The amount fields are not included, because
@@ -26,20 +33,14 @@ const listQueryFields = {
     .int()
     .min(0)
     .max(SET_ROWS_MAX - 1),
-  countries: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
-    .max(50)
-    .default([]),
-  stages: values,
-  industries: values,
-  technologies: values,
-  investors: values,
-  companySizes: values,
-  tags: values,
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional(),
+  countries: countriesSchema,
+  stages: filterValuesSchema,
+  industries: filterValuesSchema,
+  technologies: filterValuesSchema,
+  investors: filterValuesSchema,
+  companySizes: filterValuesSchema,
+  tags: filterValuesSchema,
+  currency: currencySchema.optional(),
   validatedContacts: z.boolean().default(false),
   search: z.string().trim().max(200).optional(),
   hasOpenRoles: z.boolean().default(false),
@@ -70,8 +71,6 @@ export const listQuerySchema = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('companies'), query: companiesQuerySchema }),
 ]);
 export type ListQuery = z.infer<typeof listQuerySchema>;
-
-const companyId = z.string().min(1).max(200);
 
 /**
  * Query of `GET /companies/{id}/open-roles` (spec §4.8). Its parameters have different names than the

@@ -3,6 +3,7 @@ import { libraryFiltersSchema, librarySortSchema } from './library.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { watchlistIdSchema } from './watchlist.ts';
 import { markNameSchema, tagIdSchema } from './user-data.ts';
+import { rowIdSchema } from './atoms.ts';
 
 /* Saved views: named filters of the library. */
 
@@ -25,7 +26,7 @@ export const savedQuestionSchema = z
   );
 export type SavedQuestion = z.infer<typeof savedQuestionSchema>;
 
-export const savedFilterIdSchema = z.string().regex(/^\d{1,15}$/);
+export const savedFilterIdSchema = rowIdSchema;
 /** Deleted lists or tags in a filter. `name` is null if it is unknown. */
 const deletedList = <T extends z.ZodType>(id: T) =>
   z.array(z.strictObject({ id, name: z.string().max(200).nullable() })).max(LIST_LIMIT_MAX);

@@ -4,6 +4,7 @@ import { LIST_LIMIT_MAX } from './limits.ts';
 import { calendarDateSchema, companiesQuerySchema, fundingsQuerySchema } from './query.ts';
 import { unlistedValueSchema } from './search.ts';
 import { markNameSchema } from './user-data.ts';
+import { countSchema as count, rowIdSchema } from './atoms.ts';
 
 /* Named searches of the service. */
 
@@ -41,8 +42,7 @@ export const savedQuerySchema = z
   .refine((kept) => JSON.stringify(kept).length <= MAX_STORED_CHARS, 'too many values for one search');
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 
-export const savedSearchIdSchema = z.string().regex(/^\d{1,15}$/);
-const count = z.int().min(0);
+export const savedSearchIdSchema = rowIdSchema;
 
 export const savedSearchSchema = z.strictObject({
   id: savedSearchIdSchema,

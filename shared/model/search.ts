@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { costSchema, previewSchema, timeMsSchema } from './budget.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { listQuerySchema } from './query.ts';
-import { RESULT_COLUMNS } from './result-columns.ts';
+import { RESULT_COLUMNS } from './settings/result-columns.ts';
+import { countSchema as count } from './atoms.ts';
 
-const count = z.int().min(0);
 
 /** Filters in the search form for which values are suggested. */
 export const suggestFieldSchema = z.enum([

@@ -5,11 +5,11 @@ import { fitRangeSchema } from './library.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { markNameSchema } from './user-data.ts';
 import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
+import { countSchema as count } from './atoms.ts';
 
 /* Signals: webhook events (spec §6), pasted events and new rows of saved searches. */
 
 const word = z.string().max(200);
-const count = z.int().min(0);
 
 /** Id of a signal: `e` and a number for a stored event, or `n` and the id from `savedSearches.newRows`. */
 export const signalIdSchema = z.string().min(2).max(500);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { markNameSchema } from './user-data.ts';
+import { rowIdSchema } from './atoms.ts';
 
 /* Message templates. The app fills them in with a company's data. */
 
-export const templateIdSchema = z.string().regex(/^\d{1,15}$/);
+export const templateIdSchema = rowIdSchema;
 export const templateSubjectSchema = z.string().trim().max(200);
 /** Plain text with `{placeholders}`. */
 export const templateBodySchema = z.string().max(4_000);

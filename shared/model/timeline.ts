@@ -3,6 +3,7 @@ import { costSchema, endpointSchema, laneSchema, timeMsSchema } from './budget.t
 import { amountSchema, sourceSchema } from './company.ts';
 import { fieldKindSchema } from './link.ts';
 import { channelSchema, dateSchema, statusIdSchema } from './user-data.ts';
+import { countSchema as count } from './atoms.ts';
 
 /*
  * A company's timeline, newest first: facts from the service, requests, and the user's actions. When the user
@@ -15,7 +16,6 @@ import { channelSchema, dateSchema, statusIdSchema } from './user-data.ts';
  */
 const key = z.string().max(300);
 const place = { key, atMs: timeMsSchema };
-const count = z.int().min(0);
 const text = z.string().max(500);
 
 export const factSchema = z.discriminatedUnion('what', [

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { companyIdSchema, NAME_MAX } from './company.ts';
+import { TRIAGE_CHOICES } from './library-values.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
+import { countSchema as count } from './atoms.ts';
 
 /* A company's triage mark: done, or snoozed until a server time. It applies in all lists. */
 
@@ -30,7 +32,6 @@ export const triagedCompanySchema = z.strictObject({
 });
 export type TriagedCompany = z.infer<typeof triagedCompanySchema>;
 
-const count = z.int().min(0);
 /**
  * What the user has done: the number of companies marked as done, snoozed, added to a list or given a note,
  * and the number of tasks added.
@@ -45,4 +46,4 @@ export const triageTallySchema = z.strictObject({
 export type TriageTally = z.infer<typeof triageTallySchema>;
 
 /** `todo`: the company is neither done nor snoozed. */
-export const triageChoiceSchema = z.enum(['todo', 'snoozed', 'done']);
+export const triageChoiceSchema = z.enum(TRIAGE_CHOICES);

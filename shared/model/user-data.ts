@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { companyIdSchema, NAME_MAX } from './company.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
+import { rowIdSchema } from './atoms.ts';
 
 /* User data about companies: notes, marks, tasks and the contact log. */
 
 /** A date in the user's calendar, without a time, such as `2026-06-10`. */
 export const dateSchema = z.iso.date();
 const companyName = z.string().max(NAME_MAX);
-const id = z.string().regex(/^\d{1,15}$/);
+const id = rowIdSchema;
 export const markNameSchema = z.string().trim().min(1).max(80);
 
 /** The kind of a change, which determines the label of the undo command. */
@@ -72,12 +73,9 @@ export const changeKindSchema = z.enum([
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
 /** The token that undoes a change; null if nothing changed. */
-export const undoSchema = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .nullable();
+export const undoSchema = rowIdSchema.nullable();
 export const undoStepSchema = z.strictObject({
-  undo: z.string().regex(/^\d{1,15}$/),
+  undo: rowIdSchema,
   what: changeKindSchema,
   atMs: timeMsSchema,
   /**

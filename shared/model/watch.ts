@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { costSchema, timeMsSchema } from './budget.ts';
 import { amountSchema, companyIdSchema, NAME_MAX } from './company.ts';
 import { watchlistIdSchema, watchlistNameSchema } from './watchlist.ts';
+import { limitedCountSchema as count, rowIdSchema } from './atoms.ts';
 
 /* Watched lists: how often their companies are refreshed, and which changes have been found. */
 
-const count = z.int().min(0).max(1_000_000_000);
 const stage = z.string().max(100).nullable();
 const roundId = z.string().max(200);
 const titles = z.array(z.string().max(200)).max(3);
@@ -77,7 +77,7 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
 export type DataChange = z.infer<typeof dataChangeSchema>;
 
 export const changeSchema = z.strictObject({
-  id: z.string().regex(/^\d{1,15}$/),
+  id: rowIdSchema,
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
   /** Names of the watched lists that contain the company. */

@@ -1,5 +1,5 @@
 import { COMPANY_ROW_IDS } from './companies/rows.ts';
-import { WORDS_IDS } from './words/ids.ts';
+import { TEXTS_IDS } from './texts/ids.ts';
 
 /*
  * Every id that must have a conformance row. There is an id for each numbered requirement, for each entry in
@@ -45,6 +45,6 @@ export const EXPECTED_IDS: readonly string[] = [
   ...numbered('switch-', 1, 45),
   ...numbered('plan-', 1, 4),
   'plan-rolling',
-  ...WORDS_IDS,
+  ...TEXTS_IDS,
   ...COMPANY_ROW_IDS,
 ];

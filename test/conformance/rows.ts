@@ -9,7 +9,7 @@ import { ROWS_2 } from './section-2/rows.ts';
 import { ROWS_4 } from './section-4/rows.ts';
 import { ROWS_5_TO_9 } from './section-5-to-9/rows.ts';
 import { ROWS_WEBHOOK } from './webhook/rows.ts';
-import { ROWS_WORDS } from './words/rows.ts';
+import { ROWS_TEXTS } from './texts/rows.ts';
 import { ROWS_SWITCHES } from './switches/rows.ts';
 
 const order = new Map(EXPECTED_IDS.map((id, index) => [id, index]));
@@ -23,7 +23,7 @@ export const ROWS: readonly Row[] = [
   ...ROWS_5_TO_9,
   ...ROWS_WEBHOOK,
   ...ROWS_SWITCHES,
-  ...ROWS_WORDS,
+  ...ROWS_TEXTS,
   ...ROWS_COMPANIES,
   ...ROWS_FILTER_OPTIONS,
   ...ROWS_CATCH_UP,

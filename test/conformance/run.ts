@@ -1,4 +1,4 @@
-import { CONFORMANCE_MUTATIONS } from '../mutations/conformance.mutations.ts';
+import { CONFORMANCE_MUTATIONS } from '../mutations/areas/conformance.mutations.ts';
 import type { Verdict } from '../mutations/judge.ts';
 import { runMutations } from '../mutations/run-mutations.ts';
 import { EXPECTED_IDS } from './expected-ids.ts';

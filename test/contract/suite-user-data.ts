@@ -27,7 +27,7 @@ const lists: ContractStep[] = [
       const [entry] = (await api.watchlists.reasons({ companyId })).entries;
       same([entry?.id, entry?.reason], [id, 'met at a fair'], 'reason');
       await api.watchlists.setReason({ id, companyId, reason: 'their CTO wrote' });
-      const { undo } = await api.watchlists.drop({ id, companyId });
+      const { undo } = await api.watchlists.drop({ id, companyIds: [companyId] });
       same((await api.watchlists.reasons({ companyId })).entries, [], 'dropped');
       await undoChange(subject, undo);
       same(
@@ -68,7 +68,7 @@ const lists: ContractStep[] = [
       const ids = await companyIdsOfLastSearch(subject);
       const from = await api.watchlists.create({ name: 'From' });
       const to = await api.watchlists.create({ name: 'To' });
-      await api.watchlists.addAll({ id: from.id, companyIds: ids, reason: 'same week' });
+      await api.watchlists.add({ id: from.id, companyIds: ids, reason: 'same week' });
       const moved = await api.watchlists.move({ from: from.id, to: to.id, companyIds: ids });
       const counts = async () =>
         (await api.watchlists.list({})).watchlists
@@ -79,7 +79,7 @@ const lists: ContractStep[] = [
       same(await counts(), [ids.length, 0], 'moved back');
       await undoChange(subject, again);
       same(await counts(), [0, ids.length], 'moved again');
-      same(await api.watchlists.dropAll({ id: from.id, companyIds: ids }), { undo: null }, 'nothing to drop');
+      same(await api.watchlists.drop({ id: from.id, companyIds: ids }), { undo: null }, 'nothing to drop');
       for (const { undo } of [to, from])
         same(
           (await failure(api.marks.undo({ token: `${undo ?? ''}9999` }), 'not-found')).what,

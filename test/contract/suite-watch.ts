@@ -35,7 +35,7 @@ export const watchSteps: readonly ContractStep[] = [
       const { queryId } = await api.library.open({});
       const { rows } = await api.library.rows({ queryId, offset: 0, limit: 3 });
       const companyIds = rows.map(({ companyId }) => companyId);
-      await api.watchlists.addAll({ id, companyIds });
+      await api.watchlists.add({ id, companyIds });
       await api.watch.set({ id, watched: true, refreshDays: 1, recordsAMonth: 2 });
       await api.demo.travel({ days: 2 });
       const { companies, total } = await api.watch.due({ listId: id, offset: 0, limit: 50 });

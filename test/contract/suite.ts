@@ -211,8 +211,8 @@ const userData: ContractStep[] = [
         'name-taken',
         'reason',
       );
-      await api.watchlists.add({ id, companyId, reason: 'met at a fair' });
-      await api.watchlists.add({ id, companyId });
+      await api.watchlists.add({ id, companyIds: [companyId], reason: 'met at a fair' });
+      await api.watchlists.add({ id, companyIds: [companyId] });
       same((await api.watchlists.of({ companyId })).ids, [id], 'lists of the company');
       await api.watchlists.remove({ id });
       same((await api.watchlists.list({})).watchlists, [], 'lists');

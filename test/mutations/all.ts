@@ -1,27 +1,27 @@
-import { ACCOUNT_MUTATIONS } from './account.mutations.ts';
-import { BACKUP_MUTATIONS } from './backup.mutations.ts';
-import { CLOCK_MUTATIONS } from './clock.mutations.ts';
-import { COMPANY_MUTATIONS } from './companies.mutations.ts';
-import { CONFIRMATION_MUTATIONS } from './confirmation.mutations.ts';
-import { CONFORMANCE_MUTATIONS } from './conformance.mutations.ts';
-import { CONTACTS_MUTATIONS } from './contacts.mutations.ts';
-import { CONTRACT_MUTATIONS } from './contract.mutations.ts';
-import { FETCHING_MUTATIONS } from './fetching.mutations.ts';
-import { FILES_MUTATIONS } from './files.mutations.ts';
-import { JOBS_MUTATIONS } from './jobs.mutations.ts';
+import { ACCOUNT_MUTATIONS } from './areas/account.mutations.ts';
+import { BACKUP_MUTATIONS } from './areas/backup.mutations.ts';
+import { CLOCK_MUTATIONS } from './areas/clock.mutations.ts';
+import { COMPANY_MUTATIONS } from './areas/companies.mutations.ts';
+import { CONFIRMATION_MUTATIONS } from './areas/confirmation.mutations.ts';
+import { CONFORMANCE_MUTATIONS } from './areas/conformance.mutations.ts';
+import { CONTACTS_MUTATIONS } from './areas/contacts.mutations.ts';
+import { CONTRACT_MUTATIONS } from './areas/contract.mutations.ts';
+import { FETCHING_MUTATIONS } from './areas/fetching.mutations.ts';
+import { FILES_MUTATIONS } from './areas/files.mutations.ts';
+import { JOBS_MUTATIONS } from './areas/jobs.mutations.ts';
 import type { Mutation } from './mutation.ts';
-import { NOTIFICATION_MUTATIONS } from './notifications.mutations.ts';
-import { PLANNING_MUTATIONS } from './planning.mutations.ts';
-import { PRIVACY_MUTATIONS } from './privacy.mutations.ts';
-import { QUOTA_MUTATIONS } from './quota.mutations.ts';
-import { RENDERER_MUTATIONS } from './renderer.mutations.ts';
-import { SEARCH_MUTATIONS } from './search.mutations.ts';
-import { SHELL_MUTATIONS } from './shells.mutations.ts';
-import { STARTUP_MUTATIONS } from './startup.mutations.ts';
-import { STORED_DATA_MUTATIONS } from './stored-data.mutations.ts';
-import { TUNNEL_MUTATIONS } from './tunnel.mutations.ts';
-import { WEBHOOK_MUTATIONS } from './webhook.mutations.ts';
-import { WORDS_MUTATIONS } from './words.mutations.ts';
+import { NOTIFICATION_MUTATIONS } from './areas/notifications.mutations.ts';
+import { PLANNING_MUTATIONS } from './areas/planning.mutations.ts';
+import { PRIVACY_MUTATIONS } from './areas/privacy.mutations.ts';
+import { QUOTA_MUTATIONS } from './areas/quota.mutations.ts';
+import { RENDERER_MUTATIONS } from './areas/renderer.mutations.ts';
+import { SEARCH_MUTATIONS } from './areas/search.mutations.ts';
+import { SHELL_MUTATIONS } from './areas/shells.mutations.ts';
+import { STARTUP_MUTATIONS } from './areas/startup.mutations.ts';
+import { STORED_DATA_MUTATIONS } from './areas/stored-data.mutations.ts';
+import { TUNNEL_MUTATIONS } from './areas/tunnel.mutations.ts';
+import { WEBHOOK_MUTATIONS } from './areas/webhook.mutations.ts';
+import { SERVICE_TEXT_MUTATIONS } from './areas/service-texts.mutations.ts';
 
 /** Every planted defect in the repository. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -45,7 +45,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...STARTUP_MUTATIONS,
   ...STORED_DATA_MUTATIONS,
   ...RENDERER_MUTATIONS,
-  ...WORDS_MUTATIONS,
+  ...SERVICE_TEXT_MUTATIONS,
   ...COMPANY_MUTATIONS,
   ...SEARCH_MUTATIONS,
 ];

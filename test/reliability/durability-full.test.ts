@@ -9,7 +9,6 @@ import { all, num } from '../../electron/core/database/sql.ts';
 import { requireRoom } from '../../electron/core/backup/disk-reserve.ts';
 import { createNotes } from '../../electron/core/user-data/notes.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
-import { storePage } from '../../electron/core/library/store-responses.ts';
 import { AppFailure } from '../../shared/app-failure.ts';
 import { number, reportFigure } from '../security/support/figures.ts';
 import { storeIn, surroundings } from '../support/durability/fixtures.ts';
@@ -22,6 +21,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { itAtFullSize } from '../support/common/full-size-test.ts';
 import { failure } from '../support/common/failure.ts';
 import { ownNode } from '../support/common/process.ts';
+import { storePage } from '../support/app/store-without-key.ts';
 
 /*
  * Promise D3 of `npm run reliability`: a full disk loses nothing. In each run, the disk has a different

@@ -5,12 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../electron/core/database/sql.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { peopleOf } from '../../electron/core/contacts/contact-view.ts';
-import {
-  storeContacts,
-  storeContactsClosed,
-  storeDetail,
-  storePage,
-} from '../../electron/core/library/store-responses.ts';
+import { storeContacts, storeContactsClosed, storeDetail } from '../../electron/core/library/store-responses.ts';
 import {
   clock,
   company,
@@ -24,6 +19,7 @@ import {
   row,
 } from '../support/app/library-fixtures.ts';
 import { findPlaintext } from '../support/privacy/plaintext-scan.ts';
+import { storePage } from '../support/app/store-without-key.ts';
 
 let folder = '';
 let files: WorkspaceFiles;

@@ -3,7 +3,7 @@ import { cacheMigrations } from '../../electron/core/database/migrations/cache/i
 import { migrate } from '../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../electron/core/database/open.ts';
 import { companiesWithSameHost } from '../../electron/core/database/queries/cache/companies.ts';
-import { techStackFacts } from '../../electron/core/database/queries/cache/technologies.ts';
+import { techStackFacts } from '../../electron/core/database/queries/cache/panels/technologies.ts';
 import { exec } from '../../electron/core/database/sql.ts';
 import { reparseRows } from '../../electron/core/library/reparse-raw-rows.ts';
 import { clock, log } from '../support/app/library-fixtures.ts';

@@ -125,7 +125,7 @@ describe('ledger.db from version 70 to 90', () => {
 
   it('recovers interrupted requests by the ledger: reserved ones are unknown, others are runnable', () => {
     migrated();
-    recoverJobs(db, 1781080000000);
+    recoverJobs(db, 1781080000000, () => false);
     // The ledger has a row (100) that is newer than the start of the first request, so that request may have
     // been sent. It has no row that is newer than the start of the second request.
     expect([statesOf(3)[0], statesOf(4)[1]]).toEqual([
@@ -144,7 +144,7 @@ describe('ledger.db from version 70 to 90', () => {
       all(db, "SELECT job_id FROM job WHERE state = 'unknown' ORDER BY job_id").map((row) => row.job_id);
     const first = unknown();
     expect(first).toHaveLength(4);
-    recoverJobs(db, 1781080000000);
+    recoverJobs(db, 1781080000000, () => false);
     endWaits(db, { reasons: ['network', 'key', 'storage', 'turn'], by: 'app' });
     expect(unknown()).toEqual(expect.arrayContaining(first));
     for (const kind of ['queue', 'plan'] as const) {

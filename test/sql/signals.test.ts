@@ -6,10 +6,10 @@ import { openDatabase } from '../../electron/core/database/open.ts';
 import * as signals from '../../electron/core/database/queries/cache/signals.ts';
 import * as marks from '../../electron/core/database/queries/yours/receiver-and-seen-signals.ts';
 import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
-import { storeSignal } from '../../electron/core/webhook/store-signal.ts';
 import { clock, log, memoryCache, memoryYours } from '../support/app/library-fixtures.ts';
 import { eventOf } from '../support/webhook/webhook-receiver.ts';
 import { plansOf, schemaOf } from '../support/database/sql-tools.ts';
+import { storeSignal } from '../support/app/store-without-key.ts';
 
 describe('migration to webhook events', () => {
   it('preserves cache.db, which then has no deliveries', () => {

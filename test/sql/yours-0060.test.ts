@@ -4,8 +4,8 @@ import { yoursMigrations } from '../../electron/core/database/migrations/yours/i
 import { ledgerMigrations } from '../../electron/core/database/migrations/ledger/index.ts';
 import { migrate } from '../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../electron/core/database/open.ts';
-import * as articles from '../../electron/core/database/queries/cache/news-articles.ts';
-import * as roles from '../../electron/core/database/queries/cache/open-roles.ts';
+import * as articles from '../../electron/core/database/queries/cache/panels/news-articles.ts';
+import * as roles from '../../electron/core/database/queries/cache/panels/open-roles.ts';
 import * as templates from '../../electron/core/database/queries/yours/templates.ts';
 import * as facts from '../../electron/core/database/queries/cache/timeline.ts';
 import * as requests from '../../electron/core/database/queries/ledger/timeline.ts';

@@ -1,6 +1,6 @@
 import type { Backup } from '../../../shared/contract/backups.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * Retention limits. The app keeps the newest daily backup of each of `MAX_DAILY_BACKUPS` days and of each of
  * `MAX_WEEKLY_BACKUPS` weeks. Of every other kind, it keeps the newest `MAX_OTHER_BACKUPS` backups.

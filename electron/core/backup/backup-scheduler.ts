@@ -7,6 +7,7 @@ import { dayOf } from './backup-rotation.ts';
 import type { BackupStore } from './backup-store.ts';
 import { hasOwnRows } from './has-user-data.ts';
 import { messageOf } from '../foundation/error-message.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 
 /** A failed backup and its reason. */
 export interface BackupFailure {
@@ -46,7 +47,7 @@ export interface BackupSchedulerOptions {
  * checks follow every `CHECK_EVERY_MS` ms.
  */
 const FIRST_CHECK_MS = 10_000;
-const CHECK_EVERY_MS = 3_600_000;
+const CHECK_EVERY_MS = HOUR_MS;
 
 export function createBackupScheduler(options: BackupSchedulerOptions): BackupScheduler {
   const { store, yours, clock, log, publishChanged, isDateTrusted } = options;

@@ -7,7 +7,7 @@ import { readAccount } from '../database/queries/ledger/account-state.ts';
 import { checkpointWal } from '../database/queries/backup.ts';
 import { close, transaction, type WriteDb } from '../database/sql.ts';
 import type { KnownLimit } from '../database/queries/cache/known-limits.ts';
-import { createAccountLimits } from '../quota/account-limits.ts';
+import { createAccountLimits } from '../quota/account/account-limits.ts';
 import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
 import { epochOf, NOTHING } from '../quota/counters.ts';
 import { CALENDAR, COUNTED_BUDGETS, type CountedBudget } from '../quota/policy/windows.ts';
@@ -16,6 +16,7 @@ import { limitsOfFiles, saveLimits } from './known-limits.ts';
 import { removeWithSides } from './durable-files.ts';
 import type { InspectedState, InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 
 /**
  * Amount of each budget that stays available in a new ledger, so that `/stats` can be fetched. Several
@@ -27,7 +28,7 @@ const LEFT_FOR_READINGS = 3;
  * certain which window of a budget is the current one. The new ledger counts each window that may be the
  * current one as used up.
  */
-const CLOCK_MAX_ERROR_MS = 12 * 3_600_000;
+const CLOCK_MAX_ERROR_MS = 12 * HOUR_MS;
 
 /**
  * Creates a new ledger in place of a damaged or missing one, and sets aside what is left of the old file. The

@@ -4,7 +4,8 @@ import { companyRows, totalContactsOf } from '../database/queries/cache/companie
 import { contactsState, countContacts, type ContactsState } from '../database/queries/cache/contacts.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { decryptContacts } from './decrypt-contacts.ts';
-import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull, linkOrNull } from '../foundation/clip-text.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
 import type { ContactFacts } from './merge-contacts.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { ContactKeyState } from './contact-encryption.ts';

@@ -1,6 +1,7 @@
 import { createHmac, scrypt } from 'node:crypto';
 import { z } from 'zod';
 import type { KeyMaking } from '../ports.ts';
+import { KEY_BYTES } from './contact-encryption.ts';
 import { sameBytes } from '../foundation/constant-time-equal.ts';
 
 /**
@@ -20,7 +21,6 @@ export type PassphraseRecord = z.infer<typeof passphraseRecordSchema>;
 /** scrypt cost for new passphrases, in both shells. Tests pass a lower cost. */
 export const PASSPHRASE_COST = 2 ** 17;
 const SALT_BYTES = 32;
-const KEY_BYTES = 32;
 
 /** Creates the record for a new passphrase. Takes about half a second and 128 MiB at `PASSPHRASE_COST`. */
 export async function createPassphraseRecord(

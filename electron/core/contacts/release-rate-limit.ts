@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock, Logger } from '../ports.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /** Maximum number of companies whose contacts are released to the renderer per minute. */
 export const RELEASED_A_MINUTE = 60;
@@ -10,7 +11,6 @@ export const RELEASED_A_MINUTE = 60;
 export const RELEASED_BEFORE_SEARCH_PAUSES = 50;
 /** Maximum number of different texts per minute that are compared with contacts. */
 export const TEXTS_A_MINUTE = 60;
-const MINUTE_MS = 60_000;
 
 export type ReleaseDecision =
   | { readonly allowed: true }

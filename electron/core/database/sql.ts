@@ -35,6 +35,11 @@ export const all = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow[] =
   handleOf(db).all(sql, params);
 export const get = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow | null =>
   handleOf(db).get(sql, params);
+/** Returns the column `n` of a query with a single row, such as a `SELECT count(*) AS n`. */
+export function selectCount(db: ReadDb, sql: string, params: SqlParams = {}): number {
+  const row = get(db, sql, params);
+  return row === null ? 0 : num(row, 'n');
+}
 export const run = (db: WriteDb, sql: string, params: SqlParams = {}): { changes: number; lastId: number } =>
   handleOf(db).run(sql, params);
 /** Runs several statements without parameters, such as a migration. */

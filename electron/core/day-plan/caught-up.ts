@@ -5,10 +5,11 @@ import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { newCompaniesIn, setsSince } from '../database/queries/cache/query-sets.ts';
 import { planFact } from '../database/queries/ledger/plan-times.ts';
 import { withFit } from '../market/fit-scores.ts';
-import { DAY_MS, dayOfTime } from '../search-coverage/calendar-days.ts';
+import { dayOfTime } from '../search-coverage/calendar-days.ts';
 import { questionOfSet } from '../search-coverage/query-key.ts';
-import { isMarketQuery } from './missed-events.ts';
+import { isMarketQuery } from './find-gap.ts';
 import type { PlanParts } from './plan-inputs.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Name of the plan fact that stores the time at which a catch-up last sent a request. */
 export const CATCH_UP_SENT = 'catch-up-sent';

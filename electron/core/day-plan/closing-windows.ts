@@ -5,8 +5,8 @@ import type { ReadDb } from '../database/sql.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
 import { doneOrSnoozedMarks } from '../user-data/triage.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** A contact window closes soon if it ends within this many milliseconds. */
 const SOON_MS = 10 * DAY_MS;
 const LISTED_MAX = 1_000;

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/model/plan.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { PlanFacts } from '../database/queries/cache/plan-facts.ts';
-import { clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clipOrNull } from '../foundation/clip-text.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { savedByProfile } from '../quota/cheaper-requests.ts';
 import type { Due } from '../watch/due-refreshes.ts';
@@ -20,13 +20,13 @@ import { ruleOf } from './plan-rules.ts';
 import { aboutCompany, priceOf, skipOf, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { companyValue, contactsValue, profileValue, revealedValue } from './score.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /**
  * The plan tries to fetch contacts at least this long before the estimated end of the contact window, in ms.
  * The margin is needed because the service doesn't publish the exact hour (spec §4.6).
  */
-export const EARLY_MS = 48 * 3_600_000;
-const DAY_MS = 86_400_000;
+export const EARLY_MS = 48 * HOUR_MS;
 /** How long the plan still mentions a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**

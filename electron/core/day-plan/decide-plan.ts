@@ -1,8 +1,8 @@
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
-import { FREE, isDearer } from '../quota/policy/costs.ts';
+import { isDearer } from '../quota/policy/costs.ts';
 import { bestSet, bySoonest, lastDayOf, type WeightedItem } from './knapsack.ts';
 import { laneRecordsBy, recordsBy, type Outlook } from './available-budget.ts';
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
 
 /** The properties of a possible request that `decidePlan` needs. */
 export interface Candidate extends WeightedItem {

@@ -17,7 +17,7 @@ import {
   type ListedCompanyFacts,
   type RequestOrSkip,
 } from './company-requests.ts';
-import { findGap } from './missed-events.ts';
+import { findGap } from './find-gap.ts';
 import { gapCalls, searchCalls } from './list-requests.ts';
 import { readRules } from './plan-rules.ts';
 import { skippedCall, type Material, type PlanCall, type PlanParts } from './plan-inputs.ts';

@@ -12,12 +12,13 @@ import { planSearch } from '../search-coverage/plan-search.ts';
 import { priceOfPage } from '../search-coverage/search-price.ts';
 import { parseSavedQuery } from '../user-data/saved-searches.ts';
 import { expectedRounds } from './expected-rounds.ts';
-import type { FoundGap } from './missed-events.ts';
+import type { FoundGap } from './find-gap.ts';
 import { priceOf, skipOf, type Gathered, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import { roundsValue } from './score.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 
 /** Minimum time between the last response for a saved search and the next proposal, in ms. */
-const RECENT_REQUEST_MS = 18 * 3_600_000;
+const RECENT_REQUEST_MS = 18 * HOUR_MS;
 const NO_COMPANY = { companyId: null, companyName: null };
 
 /** Returns the requests for the missing pages in a gap. */

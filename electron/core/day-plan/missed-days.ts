@@ -3,6 +3,7 @@ import { oldestSetAt } from '../database/queries/cache/query-sets.ts';
 import { dayOfTime, type DayRange } from '../search-coverage/calendar-days.ts';
 import { interruptionsIn } from '../webhook/uptime-log.ts';
 import type { PlanParts } from './plan-inputs.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 
 /** Name of the plan fact that stores the time of the last complete catch-up. */
 export const LAST_CATCH_UP = 'heard';
@@ -10,7 +11,7 @@ export const LAST_CATCH_UP = 'heard';
  * Minimum time without webhook events that counts as a gap, in ms. If the time is shorter, the computer may
  * just have been asleep.
  */
-const GAP_MS = 6 * 3_600_000;
+const GAP_MS = 6 * HOUR_MS;
 /** Maximum number of days per query; the service's own limit is undocumented (spec §4.2). */
 const SPAN_DAYS = 31;
 

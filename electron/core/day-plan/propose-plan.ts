@@ -14,11 +14,11 @@ export interface PlanWithRequests {
 
 export interface ProposeOptions {
   /** Keys of requests that an open run already contains. */
-  readonly except?: ReadonlySet<string>;
+  readonly except: ReadonlySet<string>;
 }
 
 /** Gathers possible requests and chooses today's plan. Sends nothing and writes nothing. */
-export function proposePlan(parts: PlanParts, { except = new Set() }: ProposeOptions = {}): PlanWithRequests {
+export function proposePlan(parts: PlanParts, { except }: ProposeOptions): PlanWithRequests {
   const { calls: all, skips, expected } = gatherCalls(parts);
   const calls = all.filter(({ key }) => !except.has(key));
   const nowMs = parts.governor.serverNowMs();

@@ -1,19 +1,18 @@
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
 import type { Cost, LearnedCost, Preview, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { FundingsQuery, PricedCall } from '../../../shared/model/query.ts';
 import { storeRowsAlone } from '../library/store-responses.ts';
 import { CALIBRATION, learnFromReadings } from '../quota/calibration/calibration.ts';
-import { FREE } from '../quota/policy/costs.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
-import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
+import type { StatsReading } from '../service-api/decoders/decoded-types.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { fetchStats, type StatsParts } from './fetch-stats.ts';
 import { requireAccepted, runPricedRequest } from './priced-request.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * Number of days that the calibration query covers. The query needs only one round, and any 30 days contain
  * at least one.

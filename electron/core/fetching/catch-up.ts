@@ -7,7 +7,7 @@ import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { CATCH_UP_SENT } from '../day-plan/caught-up.ts';
 import { LAST_CATCH_UP } from '../day-plan/missed-days.ts';
-import { findGap, gapView } from '../day-plan/missed-events.ts';
+import { findGap, gapView } from '../day-plan/find-gap.ts';
 import { planPartsOf, type PlanSources } from '../day-plan/workspace-plan-inputs.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import { fetchPlanned } from './planned-request.ts';

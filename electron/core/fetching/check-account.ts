@@ -1,18 +1,17 @@
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { AccountCheck, CheckedCost, CheckedRequest } from '../../../shared/model/account-check.ts';
+import type { AccountCheck, CheckedCost, CheckedRequest } from '../../../shared/model/account/account-check.ts';
 import type { Cost, Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { newestCompanyId } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { storeRowsAlone } from '../library/store-responses.ts';
-import { FREE } from '../quota/policy/costs.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
-import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-reading.ts';
+import type { StatsBudget, StatsReading } from '../service-api/decoders/decoded-types.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
-import type { ObservableWatch, ObservedResponse } from '../workspace/service-watch.ts';
+import type { DriftRecorder, ObservedResponse } from '../workspace/drift-recorder.ts';
 import { oneRow } from './calibrate.ts';
 import { fetchStats, type StatsParts } from './fetch-stats.ts';
 import { byHand, requireAccepted, runPricedRequest } from './priced-request.ts';
@@ -26,7 +25,7 @@ interface PriceParts {
 export interface AccountCheckParts extends StatsParts, PriceParts {
   readonly files: StatsParts['files'];
   readonly governor: StatsParts['governor'] & PriceParts['governor'];
-  readonly watch: Pick<ObservableWatch, 'observe'>;
+  readonly watch: Pick<DriftRecorder, 'observe'>;
 }
 
 type CheckCall = Extract<

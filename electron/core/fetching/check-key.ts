@@ -1,6 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Client } from '../service-api/client-port.ts';
-import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
+import type { StatsReading } from '../service-api/decoders/decoded-types.ts';
 import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 

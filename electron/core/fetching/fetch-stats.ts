@@ -1,4 +1,4 @@
-import type { StatsReading } from '../service-api/decoders/stats-reading.ts';
+import type { StatsReading } from '../service-api/decoders/decoded-types.ts';
 import type { CallContext, FetchedResponse } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';

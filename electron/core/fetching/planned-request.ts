@@ -58,13 +58,13 @@ export async function fetchPlanned(
     const { receipt } = await runPricedRequest(parts, call, context);
     return { receipt, news: null };
   }
-  const { cache } = parts.files;
+  const { vault, files } = parts;
   const requestedAtMs = parts.governor.serverNowMs();
   let news = 0;
   const { receipt } = await runPricedRequest(parts, call, context, {
     store: (page, fetchedAtMs) => {
-      news = countUnknownRounds(cache, roundsIn(page));
-      storePage(cache, { ...call, page, fetchedAtMs });
+      news = countUnknownRounds(files.cache, roundsIn(page));
+      storePage(files.cache, { ...call, page, fetchedAtMs }, vault.seal());
     },
   });
   recordSearched(parts, completedSets(parts, questionOf(call)), requestedAtMs);

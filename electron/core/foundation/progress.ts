@@ -135,11 +135,6 @@ const nothingDone = (
   isStopping: false,
 });
 
-/** No-op progress for tests and for work that runs before a window exists. */
-export const noProgress: Pick<ProgressBoard, 'begin'> = {
-  begin: () => ({ step: () => undefined, of: () => undefined, end: () => undefined }),
-};
-
 /** Runs `doIt` as one piece of work and ends its progress when it returns or throws. */
 export async function withProgress<T>(
   progress: Pick<ProgressBoard, 'begin'>,

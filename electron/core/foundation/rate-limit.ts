@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
-const MINUTE_MS = 60_000;
 
 /**
  * Limits how often something may happen within a minute. Uses the monotonic clock, so changing the system

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract/index.ts';
-import type { AccountUsage } from '../../../shared/model/account.ts';
+import type { AccountUsage } from '../../../shared/model/account/account.ts';
 import { readAccount } from '../database/queries/ledger/account-state.ts';
 import {
   accountWatch,
@@ -9,8 +9,8 @@ import {
 } from '../database/queries/ledger/account-use.ts';
 import { DAYS_A_MONTH } from '../day-plan/plan-rules.ts';
 import { requireAccepted } from '../fetching/priced-request.ts';
-import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
-import { accountDays, excessiveOutsideUse } from '../quota/account-usage.ts';
+import { clip, clipOrNull } from '../foundation/clip-text.ts';
+import { accountDays, excessiveOutsideUse } from '../quota/account/account-usage.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';

@@ -1,9 +1,10 @@
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import type { Shell } from '../../../shared/model/diagnostics.ts';
 import type { AutoLock } from '../workspace/auto-lock.ts';
 
 export interface AppFacts {
   readonly version: string;
-  readonly shell: 'electron' | 'loopback' | 'test';
+  readonly shell: Shell;
   readonly realAccounts: boolean;
 }
 

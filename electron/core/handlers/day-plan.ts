@@ -3,7 +3,7 @@ import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import { caughtUpCompanies } from '../day-plan/caught-up.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
-import { findGap, findUncovered, gapView } from '../day-plan/missed-events.ts';
+import { findGap, findUncovered, gapView } from '../day-plan/find-gap.ts';
 import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
 import { catchUp } from '../fetching/catch-up.ts';
 import { pricePlan, proposePlan, type PlanWithRequests } from '../day-plan/propose-plan.ts';

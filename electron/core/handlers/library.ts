@@ -17,13 +17,11 @@ import { searchesContacts } from '../library/index/match-contacts.ts';
 import { typedWords } from '../library/index/tokenize.ts';
 import { createWatchlistReads } from '../user-data/lists.ts';
 import { findByAddress } from './find-by-address.ts';
+import { createOpenQueries } from './open-queries.ts';
 import { withFit } from '../market/fit-scores.ts';
 import type { RandomSource } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-
-/** Maximum number of open result lists. If there are more, the oldest is closed. */
-const OPEN_QUERIES_MAX = 20;
 
 /** Maximum number of companies that the command palette shows. */
 const NAMED_MAX = 8;
@@ -41,40 +39,20 @@ interface OpenQuery {
   readonly requestedTags: readonly string[];
 }
 
-/** Creates the collection of open result lists. */
-function createOpenQueries(workspaces: Workspaces, random: RandomSource) {
-  const open = new Map<string, OpenQuery>();
-  const stillOpen = (query: OpenQuery | undefined): OpenQuery => {
-    if (query === undefined || query.workspace !== workspaces.current())
-      throw new AppFailure({ kind: 'not-found', what: 'query' });
-    return query;
-  };
-  return {
-    add: (query: OpenQuery): string => {
-      const queryId = random.bytes(8).toString('hex');
-      for (const [id, each] of open) if (each.workspace !== query.workspace) open.delete(id);
-      open.set(queryId, query);
-      for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
-      return queryId;
-    },
-    byId: (queryId: string): OpenQuery => stillOpen(open.get(queryId)),
-    /** Counts the facets. Fails if the workspace is closed during the count. */
-    counted: async (
-      query: OpenQuery,
-    ): Promise<{ readonly facets: LibraryFacets; readonly having: FacetCount['having'] }> => {
-      const { facets, ownTags, having } = await query.found.counts();
-      stillOpen(query);
-      return { facets: { ...facets, ownTags: tagsForReply(ownTags, query.requestedTags) }, having };
-    },
-  };
-}
-
 export function createLibraryHandlers(
   workspaces: Workspaces,
   random: RandomSource,
   release: ReleaseRateLimit,
 ): Handlers['library'] {
-  const queries = createOpenQueries(workspaces, random);
+  const queries = createOpenQueries<OpenQuery>(workspaces, random);
+  /** Counts the facets. Fails if the workspace is closed during the count. */
+  const counted = async (
+    query: OpenQuery,
+  ): Promise<{ readonly facets: LibraryFacets; readonly having: FacetCount['having'] }> => {
+    const { facets, ownTags, having } = await query.found.counts();
+    queries.requireOpen(query);
+    return { facets: { ...facets, ownTags: tagsForReply(ownTags, query.requestedTags) }, having };
+  };
   const begin = async ({ text, watchlistId, has, filters, sort, rowsFrom }: Question) => {
     const workspace = workspaces.current();
     const nowMs = workspace.governor.serverNowMs();
@@ -93,7 +71,7 @@ export function createLibraryHandlers(
     find: async (question) => (await begin(question)).reply,
     open: async (question) => {
       const { query, reply } = await begin(question);
-      const { facets, having } = await queries.counted(query);
+      const { facets, having } = await counted(query);
       return {
         ...reply,
         facets: {
@@ -105,7 +83,7 @@ export function createLibraryHandlers(
         counts: facets,
       };
     },
-    counts: async ({ queryId }) => ({ counts: (await queries.counted(queries.byId(queryId))).facets }),
+    counts: async ({ queryId }) => ({ counts: (await counted(queries.byId(queryId))).facets }),
     contactMatches: ({ queryId }) => contactMatches(queries.byId(queryId), release),
     named: ({ text }) => companiesNamed(workspaces.current(), text),
     byAddress: ({ text }) => findByAddress(workspaces.current(), text, release),

@@ -5,7 +5,7 @@ import type { Field, FieldKind, Link } from '../../../shared/model/link.ts';
 import { insertOwnAct, type OwnAct } from '../database/queries/yours/user-actions.ts';
 import { transaction } from '../database/sql.ts';
 import { companyNameOf } from '../library/company-view.ts';
-import { addressOf, type FoundAddress } from '../links/find-url.ts';
+import { addressOf, type FoundAddress } from '../links/stored-address.ts';
 import { mailLink, plainText } from '../links/mail-link.ts';
 import { hostInQuestion, type Confirmation } from '../foundation/native-confirmation.ts';
 import { createRateLimit, type RateLimit } from '../foundation/rate-limit.ts';

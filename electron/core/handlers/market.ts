@@ -8,7 +8,8 @@ import { latestIcpMatch } from '../database/queries/cache/fit-facts.ts';
 import { companyIdsAfter } from '../database/queries/cache/search-index.ts';
 import { savedSearchNamed } from '../database/queries/yours/saved-searches.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { clip, fold } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
 import { factsOf, fitsOf } from '../market/fit-scores.ts';
 import {
   canonicalMarket,

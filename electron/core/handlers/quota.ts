@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import { DRIFTS_SHOWN } from '../../../shared/model/account-limits.ts';
+import { DRIFTS_SHOWN } from '../../../shared/model/account/account-limits.ts';
 import { readAccount } from '../database/queries/ledger/account-state.ts';
 import { costDrifts } from '../database/queries/ledger/cost-checks.ts';
 import { companyNamesOf } from '../database/queries/cache/companies.ts';
@@ -11,7 +11,7 @@ import { calibrate, priceOfCalibration } from '../fetching/calibrate.ts';
 import { createAccountHandlers } from './account.ts';
 import { DOCUMENTED_LIMITS } from '../quota/policy/costs.ts';
 import { pricesOf } from '../quota/cheaper-requests.ts';
-import { resolveWords } from '../quota/search-ledger.ts';
+import { resolveWords } from '../quota/ledger-search-words.ts';
 import { fetchStats } from '../fetching/fetch-stats.ts';
 import { byHand } from '../fetching/priced-request.ts';
 

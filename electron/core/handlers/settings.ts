@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
-import { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT } from '../../../shared/model/library-columns.ts';
+import { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT } from '../../../shared/model/settings/library-columns.ts';
 import { libraryColumnsSchema } from '../../../shared/model/library.ts';
-import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../shared/model/result-columns.ts';
+import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../shared/model/settings/result-columns.ts';
 import { shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
 import type { Confirmation } from '../foundation/native-confirmation.ts';
 import type { SettingsStore } from '../ports.ts';

@@ -11,12 +11,12 @@ import {
 import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
 import { lastDeliveryAtMs, signalsByKey, type StoredSignal } from '../database/queries/cache/signals.ts';
 import { noteStoredTime } from '../library/stored-time.ts';
-import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../foundation/clip-text.ts';
 import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
 import { decryptUndocumented } from '../contacts/undocumented-fields.ts';
 import { joinRaw } from '../service-api/split-raw.ts';
 import type { DemoService, RandomSource } from '../ports.ts';
-import { markSeen, removeSignal } from '../webhook/mark-seen.ts';
+import { markSeen, removeSignal } from '../webhook/change-signals.ts';
 import { isTooDeep } from '../webhook/request-check.ts';
 import { filtered, keyOfEvent, signalStream, streamRows, type Entry } from '../webhook/signal-stream.ts';
 import { countFits, sortSignals, withFitIn } from '../webhook/sort-signals.ts';
@@ -25,9 +25,7 @@ import { triageMarksOf } from '../user-data/triage.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeUserData } from './change-user-data.ts';
-
-/** Maximum number of open result lists. If there are more, the oldest is closed. */
-const OPEN_QUERIES_MAX = 20;
+import { createOpenQueries } from './open-queries.ts';
 
 interface OpenStream {
   /** The workspace in which the stream was opened. */
@@ -80,7 +78,7 @@ function createStream(
   workspaces: Workspaces,
   random: RandomSource,
 ): Pick<Handlers['signals'], 'summary' | 'open' | 'rows'> {
-  const open = new Map<string, OpenStream>();
+  const queries = createOpenQueries<OpenStream>(workspaces, random);
   return {
     summary: () => {
       const { files } = workspaces.current();
@@ -107,10 +105,7 @@ function createStream(
       const known = fits ?? new Map<string, number>();
       const wanted = filters.fit === null ? matching : withFitIn(matching, known, filters.fit);
       const { entries, currencies } = sortSignals(files, wanted, sort, known);
-      const queryId = random.bytes(8).toString('hex');
-      for (const [id, query] of open) if (query.workspace !== workspace) open.delete(id);
-      open.set(queryId, { workspace, entries });
-      for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
+      const queryId = queries.add({ workspace, entries });
       const dayMs = startOfDayMs(workspace.clock.nowMs());
       return {
         queryId,
@@ -125,10 +120,7 @@ function createStream(
     },
     rows: ({ queryId, offset, limit }) => {
       const workspace = workspaces.current();
-      const query = open.get(queryId);
-      if (query === undefined || query.workspace !== workspace)
-        throw new AppFailure({ kind: 'not-found', what: 'query' });
-      const entries = query.entries.slice(offset, offset + limit);
+      const entries = queries.byId(queryId).entries.slice(offset, offset + limit);
       return { rows: streamRows(workspace.files, entries, workspace.governor.serverNowMs()) };
     },
   };

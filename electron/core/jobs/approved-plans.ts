@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
 import { costSchema, type Cost } from '../../../shared/model/budget.ts';
 import {
   PLAN_MAX,
@@ -29,11 +29,10 @@ import type { PlanCall } from '../day-plan/plan-inputs.ts';
 import { itemOf } from '../day-plan/propose-plan.ts';
 import { isPlanned, type PlannedCall } from '../day-plan/planned-call.ts';
 import { PLAN_SCREEN } from '../fetching/planned-request.ts';
-import { clipOrNull } from '../foundation/fold-diacritics.ts';
-import { FREE } from '../quota/policy/costs.ts';
-import { DAY_MS } from '../search-coverage/calendar-days.ts';
+import { clipOrNull } from '../foundation/clip-text.ts';
 import { isWait, JOB_STATES, shownAs, type WaitReason } from './job-states.ts';
 import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-store.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
  * A run is a group of jobs that were approved together or started by rules. This file starts, pauses, stops

@@ -171,7 +171,7 @@ export function chargeOf(ledger: ReadDb, jobId: number): Charge {
 export function recoverJobs(
   ledger: WriteDb,
   atMs: number,
-  isUnderWay: (jobId: number) => boolean = () => false,
+  isUnderWay: (jobId: number) => boolean,
 ): ReadonlySet<JobKind> {
   return transaction(ledger, () => {
     const interrupted = JOB_KINDS.flatMap((kind) => jobsInState(ledger, { kind, state: 'running' })).filter(

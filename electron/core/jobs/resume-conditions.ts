@@ -1,6 +1,7 @@
 import type { Clock, Dispose } from '../ports.ts';
 import type { ConnectionState } from '../workspace/connection-state.ts';
 import type { WaitReason } from './job-states.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /* Detects when waiting jobs can resume. */
 
@@ -14,7 +15,7 @@ const STEADY_MS = 600_000;
 const SOONEST_MS = 1_000;
 
 /** Interval at which the free disk space is checked. */
-const DISK_SPACE_CHECK_EVERY_MS = 60_000;
+const DISK_SPACE_CHECK_EVERY_MS = MINUTE_MS;
 
 interface ResumeCondition {
   /**

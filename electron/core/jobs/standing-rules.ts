@@ -2,13 +2,14 @@ import type { PlanRules } from '../../../shared/model/plan.ts';
 import { planFact, putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import { recordsByRule } from '../database/queries/ledger/jobs.ts';
 import type { WriteDb } from '../database/sql.ts';
-import { DAY_MS, dayOfTime } from '../search-coverage/calendar-days.ts';
+import { dayOfTime } from '../search-coverage/calendar-days.ts';
 import { decidePlan } from '../day-plan/decide-plan.ts';
 import { gatherCalls } from '../day-plan/gather-requests.ts';
 import { candidateOf } from '../day-plan/propose-plan.ts';
 import { readRules } from '../day-plan/plan-rules.ts';
 import type { PlanCall, PlanParts } from '../day-plan/plan-inputs.ts';
 import { OPEN_STATES } from './job-states.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
  * Maximum number of companies that one evaluation of the rules checks for revealed contacts (spec §4.6). A

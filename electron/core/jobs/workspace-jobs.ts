@@ -18,6 +18,7 @@ import { createPlanPerformer } from './perform-planned.ts';
 import { createQueuePerformer } from './perform-queued.ts';
 import { createResumeConditions } from './resume-conditions.ts';
 import { noteProbes, standingRuleRequests } from './standing-rules.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
 export interface JobsWorkspace {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: WriteDb };
@@ -65,8 +66,8 @@ export interface WorkspaceJobsOptions {
 }
 
 /** The user's standing rules are first evaluated after `FIRST_MS` and then every `EVERY_MS`. */
-const EVERY_MS = 30 * 60_000;
-const FIRST_MS = 60_000;
+const EVERY_MS = 30 * MINUTE_MS;
+const FIRST_MS = MINUTE_MS;
 
 /**
  * Starts the jobs of one open workspace: resumes interrupted jobs and evaluates the user's rules

@@ -20,7 +20,7 @@ import {
 import { dismissedDuplicatesOf } from '../database/queries/yours/duplicate-dismissals.ts';
 import { userDataNames, type CompanyWithUserData } from '../database/queries/yours/notes.ts';
 import { contactsState } from '../database/queries/cache/contacts.ts';
-import { panelsOf } from '../database/queries/cache/company-panels.ts';
+import { panelsOf } from '../database/queries/cache/panels/company-panels.ts';
 import { industriesOf, tagsOf } from '../database/queries/cache/company-profile.ts';
 import {
   countRounds,
@@ -32,7 +32,7 @@ import {
 } from '../database/queries/cache/rounds.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { laterStamp } from '../foundation/field-provenance.ts';
-import { clip, clipOrNull, linkOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull, linkOrNull } from '../foundation/clip-text.ts';
 import { pageOf } from './page-of.ts';
 import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';

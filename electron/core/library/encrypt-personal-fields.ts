@@ -1,7 +1,12 @@
 import type { Source } from '../../../shared/model/company.ts';
 import type { WriteDb } from '../database/sql.ts';
-import { canStoreContacts, type Identifiable, type ContactKeyState } from '../contacts/contact-encryption.ts';
-import { encryptRaw } from './store-helpers.ts';
+import {
+  canStoreContacts,
+  encryptedRawPlace,
+  type ContactKeyState,
+  type Identifiable,
+} from '../contacts/contact-encryption.ts';
+import { redactContacts } from '../contacts/redact.ts';
 import { companiesOf, removeContacts } from '../contacts/remove-contacts.ts';
 
 /**
@@ -9,17 +14,24 @@ import { companiesOf, removeContacts } from '../contacts/remove-contacts.ts';
  * stored contact is suppressed too, for example through a second email address, that contact is removed.
  * Returns null if the row has no personal part or contacts cannot be stored. Call inside a transaction.
  */
-export function storeRaw(
+export function encryptPersonalFields(
   db: WriteDb,
   state: ContactKeyState,
   { companyId, source, raw }: { readonly companyId: string; readonly source: Source; readonly raw: unknown },
 ): Buffer | null {
+  if (!canStoreContacts(state) || raw === null || raw === undefined) return null;
+  const { seal, suppressions } = state;
   const withheld: Identifiable[] = [];
-  const sealed = encryptRaw(state, companyId, source, raw, (person) => withheld.push(person));
-  if (withheld.length > 0 && canStoreContacts(state)) {
-    const { seal, suppressions } = state;
+  const isUnwanted = (person: Identifiable): boolean => {
+    const isWithheld = suppressions.withholds(companyId, person);
+    if (isWithheld) withheld.push(person);
+    return isWithheld;
+  };
+  const stored = suppressions.any() ? redactContacts(raw, isUnwanted) : raw;
+  const encrypted = seal.seal(JSON.stringify(stored), encryptedRawPlace(companyId, source));
+  if (withheld.length > 0) {
     const at = new Set([companyId, ...withheld.flatMap((person) => companiesOf(db, seal, person))]);
     removeContacts(db, seal, [...at], suppressions.withholds);
   }
-  return sealed;
+  return encrypted;
 }

@@ -8,7 +8,7 @@ import { tagsOfCompanies } from '../database/queries/yours/tags.ts';
 import { listNamesOf } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { nameOnlyRow } from './company-view.ts';
-import { clip } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 
 /** Returns the library rows of these companies in the given order. Unknown ids are left out. */

@@ -6,7 +6,7 @@ import {
   putHighlight,
   unlinkHighlights,
   type StoredHighlight,
-} from '../database/queries/cache/highlights.ts';
+} from '../database/queries/cache/panels/highlights.ts';
 import type { WriteDb } from '../database/sql.ts';
 
 /** One company's highlights, in the order of the response. */
@@ -15,7 +15,7 @@ export interface ReceivedHighlights {
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
   /**
-   * True if these highlights are to be shown (see `notePanel`). They then replace the ones shown so far,
+   * True if these highlights are to be shown (see `recordPanel`). They then replace the ones shown so far,
    * which remain stored.
    */
   readonly listed: boolean;

@@ -20,7 +20,8 @@ import {
 } from '../database/queries/cache/rounds.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { createFieldMerge, laterStamp, type Claim } from '../foundation/field-provenance.ts';
-import { clip, fold } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
 import type { StoredRaw } from './store-raw.ts';
 
 /** Returns the level of detail of a round in a list row. */

@@ -1,7 +1,7 @@
 import type { OpenRole, RoleRequest, RolesPanel } from '../../../shared/model/company.ts';
 import { cheapestRolesPerPage } from '../../../shared/model/role-pages.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
-import { panelsOf } from '../database/queries/cache/company-panels.ts';
+import { panelsOf } from '../database/queries/cache/panels/company-panels.ts';
 import {
   countRoles,
   departmentCounts,
@@ -14,9 +14,10 @@ import {
   type RoleRequestFilter,
   type RoleWalk,
   type StoredRole,
-} from '../database/queries/cache/open-roles.ts';
+} from '../database/queries/cache/panels/open-roles.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull, linkOrNull } from '../foundation/clip-text.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
 import { panelFacts } from './panels-view.ts';
 
 /** Maximum page number of an open-roles request; the limit is set in `shared/model/query.ts`. */

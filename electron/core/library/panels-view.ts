@@ -10,18 +10,19 @@ import type {
 } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { DecodedTechnology } from '../service-api/decoders/decoded-types.ts';
-import { countHighlights, highlightsOf, type StoredHighlight } from '../database/queries/cache/highlights.ts';
-import { articlesOf, countArticles, type StoredArticle } from '../database/queries/cache/news-articles.ts';
+import { countHighlights, highlightsOf, type StoredHighlight } from '../database/queries/cache/panels/highlights.ts';
+import { articlesOf, countArticles, type StoredArticle } from '../database/queries/cache/panels/news-articles.ts';
 import {
   panelsOf,
   refusalOf,
   type Panel,
   type StoredPanel,
-} from '../database/queries/cache/company-panels.ts';
-import { panelWaits } from '../database/queries/cache/panel-waits.ts';
-import { technologiesOf, techStackFacts } from '../database/queries/cache/technologies.ts';
+} from '../database/queries/cache/panels/company-panels.ts';
+import { panelWaits } from '../database/queries/cache/panels/panel-waits.ts';
+import { technologiesOf, techStackFacts } from '../database/queries/cache/panels/technologies.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { clip, clipOrNull, fold, linkOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull, linkOrNull } from '../foundation/clip-text.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
 import { pageOf } from './page-of.ts';
 
 export function panelsView(db: ReadDb, companyId: string): Panels {

@@ -20,13 +20,13 @@ import {
   type StoredSetEvent,
 } from '../database/queries/cache/query-sets.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clipOrNull } from '../foundation/clip-text.ts';
 import { answerRows, lastAnswer } from './library-answers.ts';
 import { endsHere } from './page-end.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 
 /** A page of search results whose rows are already merged into the library. */
 export interface PageOfSet {

@@ -8,7 +8,7 @@ import {
   serviceFacts,
 } from '../database/queries/cache/service-state.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
-import { clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clipOrNull } from '../foundation/clip-text.ts';
 
 const WORDS_MAX = 200;
 const DRIFT_ROWS = 50;

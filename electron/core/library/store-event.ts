@@ -5,7 +5,7 @@ import { putIcp } from '../database/queries/cache/fit-facts.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { mergeCompany } from './merge-company.ts';
-import { storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage, type StoredRaw } from './store-raw.ts';
+import { storedRaw, type RawStorage, type StoredRaw } from './store-raw.ts';
 import { mergeRound } from './merge-rounds.ts';
 import { storeTechnologies } from './store-panels.ts';
 import { stampAt } from './store-helpers.ts';
@@ -22,7 +22,7 @@ export function storeEvent(
   event: DecodedEvent,
   receivedAtMs: number,
   source: EventSource,
-  rawEvent: RawStorage | StoredRaw = WITHOUT_UNDOCUMENTED,
+  rawEvent: RawStorage | StoredRaw,
 ): void {
   const sentAtMs = Math.max(0, event.sentAtMs ?? receivedAtMs);
   const stamp = stampAt(source, Math.min(sentAtMs, receivedAtMs));

@@ -11,19 +11,20 @@ import {
   roleWalk,
   type RoleRequestFilter,
   type RoleWalk,
-} from '../database/queries/cache/open-roles.ts';
+} from '../database/queries/cache/panels/open-roles.ts';
 import type { WriteDb } from '../database/sql.ts';
 import { endsHere } from './page-end.ts';
-import { notePanel } from './panel-state.ts';
-import { putRaw, storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage } from './store-raw.ts';
+import { recordPanel } from './record-panel.ts';
+import { putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
  * Maximum time between the first and the last page of a complete fetch. If a fetch takes longer, no role is
  * marked as gone, because the service's list may have changed meanwhile.
  */
-const WALK_MAX_MS = 86_400_000;
+const WALK_MAX_MS = DAY_MS;
 
 /**
  * Stores a page of open roles (spec §4.8). A stored role is marked as gone only if a complete fetch did not
@@ -35,7 +36,7 @@ export function storeRoles(
   decoded: DecodedRoles,
   query: OpenRolesQuery,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('open-roles', fetchedAtMs);
   const { companyId, roles, setAside } = decoded;
@@ -47,7 +48,7 @@ export function storeRoles(
       const stored = storedRaw(storage, { companyId, source: stamp.source, raw: role.raw });
       if (stored !== null) putRole(db, companyId, { ...role, ...stored }, stamp);
     }
-    notePanel(db, companyId, 'open-roles', { stamp, rows: roles.length + setAside, setAside });
+    recordPanel(db, companyId, 'open-roles', { stamp, rows: roles.length + setAside, setAside });
     const filter = filterOf(query);
     const known = filter === null ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);
     const walk = walkAfter(known, decoded, stamp.fetchedAtMs);

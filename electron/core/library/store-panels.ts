@@ -6,18 +6,18 @@ import type {
 } from '../service-api/decoders/decoded-types.ts';
 import type { Stamp } from '../../../shared/model/company.ts';
 import { isKnown } from '../database/queries/cache/companies.ts';
-import { putArticle, unlinkArticles } from '../database/queries/cache/news-articles.ts';
-import type { Panel } from '../database/queries/cache/company-panels.ts';
+import { putArticle, unlinkArticles } from '../database/queries/cache/panels/news-articles.ts';
+import type { Panel } from '../database/queries/cache/panels/company-panels.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
 import {
   describeTechnology,
   putTechStackFacts,
   replaceTechnologies,
-} from '../database/queries/cache/technologies.ts';
+} from '../database/queries/cache/panels/technologies.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { mergeHighlights } from './merge-highlights.ts';
-import { notePanel, noteRefused } from './panel-state.ts';
-import { putRaw, storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage } from './store-raw.ts';
+import { recordPanel, recordPanelRefusal } from './record-panel.ts';
+import { putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { mergeRound } from './merge-rounds.ts';
 import { touchCompany, stampAt } from './store-helpers.ts';
 import { storeAndRecordChanges } from './changes/record-changes.ts';
@@ -33,7 +33,7 @@ export function storeTechStack(
   db: WriteDb,
   decoded: DecodedTechStack,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('tech-stack', fetchedAtMs);
   const { companyId, technologies, raw } = decoded;
@@ -58,7 +58,7 @@ export function storeTechnologies(
   stamp: Stamp,
   rows: number | null,
 ): void {
-  if (notePanel(db, companyId, 'tech-stack', { stamp, rows, setAside: 0 })) {
+  if (recordPanel(db, companyId, 'tech-stack', { stamp, rows, setAside: 0 })) {
     replaceTechnologies(db, companyId, technologies, stamp.fetchedAtMs);
     putTechStackFacts(db, companyId, { domain, categories });
   } else for (const each of technologies) describeTechnology(db, each, stamp.fetchedAtMs);
@@ -72,7 +72,7 @@ export function storeRounds(
   db: WriteDb,
   decoded: DecodedRounds,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('rounds', fetchedAtMs);
   const { companyId, rounds, setAside } = decoded;
@@ -84,7 +84,7 @@ export function storeRounds(
       const stored = storedRaw(storage, { companyId, source: stamp.source, raw });
       mergeRound(db, { companyId, round, level: 'full', stamp, raw: stored });
     }
-    notePanel(db, companyId, 'rounds', { stamp, rows: rounds.length + setAside, setAside });
+    recordPanel(db, companyId, 'rounds', { stamp, rows: rounds.length + setAside, setAside });
     refreshLatestRound(db, companyId);
   });
 }
@@ -94,7 +94,7 @@ export function storeHighlights(
   db: WriteDb,
   decoded: DecodedHighlights,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('highlights', fetchedAtMs);
   const { companyId, highlights, setAside, raw } = decoded;
@@ -102,7 +102,7 @@ export function storeHighlights(
     touchCompany(db, companyId, stamp);
     putRaw(db, storage, { companyId, stamp, raw });
     const rows = highlights.length + setAside;
-    const listed = notePanel(db, companyId, 'highlights', { stamp, rows, setAside });
+    const listed = recordPanel(db, companyId, 'highlights', { stamp, rows, setAside });
     mergeHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
   });
 }
@@ -112,7 +112,7 @@ export function storeNews(
   db: WriteDb,
   decoded: DecodedNews,
   fetchedAtMs: number,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt('news', fetchedAtMs);
   const { companyId, articles, setAside, raw } = decoded;
@@ -120,7 +120,7 @@ export function storeNews(
     touchCompany(db, companyId, stamp);
     putRaw(db, storage, { companyId, stamp, raw });
     const rows = articles.length + setAside;
-    const listed = notePanel(db, companyId, 'news', { stamp, rows, setAside });
+    const listed = recordPanel(db, companyId, 'news', { stamp, rows, setAside });
     if (listed) unlinkArticles(db, companyId);
     for (const article of articles)
       putArticle(db, companyId, { ...article, listed, fetchedAtMs: stamp.fetchedAtMs });
@@ -138,6 +138,6 @@ export function storePanelRefused(
   atMs: number,
 ): void {
   transaction(db, () => {
-    if (isKnown(db, companyId)) noteRefused(db, companyId, panel, Math.round(atMs));
+    if (isKnown(db, companyId)) recordPanelRefusal(db, companyId, panel, Math.round(atMs));
   });
 }

@@ -13,9 +13,6 @@ import { splitRaw, type SplitRaw } from '../service-api/split-raw.ts';
  */
 export type RawStorage = ContactKeyState | { readonly mode: 'stored' };
 
-/** Leaves out the undocumented fields. */
-export const WITHOUT_UNDOCUMENTED: RawStorage = { mode: 'locked' };
-
 /** A raw row as it is stored: the documented fields as JSON, and the others encrypted. */
 export interface StoredRaw {
   readonly raw: string;

@@ -21,11 +21,11 @@ import { rowFactsJson } from '../search-coverage/row-facts.ts';
 import { addCompany, ensureCompany, mergeCompany } from './merge-company.ts';
 import { storeContactsRefused, storeReceivedContacts } from '../contacts/store-contacts.ts';
 import { mergeHighlights } from './merge-highlights.ts';
-import { notePanel } from './panel-state.ts';
+import { recordPanel } from './record-panel.ts';
 import { storePageOfSet } from './query-sets.ts';
 import { addFirstRound, firstRound, listLevel, mergeRound } from './merge-rounds.ts';
-import { storeRaw } from './encrypt-personal-fields.ts';
-import { keyStateOf, putRaw, storedRaw, WITHOUT_UNDOCUMENTED, type RawStorage } from './store-raw.ts';
+import { encryptPersonalFields } from './encrypt-personal-fields.ts';
+import { keyStateOf, putRaw, storedRaw, type RawStorage } from './store-raw.ts';
 import { recordChanges, storeAndRecordChanges } from './changes/record-changes.ts';
 import { queryKeyOf } from '../search-coverage/query-key.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
@@ -54,7 +54,7 @@ const questionOf = (received: PageToStore): ListQuery =>
 export function storePage(
   db: WriteDb,
   received: PageToStore,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): string {
   const { endpoint: list, page, fetchedAtMs } = received;
   const stamp = stampAt(list, fetchedAtMs);
@@ -90,8 +90,8 @@ export function storeRowsAlone(
   db: WriteDb,
   { rows }: DecodedPage,
   fetchedAtMs: number,
-  list: ListName = 'fundings',
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  list: ListName,
+  storage: RawStorage,
 ): void {
   const stamp = stampAt(list, fetchedAtMs);
   transaction(db, () => {
@@ -107,7 +107,7 @@ export function storeRowsAlone(
 export function storeProbe(
   db: WriteDb,
   received: PageToStore,
-  storage: RawStorage = WITHOUT_UNDOCUMENTED,
+  storage: RawStorage,
 ): void {
   const { endpoint, page, fetchedAtMs } = received;
   transaction(db, () => {
@@ -197,7 +197,7 @@ export function storeDetail(
   storeAndRecordChanges(db, { companyId, parts, stamp }, () => {
     const { totalContacts, totalFundings: totalRounds } = detail;
     mergeCompany(db, { ...detail.company, totalContacts, totalRounds }, stamp);
-    const personal = storeRaw(db, seal, { companyId, source: stamp.source, raw: detail.rawPersonal });
+    const personal = encryptPersonalFields(db, seal, { companyId, source: stamp.source, raw: detail.rawPersonal });
     putRaw(db, storage, { companyId, stamp, raw: detail.raw, personal });
     for (const round of detail.rounds ?? []) {
       const level = round.investors === null ? 'summary' : 'full';
@@ -222,7 +222,7 @@ function storeSummaries(
     storeTechnologies(db, companyId, stack, stamp, null);
   }
   if (highlights === null) return;
-  const listed = notePanel(db, companyId, 'highlights', { stamp, rows: null, setAside: 0 });
+  const listed = recordPanel(db, companyId, 'highlights', { stamp, rows: null, setAside: 0 });
   mergeHighlights(db, { companyId, highlights, fetchedAtMs: stamp.fetchedAtMs, listed });
 }
 
@@ -236,7 +236,7 @@ export function storeContacts(
   const stamp = stampAt('contacts', fetchedAtMs);
   storeAndRecordChanges(db, { companyId, parts: ['contacts'], stamp }, () => {
     touchCompany(db, companyId, stamp);
-    const personal = storeRaw(db, seal, { companyId, source: stamp.source, raw: rawPersonal });
+    const personal = encryptPersonalFields(db, seal, { companyId, source: stamp.source, raw: rawPersonal });
     putRaw(db, seal, { companyId, stamp, raw: null, personal });
     storeReceivedContacts(db, seal, { companyId, contacts, stamp });
   });

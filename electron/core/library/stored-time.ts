@@ -1,11 +1,12 @@
 import { noteDoubtedDay } from '../database/queries/cache/doubted-days.ts';
 import type { WriteDb } from '../database/sql.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
  * A stored time may be earlier than the time of receipt by up to this amount without the difference being
  * recorded. A day is safe, because expired data is deleted only a day after it expires.
  */
-const ALLOWED_MS = 86_400_000;
+const ALLOWED_MS = DAY_MS;
 
 /**
  * Must be called whenever data that expires is stored. `storedMs` is the time stored with the data, and

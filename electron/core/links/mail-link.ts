@@ -1,7 +1,6 @@
+import { URL_MAX } from '../../../shared/link-check.ts';
 import { isEmailShaped } from '../service-api/decoders/contacts.ts';
 
-/** Maximum length of a link. Windows does not open longer ones. */
-const URL_MAX = 2_000;
 
 export interface Mail {
   readonly to: string;

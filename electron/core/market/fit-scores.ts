@@ -6,7 +6,7 @@ import { canonicalAmount } from '../service-api/amount-text.ts';
 import { fitFacts, technologiesAmong, type StoredFitFacts } from '../database/queries/cache/fit-facts.ts';
 import { industriesAmong } from '../database/queries/cache/search-index.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../foundation/clip-text.ts';
 import { amountRow } from '../database/queries/cache/company-row.ts';
 import { readMarket, readWeights } from './market-settings.ts';
 

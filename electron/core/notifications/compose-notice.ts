@@ -1,4 +1,4 @@
-import type { OutsideUse } from '../../../shared/model/account.ts';
+import type { OutsideUse } from '../../../shared/model/account/account.ts';
 import type { CostDrift, Endpoint } from '../../../shared/model/budget.ts';
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import { plainText } from './plain-text.ts';

@@ -15,10 +15,10 @@ import { localDate } from '../../../shared/local-date.ts';
 import { tasksDue } from '../user-data/tasks.ts';
 import { triageMarks } from '../user-data/triage.ts';
 import type { CountedNotice, DigestFacts, DueTask } from './compose-notice.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /* Reads the content of notifications from stored data. Sends no requests. */
 
-const DAY_MS = 86_400_000;
 const NAMES_READ = 3;
 const TASKS_READ = 3;
 const CLOSING_READ = 50;

@@ -13,7 +13,7 @@ import { localDate } from '../../../shared/local-date.ts';
 import { readAccount } from '../database/queries/ledger/account-state.ts';
 import { costDrifts } from '../database/queries/ledger/cost-checks.ts';
 import { accountWatch } from '../database/queries/ledger/account-use.ts';
-import { excessiveOutsideUse } from '../quota/account-usage.ts';
+import { excessiveOutsideUse } from '../quota/account/account-usage.ts';
 import { windowStartMs } from '../quota/policy/windows.ts';
 import {
   changedCost,
@@ -27,6 +27,7 @@ import {
 import { digestFacts, fittingSince, tasksToday, type NoticeSources } from './gather-notices.ts';
 import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 /*
  * Shows each notification once. A timer checks the time every minute, because one long timer would be wrong
@@ -35,9 +36,6 @@ import { messageOf } from '../foundation/error-message.ts';
  * is lost.
  */
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /**
  * Age at which the record of a shown notification is deleted. By then, the events are too old to be shown
  * again.

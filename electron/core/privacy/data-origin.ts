@@ -3,7 +3,7 @@ import type { DataOriginReason } from '../../../shared/contract/privacy.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { Source, Stamp } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
-import { panelsOf } from '../database/queries/cache/company-panels.ts';
+import { panelsOf } from '../database/queries/cache/panels/company-panels.ts';
 import { companyStamps, contactStamps } from '../database/queries/cache/data-origin.ts';
 import { callEndedNear, type DataOriginRequest } from '../database/queries/ledger/data-origin.ts';
 import type { ReadDb } from '../database/sql.ts';

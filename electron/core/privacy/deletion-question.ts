@@ -6,13 +6,13 @@ import { countSignalTextsBefore } from '../database/queries/cache/signals.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { TimeTrust } from '../service-api/governor-port.ts';
 import { applyRetention, cutoffMs, retentionMonths, type RetentionDone } from './retention.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
  * If the date is not trusted, expired contacts are deleted only after the user has confirmed the deletion
  * (ADR 51).
  */
 
-const DAY_MS = 86_400_000;
 /**
  * If the date is doubtful only because it has not been confirmed yet, the app waits this long after contacts
  * have expired before it asks. During this time, most users send a request, and its response confirms the

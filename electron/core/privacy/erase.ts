@@ -12,13 +12,14 @@ import {
 } from '../database/queries/suppressions.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { decryptContacts } from '../contacts/decrypt-contacts.ts';
-import type { ContactFacts } from '../contacts/merge-contacts.ts';
+import { emailKey, linkedinKey, type ContactFacts } from '../contacts/merge-contacts.ts';
 import {
   canStoreContacts,
   type Identifiable,
   type ContactEncryption,
   type ContactKeyState,
 } from '../contacts/contact-encryption.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
 import type { RandomSource } from '../ports.ts';
 import { companyHash, mergeErasureRecords } from './erasure-records.ts';
 import { keysOf } from '../contacts/suppression-keys.ts';
@@ -29,7 +30,6 @@ import {
   type IsUnwantedAt,
   type RemovedContacts,
 } from '../contacts/remove-contacts.ts';
-import { createErasedContactMatch } from './erased-contact-match.ts';
 import { createSuppressions } from '../contacts/suppression-list.ts';
 import { removeCompanyRows } from './remove-company.ts';
 
@@ -230,4 +230,21 @@ const contactNotFound = (): AppFailure => new AppFailure({ kind: 'not-found', wh
 function requireUnlocked(state: ContactKeyState): ContactEncryption {
   if (!canStoreContacts(state)) throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
   return state.seal;
+}
+
+/**
+ * Returns a predicate that matches this contact by LinkedIn profile or email in any company, and by contact
+ * id or name within the same company. Contacts with different LinkedIn profiles never match, even if they
+ * share an email or name.
+ */
+function createErasedContactMatch(atCompanyId: string, person: Identifiable) {
+  return (companyId: string, other: Identifiable): boolean => {
+    if (person.linkedinUrl !== null && other.linkedinUrl !== null)
+      return linkedinKey(person.linkedinUrl) === linkedinKey(other.linkedinUrl);
+    if (person.email !== null && other.email !== null && emailKey(person.email) === emailKey(other.email))
+      return true;
+    if (companyId !== atCompanyId) return false;
+    if (person.serviceId !== null && person.serviceId === other.serviceId) return true;
+    return person.name !== null && other.name !== null && fold(person.name) === fold(other.name);
+  };
 }

@@ -18,6 +18,7 @@ import { companyHash, mergeErasureRecords } from './erasure-records.ts';
 import { startRetention } from './retention.ts';
 import { createSuppressions } from '../contacts/suppression-list.ts';
 import { messageOf } from '../foundation/error-message.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Applies the suppressions, erasures and retention rule of one open workspace. */
 export interface PrivacyController {
@@ -51,9 +52,9 @@ interface RetentionEvents {
 }
 
 /** Recorded changes to companies are deleted when they reach this age. */
-const CHANGE_LIFETIME_MS = 180 * 86_400_000;
+const CHANGE_LIFETIME_MS = 180 * DAY_MS;
 /** Age at which a quarantined cache file is deleted. */
-const SET_ASIDE_MS = 30 * 86_400_000;
+const SET_ASIDE_MS = 30 * DAY_MS;
 
 /**
  * Creates a `PrivacyController`. First finishes work that a crash interrupted: copying erasure records and

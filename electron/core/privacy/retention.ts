@@ -15,6 +15,7 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Logger } from '../ports.ts';
 import type { TimeTrust } from '../service-api/governor-port.ts';
 import { messageOf } from '../foundation/error-message.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /*
  * A contact expires when the retention period has passed since the service last returned the contact. The
@@ -122,8 +123,6 @@ export function retentionView(
   };
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export interface RetentionTimer {
   /** Applies the retention rule if the date is trusted and the rule was last applied at least a day ago. */

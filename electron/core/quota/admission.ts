@@ -5,7 +5,7 @@ import type { CallContext, GovernedCall } from '../service-api/governed-request.
 import type { Clock } from '../ports.ts';
 import type { Attempt } from './request-queue.ts';
 import type { Circuit } from './circuit-breaker.ts';
-import { FREE, isDearer } from './policy/costs.ts';
+import { isDearer } from './policy/costs.ts';
 import { nextProbeAtMs } from './free-probes.ts';
 import type { Grant } from './run-exchange.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
@@ -13,7 +13,8 @@ import type { Moment } from './ledger.ts';
 import type { LearnedCall } from './calibration/learned-costs.ts';
 import { decide, price } from './policy/quota-policy.ts';
 import type { Span } from './policy/windows.ts';
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
 export interface AdmissionParts extends QuotaParts {
   readonly clock: Clock;
@@ -44,7 +45,7 @@ export interface Admission {
  * wait longer is refused.
  */
 const INTERACTIVE_WAIT_MAX_MS = 65_000;
-const CALL_MAX_MS = 60_000;
+const CALL_MAX_MS = MINUTE_MS;
 
 export function createAdmission(parts: AdmissionParts): Admission {
   const { ledger, minute, serverClock, clock } = parts;

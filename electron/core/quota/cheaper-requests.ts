@@ -1,7 +1,7 @@
 import type { CheaperAlternative, Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import type { Panel } from '../database/queries/cache/company-panels.ts';
-import { panelWaits } from '../database/queries/cache/panel-waits.ts';
+import type { Panel } from '../database/queries/cache/panels/company-panels.ts';
+import { panelWaits } from '../database/queries/cache/panels/panel-waits.ts';
 import { wasReturnedBy } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import type { Governor } from '../service-api/governor-port.ts';

@@ -8,7 +8,7 @@ import {
 import { addToDay, addToScreen, type UseLane } from '../database/queries/ledger/daily-use.ts';
 import type { Account } from '../database/queries/ledger/account-state.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { readWindows } from './account-windows.ts';
+import { readWindows } from './account/account-windows.ts';
 import { amountIn } from './policy/costs.ts';
 import { rollingCounter } from './rolling-day.ts';
 import { COUNTED_BUDGETS, windowStartMs, type CountedBudget, type Span } from './policy/windows.ts';

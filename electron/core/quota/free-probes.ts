@@ -2,10 +2,10 @@ import { readAccount } from '../database/queries/ledger/account-state.ts';
 import { newestNotFound, notFoundAt } from '../database/queries/ledger/not-found-responses.ts';
 import type { GovernedCall } from '../service-api/governed-request.ts';
 import type { QuotaParts } from './gather-state.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 
 /** After this many 404 responses within an hour, requests that have returned 404 before must wait. */
 export const FREE_PROBES_AN_HOUR = 10;
-const HOUR_MS = 3_600_000;
 /** If a request's last 404 is older than this, the request may be repeated without waiting. */
 const PROBE_MEMORY_MS = 30 * 24 * HOUR_MS;
 

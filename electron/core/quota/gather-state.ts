@@ -3,14 +3,13 @@ import type { Counter } from '../database/queries/ledger/counters.ts';
 import type { LaneUse, ScreenUse } from '../database/queries/ledger/daily-use.ts';
 import type { OpenEntry } from '../database/queries/ledger/entries.ts';
 import type { ReadDb } from '../database/sql.ts';
-import type { AccountFacts } from './account-facts.ts';
-import { readWindows } from './account-windows.ts';
+import type { AccountFacts } from './account/account-facts.ts';
+import { readWindows } from './account/account-windows.ts';
 import { amountIn } from './policy/costs.ts';
 import { countersNow, epochOf, totalOf } from './counters.ts';
 import { rollingOpensAtMs } from './rolling-day.ts';
 import type { Ledger } from './ledger.ts';
 import type { MinuteWindow } from './minute-window.ts';
-import { heldBackForOthers } from './other-devices.ts';
 import { countsFor, type AllowanceState } from './policy/allowances.ts';
 import { leftOf, type BudgetState } from './policy/budget-state.ts';
 import type { QuotaState } from './policy/quota-policy.ts';
@@ -23,6 +22,7 @@ import {
   type CountedBudget,
   type Windows,
 } from './policy/windows.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 export interface QuotaParts {
   readonly db: ReadDb;
@@ -34,7 +34,6 @@ export interface QuotaParts {
 
 /** Upper limit for `guardMs`, because the error of an uncertain server time may be hours. */
 const GUARD_MAX_MS = 30_000;
-const DAY_MS = 86_400_000;
 
 /** Returns how long before and after a reset both windows are checked, in ms. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
@@ -61,7 +60,7 @@ export function gatherState(parts: QuotaParts): QuotaState {
  * If the server time moves back by no more than this from one response to the next, both dates count as
  * correct.
  */
-const SET_BACK_MS = 60_000;
+const SET_BACK_MS = MINUTE_MS;
 
 /**
  * Opens the budgets that were closed after `atMs`, up to `latestMs`. These closures were recorded when a
@@ -243,6 +242,18 @@ export function usedOf(
     settled.reduce((sum, { records }) => sum + records, 0) +
     onTheWay.reduce((sum, { reserved }) => sum + reserved.records, 0)
   );
+}
+
+/** The share of the rolling minute that is held back for other devices: 2 of 20 requests. */
+const HELD_BACK_SHARE = 0.1;
+
+/**
+ * Returns how many requests in the rolling minute are held back for other devices on the same account.
+ * Requests are held back only if the service reported requests today that this device did not send.
+ */
+function heldBackForOthers(minuteLimit: number, today: Counter | undefined): number {
+  const wereOthersActive = today !== undefined && today.others + today.corrected > 0;
+  return wereOthersActive && minuteLimit > 1 ? Math.ceil(minuteLimit * HELD_BACK_SHARE) : 0;
 }
 
 function minuteState(

@@ -3,7 +3,7 @@ import type { TimeTrust } from '../service-api/governor-port.ts';
 import { readAccount, readClockPair, statsReadingBefore } from '../database/queries/ledger/account-state.ts';
 import type { WriteDb } from '../database/sql.ts';
 import type { Clock, Logger } from '../ports.ts';
-import { createAccountFacts } from './account-facts.ts';
+import { createAccountFacts } from './account/account-facts.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { createCallQueue, type CallQueue } from './request-queue.ts';
 import { createCircuit } from './circuit-breaker.ts';

@@ -31,12 +31,13 @@ import {
 import { companiesCountedSince } from '../database/queries/ledger/rolling-windows.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import type { CallContext, GovernedCall } from '../service-api/governed-request.ts';
-import { readWindows } from './account-windows.ts';
+import { readWindows } from './account/account-windows.ts';
 import { count, epochOf, NOTHING, useDay } from './counters.ts';
-import { FREE } from './policy/costs.ts';
 import { correctRolling } from './rolling-day.ts';
 import { abandon, unknownSinceMs, place, resolve, UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { windowStartMs, type CountedBudget, type Span, type Windows } from './policy/windows.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { FREE } from '../../../shared/add-costs.ts';
 
 /**
  * A point in time: the server time, the maximum error of the server time, and the laptop's time, in
@@ -71,7 +72,6 @@ export interface RefusedFor {
   readonly detail: string;
 }
 
-const DAY_MS = 86_400_000;
 
 /**
  * The ledger has a row for each sent or refused request, and counters with the sums of the rows. A row and

@@ -11,7 +11,7 @@ import {
 import type { SeenLimit } from '../database/queries/ledger/account-state.ts';
 import type { LaneUse } from '../database/queries/ledger/daily-use.ts';
 import { leftOf, type BudgetState } from './policy/budget-state.ts';
-import { amountIn, FREE } from './policy/costs.ts';
+import { amountIn } from './policy/costs.ts';
 import { isReading } from './admission.ts';
 import type { GovernorContext, Session } from './governor-context.ts';
 import { gatherState, monthUse, usedOf } from './gather-state.ts';
@@ -22,9 +22,10 @@ import { receiptBinding } from './run-exchange.ts';
 import { bindingFor, decide, type QuotaState } from './policy/quota-policy.ts';
 import { roomOf } from './policy/remaining.ts';
 import { windowStartMs } from './policy/windows.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { FREE } from '../../../shared/add-costs.ts';
 
 const ONE_REQUEST: Cost = { ...FREE, requests: 1 };
-const DAY_MS = 86_400_000;
 /** The history covers at least this many days, excluding today, and always the whole current month. */
 const HISTORY_DAYS = 30;
 const QUEUE_SHOWN = 50;

@@ -1,9 +1,10 @@
 import { plus } from '../../../shared/add-costs.ts';
 import type { Burst } from '../../../shared/model/budget.ts';
 import type { SettledRequest } from './run-exchange.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /** A pause between two results that is longer than this ends a burst. */
-const PAUSE_MS = 60_000;
+const PAUSE_MS = MINUTE_MS;
 
 export interface ReceiptBurst {
   readonly sum: Burst;

@@ -10,17 +10,18 @@ import {
 import { hasTrafficBetween } from '../database/queries/ledger/entries.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { recheckCosts } from './calibration/passive-calibration.ts';
-import { storeAccountUsage } from './account-usage.ts';
-import { FREE, amountIn } from './policy/costs.ts';
+import { storeAccountUsage } from './account/account-usage.ts';
+import { amountIn } from './policy/costs.ts';
 import { totalsNow } from './counters.ts';
 import type { QuotaParts } from './gather-state.ts';
 import type { Moment } from './ledger.ts';
-import type { StatsBudget, StatsReading } from '../service-api/decoders/stats-reading.ts';
+import type { StatsBudget, StatsReading } from '../service-api/decoders/decoded-types.ts';
 import { countedInMinute } from './minute-window.ts';
 import { isPlausibleReset, type CountedBudget, type Windows } from './policy/windows.ts';
-import { readWindows } from './account-windows.ts';
-import { adoptReset } from './reset-times.ts';
+import { readWindows } from './account/account-windows.ts';
+import { adoptReset } from './account/reset-times.ts';
 import { STATS_LAG_MS } from './policy/quota-policy.ts';
+import { FREE } from '../../../shared/add-costs.ts';
 
 /** The state of the ledger when a `/stats` response arrived. */
 export interface LedgerAtReading {

@@ -11,14 +11,14 @@ import type { QuotaParts } from './gather-state.ts';
 import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
 import { HOLD_MS } from './minute-window.ts';
 import { laterOf, type PreviousClock } from './server-clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /**
  * If the time error in a ledger row is larger than this, the row was written when the server time was only a
  * guess.
  */
-const TRUSTED_ERROR_MS = 3_600_000;
+const TRUSTED_ERROR_MS = HOUR_MS;
 
-const DAY_MS = 86_400_000;
 
 /**
  * Returns what earlier runs knew about the server time. Must be called after `Ledger.markReservedUnknown`,

@@ -16,10 +16,10 @@ import {
   type CountedBudget,
   type Windows,
 } from './policy/windows.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /* Daily budgets that cover the last 24 hours instead of a day with a fixed start (ADR 48). */
 
-const DAY_MS = 86_400_000;
 /** Tolerance when reset times are compared, because the service reports resets in whole seconds. */
 const ROUNDING_MS = 2_000;
 

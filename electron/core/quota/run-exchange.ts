@@ -11,15 +11,15 @@ import { TransportFailure, type Clock, type Logger } from '../ports.ts';
 import { gatherState, type QuotaParts } from './gather-state.ts';
 import type { Outcome } from './ledger.ts';
 import { UNKNOWN_TAIL_MS } from './unknown-calls.ts';
-import { limitsInHeaders } from './reported-limits.ts';
+import { limitsInHeaders } from './account/reported-limits.ts';
 import { countedInMinute } from './minute-window.ts';
 import type { Circuit } from './circuit-breaker.ts';
 import type { LearnedCall } from './calibration/learned-costs.ts';
 import { isBackground } from './policy/allowances.ts';
 import { leftOf } from './policy/budget-state.ts';
 import { bindingFor, type QuotaState } from './policy/quota-policy.ts';
-import { applyRateLimitResponse } from './rate-limit-response.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { applyRateLimitResponse } from './apply-rate-limit-response.ts';
+import { retryAfterMs } from './parse-rate-limit-response.ts';
 import { PassingFailure } from './retry.ts';
 import { serverDateOf } from './server-clock.ts';
 

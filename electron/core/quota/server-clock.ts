@@ -1,5 +1,6 @@
 import type { ClockPair } from '../database/queries/ledger/account-state.ts';
 import type { Clock } from '../ports.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /**
  * The service's current time. Between responses, it advances with the monotonic clock. A sleeping laptop or a
@@ -77,7 +78,7 @@ const SAMPLES = 9;
  * The laptop's clock is assumed to be wrong by no more than this. If a date differs from it by more and may
  * come from a proxy, the date is ignored.
  */
-const LAPTOP_ERROR_MS = 86_400_000;
+const LAPTOP_ERROR_MS = DAY_MS;
 /** Two sources of the server time agree if they differ by at most this. */
 const AGREEMENT_MS = 600_000;
 /**
@@ -102,7 +103,7 @@ const UNSAMPLED_ERROR_MS = 120_000;
  * date. A ledger row with an error this large does not determine the time at which the next run starts
  * (`TRUSTED_ERROR_MS`).
  */
-const UNCERTAIN_ERROR_MS = 3_600_000;
+const UNCERTAIN_ERROR_MS = HOUR_MS;
 
 interface Sample {
   /** Server time minus monotonic time, in ms. */

@@ -2,8 +2,8 @@ import type { ClockPair } from '../database/queries/ledger/account-state.ts';
 import type { Clock } from '../ports.ts';
 import type { TimeTrust } from '../service-api/governor-port.ts';
 import type { ServerClock } from './server-clock.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 
 export interface TimeTrustParts {
   readonly serverClock: ServerClock;

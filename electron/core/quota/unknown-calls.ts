@@ -2,6 +2,7 @@ import { placeEntry, updateEntry, type OpenEntry } from '../database/queries/led
 import type { WriteDb } from '../database/sql.ts';
 import { count, useDay } from './counters.ts';
 import type { Span } from './policy/windows.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 /*
  * Updates the ledger rows of requests with an unknown result, in the caller's transaction. The cost reserved
@@ -9,12 +10,11 @@ import type { Span } from './policy/windows.ts';
  * after which errors the result is unknown, and `reconcile.ts` decides how an unknown result is settled.
  */
 
-const DAY_MS = 86_400_000;
 /**
  * For how long the service may still process and charge a request after the client has stopped waiting for
  * the response.
  */
-export const UNKNOWN_TAIL_MS = 60_000;
+export const UNKNOWN_TAIL_MS = MINUTE_MS;
 /**
  * For how long after its reservation a request may still be charged if the app crashes. Includes
  * `UNKNOWN_TAIL_MS`.

@@ -1,4 +1,4 @@
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Converts a `YYYY-MM-DD` date to the number of days since 1970-01-01. */
 export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);

@@ -8,7 +8,6 @@ import { queryTotal, setByQuery, setRows } from '../database/queries/cache/query
 import type { ReadDb } from '../database/sql.ts';
 import { filterValuesOf, unlistedValues, type FilterValues } from './filter-values.ts';
 import { queryKeyOf } from './query-key.ts';
-import { FREE } from '../quota/policy/costs.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { coverCompanies } from './companies-coverage.ts';
 import { isCovered, oldestUsed, type Cover } from './coverage.ts';
@@ -17,6 +16,7 @@ import { coverFromLibrary } from './stored-results.ts';
 import { RECENT_FETCH_MS, missingDays, type Count, type MissingRange } from './missing-days.ts';
 import { pageSize } from './page-size.ts';
 import { priceOfPage, type SearchPriceParts } from './search-price.ts';
+import { FREE } from '../../../shared/add-costs.ts';
 
 /** Maximum number of unlisted values to report. */
 const UNLISTED_MAX = 50;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Amount } from '../../../shared/model/company.ts';
-import { readAmount } from '../service-api/amount-text.ts';
+import { EXPONENT, readAmount } from '../service-api/amount-text.ts';
 import type { DecodedListRow } from '../service-api/decoders/decoded-types.ts';
 import { asArray, asObject, field, isObject, text, type JsonObject } from '../service-api/decoders/values.ts';
 
@@ -69,7 +69,6 @@ function listOf(received: readonly unknown[] | null, names: readonly string[] | 
 const nameOf = (entry: unknown): unknown => (isObject(entry) ? field(entry, 'name', 'label') : entry);
 
 const PARTS = /(\d[\d,]*)(\.\d+)?\s*([a-z]*)/iu;
-const EXPONENT = { K: 3, M: 6, B: 9 } as const;
 
 /**
  * Returns the range in which a possibly rounded amount may lie: 4M to 6M for `5M`, and 2.54M to 2.56M for

@@ -9,9 +9,10 @@ import { describeCall } from '../service-api/endpoints.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { dayOfTime } from './calendar-days.ts';
 import { queryKeyOf } from './query-key.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Age in ms from which stored filter options are fetched again with the next search. They rarely change. */
-const MAX_AGE_MS = 7 * 86_400_000;
+const MAX_AGE_MS = 7 * DAY_MS;
 
 export interface SearchPriceParts {
   readonly cache: ReadDb;

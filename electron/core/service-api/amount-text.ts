@@ -8,7 +8,8 @@ export interface AmountReading {
   readonly digits: string;
 }
 
-const EXPONENT = { K: 3, M: 6, B: 9 } as const;
+/** Each suffix as a power of ten. */
+export const EXPONENT = { K: 3, M: 6, B: 9 } as const;
 const SUFFIXES: Readonly<Record<string, 'K' | 'M' | 'B'>> = {
   k: 'K',
   thousand: 'K',

@@ -1,21 +1,10 @@
-import type { HeaderNote } from '../../../shared/model/account-check.ts';
+import type { HeaderNote } from '../../../shared/model/account/account-check.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import type { Drift } from '../../../shared/model/workspace.ts';
 import type { Health } from './decoders/stats.ts';
-import type { StatsReading } from './decoders/stats-reading.ts';
+import type { DecodedContacts, DecodedDetail, DecodedFilters, DecodedHighlights, DecodedNews, DecodedPage, DecodedRoles, DecodedRounds, DecodedTechStack, StatsReading } from './decoders/decoded-types.ts';
 import type { CallContext, FetchedResponse, GovernedCall } from './governed-request.ts';
-import type {
-  DecodedContacts,
-  DecodedDetail,
-  DecodedFilters,
-  DecodedHighlights,
-  DecodedNews,
-  DecodedPage,
-  DecodedRoles,
-  DecodedRounds,
-  DecodedTechStack,
-} from './decoders/decoded-types.ts';
 
 /** Type of each endpoint's decoded response. */
 interface Values {

@@ -17,7 +17,7 @@ import type {
 } from '../../../shared/model/budget.ts';
 import type { PageFilter } from '../database/queries/ledger/entry-pages.ts';
 import type { CallContext, CallSteps, FetchedResponse, GovernedCall } from './governed-request.ts';
-import type { StatsReading } from './decoders/stats-reading.ts';
+import type { StatsReading } from './decoders/decoded-types.ts';
 
 /**
  * Whether the current date is reliable enough to decide what is deleted (ADR 51). `laptopMs` is the time of

@@ -1,4 +1,4 @@
-import type { HeaderNote } from '../../../shared/model/account-check.ts';
+import type { HeaderNote } from '../../../shared/model/account/account-check.ts';
 
 /** The limit headers that every response has (spec §8), in lower case as they are received. */
 const DOCUMENTED = [

@@ -12,7 +12,7 @@ import {
   type StoredContactEntry,
 } from '../database/queries/yours/contact-log.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { clip } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
 import { createContactResolver } from './resolve-contact.ts';

@@ -20,9 +20,10 @@ import {
   type StoredWatchlist,
 } from '../database/queries/yours/lists.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
-import { noJournal, type Journal } from './undo-journal.ts';
+import type { Journal } from './undo-journal.ts';
 import { requireListRoom, type Slot } from './undo-slots.ts';
-import { clip, fold } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
 
 export interface Watchlist {
   id: string;
@@ -109,7 +110,7 @@ export const createWatchlistReads = (db: ReadDb): Reads => ({
 });
 
 /** Creates the functions that read and change lists. Each changed or new row is reported to `journal`. */
-export function createWatchlists(db: WriteDb, journal: Journal = noJournal): Watchlists {
+export function createWatchlists(db: WriteDb, journal: Journal): Watchlists {
   return {
     ...createWatchlistReads(db),
     create: (name, createdAtMs) =>

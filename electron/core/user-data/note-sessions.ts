@@ -1,7 +1,9 @@
+import { MINUTE_MS } from '../../../shared/durations.ts';
+
 /* Decides whether a save extends the current revision of a note or begins a new revision. Pure. */
 
 /** A pause of this many milliseconds ends a writing session. */
-export const WRITING_PAUSE_MS = 5 * 60_000;
+export const WRITING_PAUSE_MS = 5 * MINUTE_MS;
 /**
  * Returns the number of characters that may be removed within one revision. If more are removed, a new
  * revision begins, so that the removed text stays in the history.

@@ -12,7 +12,7 @@ import {
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { ongoingStep, recordChange, type RecordedStep } from './undo-journal.ts';
 import { noteSessionDay } from './note-sessions.ts';
-import { clip } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
 
 /** Maximum length of a note in UTF-16 code units, as in the contract. */
 const BODY_MAX = 200_000;

@@ -1,5 +1,5 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { LIST_LIMIT_MAX, TAGS_MAX } from '../../../shared/model/limits.ts';
 import type { CountedTag, OwnTag } from '../../../shared/model/user-data.ts';
 import {
   countTags,
@@ -21,9 +21,6 @@ import { fold } from '../foundation/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Slot } from './undo-slots.ts';
 import type { Subject } from './company-reference.ts';
-
-/** Maximum number of tags, not counting removed and merged ones. */
-export const TAGS_MAX = 500;
 
 /** The user's tags. Names that differ only in case or accents are equal. */
 export interface Tags {

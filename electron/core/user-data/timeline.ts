@@ -30,7 +30,7 @@ import {
 } from '../database/queries/yours/timeline.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { createContactResolver, type ContactResolver } from './resolve-contact.ts';
-import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../foundation/clip-text.ts';
 import { amountRow } from '../database/queries/cache/company-row.ts';
 
 const TEXT_MAX = 500;

@@ -15,10 +15,11 @@ import { newestFetched, newestSignalAtMs } from '../database/queries/yours/recei
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 /** The server time is an estimate. Each response may move the estimate back by up to this much. */
-const CORRECTION_MAX_MS = 60_000;
+const CORRECTION_MAX_MS = MINUTE_MS;
 
 /**
  * The server time and the local time of a triage action, in milliseconds since the epoch. Server time is

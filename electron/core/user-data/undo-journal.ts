@@ -40,9 +40,6 @@ export interface Journal {
   made(slot: Slot): void;
 }
 
-/** A journal that records nothing, for callers that need no undo, such as tests. */
-export const noJournal: Journal = { touch: () => undefined, made: () => undefined };
-
 export interface RecordedStep {
   /** Token for undoing the change, or null if nothing changed. */
   readonly undo: string | null;

@@ -3,10 +3,10 @@ import { companyRows } from '../database/queries/cache/companies.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { watchedCompanies } from './watched-lists.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** A contact window is about to close if it closes within this many days. */
 export const CLOSING_DAYS = 4;
-const DAY_MS = 86_400_000;
 
 /**
  * Records a change for each watched company whose contact window is about to close, once for each round. Must

@@ -3,7 +3,7 @@ import type { DueCompany } from '../../../shared/model/watch.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
 import { recordsByList } from '../database/queries/ledger/refresh-use.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { clip } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { readErased } from '../privacy/erasure-records.ts';
@@ -15,13 +15,13 @@ import {
   type WatchedCompany,
   type WatchedListParts,
 } from './watched-lists.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
  * Finds the watched companies that are due for a refresh. A refresh fetches the company's profile, which
  * costs one record and contains new rounds and contacts (spec §4.3).
  */
 
-const DAY_MS = 86_400_000;
 /** Price of a company's profile, in records (spec §4.3, §8). */
 export const PROFILE_RECORDS = 1;
 

@@ -27,7 +27,7 @@ import {
 } from '../database/queries/yours/watched-lists.ts';
 import { watchlistById, watchlists } from '../database/queries/yours/lists.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { clip } from '../foundation/fold-diacritics.ts';
+import { clip } from '../foundation/clip-text.ts';
 import { listIdOf } from '../user-data/lists.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
 

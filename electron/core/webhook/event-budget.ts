@@ -1,5 +1,6 @@
 import { storedEventBytes } from '../database/queries/cache/signals.ts';
 import type { ReadDb } from '../database/sql.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
 /*
  * Limits how many bytes of events are received and stored, because a sender with the key could otherwise fill
@@ -45,7 +46,7 @@ export interface StoredBytesLimit {
  */
 const COPIES = 3;
 /** Minimum time between two measurements of the stored bytes. */
-const MEASURE_EVERY_MS = 60_000;
+const MEASURE_EVERY_MS = MINUTE_MS;
 
 /**
  * Creates a limit on the bytes that events occupy in the database. The occupied bytes are estimated; they are

@@ -15,6 +15,7 @@ import { createReceiverServer, type ReceiverServer } from './receiver-lifecycle.
 import type { HookServerParts } from './webhook-server.ts';
 import type { Inbox } from './inbox.ts';
 import type { WebhookKeys } from './webhook-keys.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 
 /** Default port of the receiver. */
 const PORT = 47_821;
@@ -198,7 +199,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
 }
 
 /** The receiver checks at most once in this many milliseconds whether deliveries have stopped arriving. */
-const SILENCE_EVERY_MS = 3_600_000;
+const SILENCE_EVERY_MS = HOUR_MS;
 
 /** Returns a function that reports a change when the receiver becomes silent or receives deliveries again. */
 function createSilenceWatch(parts: ReceiverParts): () => void {

@@ -15,10 +15,12 @@ import {
   unseenNews,
 } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { ReadDb } from '../database/sql.ts';
-import { clip, clipOrNull, fold, foldedWords } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../foundation/clip-text.ts';
+import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
 import { libraryRows } from '../library/library-rows.ts';
 import { amountRow } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Maximum number of events in the stream, which is also the maximum number of stored events. */
 const EVENTS_MAX = 10_000;
@@ -26,7 +28,7 @@ const EVENTS_MAX = 10_000;
  * An event is flagged if the times at which it was sent and received are more than this many milliseconds
  * apart.
  */
-const ODD_MS = 86_400_000;
+const ODD_MS = DAY_MS;
 const NAMES_MAX = 5;
 const KNOWN_EVENT = 'trigger_published';
 

@@ -9,6 +9,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { SignalSort } from '../../../shared/model/signal.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 import { companiesOf, type Entry, type Files } from './signal-stream.ts';
+import { compareTexts } from '../foundation/compare-texts.ts';
 
 /** The fit with the user's market by company id. */
 type Fits = ReadonlyMap<string, number>;
@@ -103,5 +104,3 @@ function byAmount(entries: readonly Entry[], amountOf: (entry: Entry) => Amount 
   }
   return { entries: sorted, currencies: groups.slice(0, LIST_LIMIT_MAX) };
 }
-
-const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -9,7 +9,7 @@ import {
   type NewSignal,
 } from '../database/queries/cache/signals.ts';
 import type { WriteDb } from '../database/sql.ts';
-import { clip, clipOrNull } from '../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../foundation/clip-text.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import { storedRaw, type StoredRaw } from '../library/store-raw.ts';
 import { identityOf, identityOfBody, type Identity } from './event-identity.ts';
@@ -44,7 +44,7 @@ const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i
 export function storeSignal(
   db: WriteDb,
   delivery: Delivery,
-  state: ContactKeyState = { mode: 'locked' },
+  state: ContactKeyState,
 ): StoredDelivery {
   const event = decoded(delivery.body);
   const identity = event === null ? identityOfBody(delivery.body) : identityOf(event);

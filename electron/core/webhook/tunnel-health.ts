@@ -1,9 +1,8 @@
 import type { Silence } from '../../../shared/model/signal.ts';
 import { deliveryTimes, receiverSpans } from '../database/queries/cache/signals.ts';
 import type { ReadDb } from '../database/sql.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /**
  * The receiver counts as silent only after it has listened for at least this many milliseconds without a
  * delivery.

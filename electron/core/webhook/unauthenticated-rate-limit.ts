@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../../../shared/durations.ts';
+
 /** Maximum number of unauthenticated requests in a minute. Further requests get status 429. */
 const PER_MINUTE = 60;
-const MINUTE_MS = 60_000;
 
 export interface UnauthenticatedRateLimit {
   /** Counts a request. Returns false if the limit is already reached. */

@@ -7,9 +7,10 @@ import {
 } from '../database/queries/cache/signals.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose } from '../ports.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 /** Interval in milliseconds at which the uptime is recorded. */
-const BEAT_MS = 60_000;
+const BEAT_MS = MINUTE_MS;
 /**
  * If more than this many milliseconds lie between two records, the computer was asleep or its clock was
  * changed.
@@ -19,7 +20,7 @@ const MAX_SPANS = 1_000;
 /** Minimum length of a gap in milliseconds. A shorter interruption is taken for a restart of the app. */
 const GAP_MS = 300_000;
 /** Gaps that ended more than this many milliseconds ago are not returned. */
-const GAP_AGE_MS = 60 * 86_400_000;
+const GAP_AGE_MS = 60 * DAY_MS;
 const MAX_GAPS = 10;
 
 /** A period, in server time, during which webhook events may have been missed. */
@@ -47,7 +48,7 @@ export function createUptimeLog(
   cache: WriteDb,
   clock: Clock,
   serverNowMs: () => number,
-  onBeat: () => void = () => undefined,
+  onBeat: () => void,
 ): UptimeLog {
   let span: { id: number; fromMs: number; lastMs: number } | null = null;
   let stop: Dispose = () => undefined;

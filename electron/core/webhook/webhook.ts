@@ -5,7 +5,7 @@ import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import type { WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Ports } from '../ports.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { releaseWithdrawnEvents, withdrawCompanies } from './removed-events.ts';
+import { releaseWithdrawnEvents, withdrawCompanies } from './withdraw-companies.ts';
 import { createReceiver, type WebhookReceiver } from './receiver.ts';
 import { createWebhookKeys, type WebhookKeys, type WebhookPlace } from './webhook-keys.ts';
 import { messageOf } from '../foundation/error-message.ts';

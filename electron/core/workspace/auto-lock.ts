@@ -8,9 +8,9 @@ import { messageOf } from '../foundation/error-message.ts';
 import type { Dispose, Ports, SettingsStore } from '../ports.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { Workspaces } from './workspaces.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 
 const KEY = 'auto-lock';
-const MINUTE_MS = 60_000;
 
 /** Settings that cannot be parsed are replaced by the defaults. */
 export const readAutoLock = (settings: SettingsStore): AutoLockSettings =>

@@ -5,7 +5,7 @@ import type { WriteDb } from '../database/sql.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { Logger } from '../ports.ts';
 import { reencryptContacts } from '../privacy/re-encrypt-contacts.ts';
-import { noProgress, type ProgressBoard } from '../foundation/progress.ts';
+import type { ProgressBoard } from '../foundation/progress.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { ContactKeyChoice } from './contact-key.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
@@ -15,7 +15,7 @@ interface KeyChange {
   readonly vault: KeyVault;
   readonly cache: WriteDb;
   readonly log: Logger;
-  readonly progress?: Pick<ProgressBoard, 'begin'>;
+  readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Writes the workspace record to disk. If writing fails, throws and changes nothing. */
   update(change: Pick<WorkspaceRecord, 'people'>): void;
 }
@@ -47,7 +47,7 @@ export async function finishKeyChange(changing: KeyChange): Promise<void> {
   }
 }
 
-async function finish({ vault, cache, log, update, progress = noProgress }: KeyChange): Promise<void> {
+async function finish({ vault, cache, log, update, progress }: KeyChange): Promise<void> {
   const state = vault.seal();
   if (!vault.isChanging() || !canStoreContacts(state)) return;
   const pause = async (): Promise<void> => {

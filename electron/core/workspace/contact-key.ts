@@ -5,6 +5,7 @@ import { createPassphraseRecord, deriveFromPassphrase } from '../contacts/passph
 import {
   createContactEncryption,
   identityKeyOf,
+  KEY_BYTES,
   type ContactEncryption,
   type ContactKeyState,
   type Suppressions,
@@ -13,7 +14,6 @@ import type { KeyMaking, RandomSource, SecretStores } from '../ports.ts';
 import { createRetiredKeys, type Keys } from './retired-keys.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 
-const SEAL_KEY_BYTES = 32;
 
 /**
  * The demo's contacts are invented, so their key is not secret. They are encrypted only so that they are
@@ -114,7 +114,7 @@ export function createContactKey(
     why: holder.why,
     ...createKeyChange(record, stores, making, holder),
     createSealKey: async () => {
-      const key = random.bytes(SEAL_KEY_BYTES);
+      const key = random.bytes(KEY_BYTES);
       const stored = await putKey(stores, accountOf(id, 'first'), key);
       if (stored === 'ready') holder.openWith(key);
       return stored;
@@ -128,7 +128,7 @@ export function createContactKey(
       // A missing or damaged key is not replaced by a new one, because the original may become available
       // again.
       const key = answer?.state === 'ready' ? Buffer.from(answer.secret, 'base64') : null;
-      if (key?.length === SEAL_KEY_BYTES) holder.openWith(key);
+      if (key?.length === KEY_BYTES) holder.openWith(key);
       else holder.stayLocked(whyFrom(answer?.state ?? 'unavailable'));
     },
     unlock: async (passphrase) => {
@@ -284,7 +284,7 @@ async function makeKey(
     return { key, people: { mode: 'passphrase', passphrase } };
   }
   const slot: Slot = before.mode === 'keychain' && slotOf(before) === 'first' ? 'second' : 'first';
-  const key = making.random.bytes(SEAL_KEY_BYTES);
+  const key = making.random.bytes(KEY_BYTES);
   const state = await putKey(stores, accountOf(id, slot), key);
   if (state !== 'ready') throw secretNotStored(state);
   return { key, people: { mode: 'keychain', slot } };

@@ -17,7 +17,7 @@ import { createCompanyFits } from '../market/fit-scores.ts';
 import { createLibrarySearch, type LibrarySearch } from '../library/index/library-search.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import type { Confirmation } from '../foundation/native-confirmation.ts';
-import { noProgress, type ProgressBoard } from '../foundation/progress.ts';
+import type { ProgressBoard } from '../foundation/progress.ts';
 import { createInFlightErasures, type InFlightErasures } from '../privacy/in-flight-erasures.ts';
 import type { ContactEncryption, Suppressions } from '../contacts/contact-encryption.ts';
 import { createContactNames } from '../contacts/decrypt-contacts.ts';
@@ -40,7 +40,7 @@ import { createDemoClock } from './demo-clock.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
 import { createReparseOnUpdate } from './reparse-on-update.ts';
 import { deferIntegrityCheck } from './deferred-integrity-check.ts';
-import { createServiceWatch, type ObservableWatch } from './service-watch.ts';
+import { createDriftRecorder, type DriftRecorder } from './drift-recorder.ts';
 import type { WorkspaceRecord, WorkspaceStore } from './workspace-store.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
@@ -73,7 +73,7 @@ export interface OpenWorkspace {
   /** Creates a client that checks a new key before the key replaces the current one. */
   readonly clientFor: (apiKey: string) => Client;
   /** Reports how each response differs from the specification. */
-  readonly watch: Pick<ObservableWatch, 'observe'>;
+  readonly watch: Pick<DriftRecorder, 'observe'>;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
   /** Publishes events to the renderer, but only while this workspace is the open one. */
@@ -106,7 +106,7 @@ export interface OpenWorkspaceOptions {
   readonly confirmation: Confirmation;
   /** The records that each workspace has spent today, by workspace id. All workspaces share this map. */
   readonly spentToday: Map<string, SpentToday>;
-  readonly progress?: Pick<ProgressBoard, 'begin'>;
+  readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Called immediately before the files are opened, with the workspace's own clock. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
   /** Called if a later check finds a damaged file. The workspace must be reopened. */
@@ -175,7 +175,7 @@ async function assemble(
   options: OpenWorkspaceOptions,
   closers: Closer[],
 ): Promise<OpenWorkspace> {
-  const { ports, store, publish, progress = noProgress } = options;
+  const { ports, store, publish, progress } = options;
   const { log } = ports;
   const { record, update } = saveRecord(initial, store, () => closers.length > 0);
   const folder = store.folder(initial.id);
@@ -203,7 +203,7 @@ async function assemble(
   const spending = demo === null ? guardSpending(initial, governor, options, closers) : freeSpending;
   const hints = createPriceHints(files.cache);
   const baseUrl = demo?.baseUrl ?? initial.baseUrl;
-  const watch = createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() });
+  const watch = createDriftRecorder({ cache: files.cache, log, nowMs: () => governor.serverNowMs() });
   const { client, clientFor } = openClients({ governor, hints, watch }, vault, baseUrl, options);
   await vault.loadContactKey();
   const again = createReparseOnUpdate(files, log);
@@ -256,7 +256,7 @@ async function assemble(
 function openSearch(
   { files, clock, vault }: Pick<OpenWorkspace, 'files' | 'clock' | 'vault'>,
   folder: string,
-  { ports: { log, checkpointInWorker }, publish, progress = noProgress }: OpenWorkspaceOptions,
+  { ports: { log, checkpointInWorker }, publish, progress }: OpenWorkspaceOptions,
   closers: Closer[],
 ): LibrarySearch {
   const search = createLibrarySearch({
@@ -333,7 +333,7 @@ function saveRecord(
 
 /** Creates the client, and a function that creates a client for checking another key. */
 function openClients(
-  { governor, hints, watch }: Pick<OpenWorkspace, 'governor' | 'hints'> & { readonly watch: ObservableWatch },
+  { governor, hints, watch }: Pick<OpenWorkspace, 'governor' | 'hints'> & { readonly watch: DriftRecorder },
   vault: Pick<KeyVault, 'apiKey'>,
   baseUrl: string,
   { ports: { transport }, version }: OpenWorkspaceOptions,

@@ -88,7 +88,7 @@ export interface WorkspacesOptions {
   readonly realAccounts: boolean;
   readonly confirmation: Confirmation;
   /** Reports the progress of long operations. */
-  readonly progress?: Pick<ProgressBoard, 'begin'>;
+  readonly progress: Pick<ProgressBoard, 'begin'>;
 }
 
 export function createWorkspaces(options: WorkspacesOptions): Workspaces {

@@ -11,7 +11,7 @@ export type Parsed<T> =
 
 const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
 
-const DATA_DIR = '--data-dir';
+export const DATA_DIR = '--data-dir';
 const PATH_MAX = 1_000;
 
 const parseFolder = (value: string | undefined): string | null => {

@@ -1,3 +1,5 @@
+import { DATA_DIR } from '../common/arguments.ts';
+
 /**
  * The switches that a packaged app accepts. Each has a pattern for its value, or null if it takes no value.
  * All other switches are refused, because many of Chromium's switches write keys and traffic to a file, turn
@@ -11,7 +13,6 @@ const ACCEPTED_SWITCHES: ReadonlyMap<string, RegExp | null> = new Map([
   ['password-store', /^[a-z\d-]{1,30}$/],
   ['demo', null],
 ]);
-const DATA_DIR = '--data-dir';
 
 /** Arguments that the system itself adds: macOS when it starts an app, and Windows for a notification. */
 const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {

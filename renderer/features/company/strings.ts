@@ -42,7 +42,7 @@ export const company = {
   website: 'Website',
   linkedin: 'LinkedIn',
   tags: 'Tags',
-  /** Headings for the tag categories [§2.3]. Other categories share the heading `otherTags`. */
+  /** Headings for the tag categories (spec §2.3). Other categories share the heading `otherTags`. */
   tagCategories: { model: 'Model', stage: 'Stage', tech: 'Technology', vertical: 'Vertical' },
   otherTags: 'Other',
   gone: (when: string) =>
@@ -180,7 +180,7 @@ export const company = {
     synced: (age: string) => (age === 'just now' ? 'checked just now' : `checked ${age} ago`),
     untitled: 'title not provided',
     containing: (text: string) => `“${text}”`,
-    /** UI text for the form that fetches roles with the service's filters [§4.8]. */
+    /** UI text for the form that fetches roles with the service's filters (spec §4.8). */
     request: {
       open: 'Fetch roles by department, seniority or title',
       department: 'Department',

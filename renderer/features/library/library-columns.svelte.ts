@@ -1,5 +1,5 @@
 import type { Api } from '../../../shared/contract/index.ts';
-import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN } from '../../../shared/model/library-columns.ts';
+import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN } from '../../../shared/model/settings/library-columns.ts';
 import { withColumn, type ChosenWidths } from '../../lib/column-layout.ts';
 import { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT, type LibraryColumn } from './library-columns.ts';
 

@@ -2,7 +2,7 @@ import {
   LIBRARY_COLUMNS,
   LIBRARY_COLUMNS_DEFAULT,
   type LibraryColumn,
-} from '../../../shared/model/library-columns.ts';
+} from '../../../shared/model/settings/library-columns.ts';
 import type { LibrarySort } from '../../../shared/model/library.ts';
 import type { ColumnSet } from '../../lib/column-layout.ts';
 

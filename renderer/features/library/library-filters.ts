@@ -1,4 +1,5 @@
 import type { LibraryFacets, LibraryFilters } from '../../../shared/model/library.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 
 /** Filters that can have several values. A company passes such a filter if it matches any of the values. */
 export const MANY = [
@@ -18,12 +19,6 @@ export type ManyKey = (typeof MANY)[number];
 /** Filters that are either on or off. */
 export const FLAGS = ['people', 'note', 'hiring'] as const;
 export type FlagKey = (typeof FLAGS)[number];
-
-/** The values of the filters `windows`, `fits`, `triage` and `freshness`, in display order. */
-export const WINDOWS = ['open', 'closing', 'closed', 'unknown'] as const;
-export const FITS = ['high', 'medium', 'low', 'none'] as const;
-export const TRIAGE = ['todo', 'snoozed', 'done'] as const;
-export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 
 export const NO_FILTERS: LibraryFilters = {
   countries: [],
@@ -49,13 +44,11 @@ export interface FacetValue {
   readonly checked: boolean;
 }
 
-const VALUES_MAX = 50;
-
 /** Adds a value to a filter, or removes it if it is already selected. */
 export function toggled(filters: LibraryFilters, key: ManyKey, value: string): LibraryFilters {
   const chosen: readonly string[] = filters[key];
   const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
-  return { ...filters, [key]: next.slice(0, VALUES_MAX) };
+  return { ...filters, [key]: next.slice(0, LIST_LIMIT_MAX) };
 }
 export const flipped = (filters: LibraryFilters, key: FlagKey): LibraryFilters => ({
   ...filters,

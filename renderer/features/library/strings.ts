@@ -1,6 +1,5 @@
 import { countText } from '../../lib/format.ts';
-
-const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
+import { companies } from '../lists/strings.ts';
 
 /** UI text for the Library screen. */
 export const library = {

@@ -82,7 +82,7 @@ const addActions = (
   addToList: async ({ id, name }) => {
     const list = safeLine(name, 80);
     await change(
-      (companyIds) => app.api.watchlists.addAll({ id, companyIds, reason: '' }),
+      (companyIds) => app.api.watchlists.add({ id, companyIds, reason: '' }),
       (count) => strings.listed(count, list, subject),
       strings.areOn(list),
     );
@@ -114,7 +114,7 @@ const removeActions = (
   takeOffList: ({ id, name }) => {
     const list = safeLine(name, 80);
     return change(
-      (companyIds) => app.api.watchlists.dropAll({ id, companyIds }),
+      (companyIds) => app.api.watchlists.drop({ id, companyIds }),
       (count) => strings.taken(count, list, subject),
       removeStrings.areOff(list),
     );

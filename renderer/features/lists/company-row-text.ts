@@ -1,10 +1,11 @@
 import type { LibraryRow } from '../../../shared/model/company.ts';
 import { countryOf } from '../../lib/countries.ts';
-import { ageEnd, ageText, amountText, calendarText, DAY, exactText, sourceText } from '../../lib/format.ts';
+import { ageEnd, ageText, amountText, calendarText, exactText, sourceText } from '../../lib/format.ts';
 import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { contactWindowText, type ContactWindowText } from '../../ui/text/contact-window-text.ts';
 import { lists as strings } from './strings.ts';
 import { kit } from '../../ui/strings.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** The text of a row's cells, sanitised for display. */
 export interface CellTexts {
@@ -46,7 +47,7 @@ export interface CellTimes {
   readonly isStale: boolean;
 }
 
-const STALE_AFTER_MS = 14 * DAY;
+const STALE_AFTER_MS = 14 * DAY_MS;
 const joined = (names: readonly string[]): string => names.map((name) => safeLine(name, 80)).join(', ');
 
 export function cellTexts(row: LibraryRow): CellTexts {

@@ -59,10 +59,10 @@ export class ListsState {
     return undo;
   }
   async add(id: string, companyId: string): Promise<string | null> {
-    return (await this.#api.watchlists.add({ id, companyId, reason: '' })).undo;
+    return (await this.#api.watchlists.add({ id, companyIds: [companyId], reason: '' })).undo;
   }
   async drop(id: string, companyId: string): Promise<string | null> {
-    return (await this.#api.watchlists.drop({ id, companyId })).undo;
+    return (await this.#api.watchlists.drop({ id, companyIds: [companyId] })).undo;
   }
   async of(companyId: string): Promise<readonly string[]> {
     return (await this.#api.watchlists.of({ companyId })).ids;

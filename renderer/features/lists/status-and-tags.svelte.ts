@@ -1,13 +1,10 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { CountedTag, Status } from '../../../shared/model/user-data.ts';
-import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { LIST_LIMIT_MAX, TAGS_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** Maximum number of tags to load. */
-const TAGS_MAX = 500;
-
 /** The user's statuses and tags. */
-export class LibraryMarks {
+export class StatusesAndTags {
   /** Sorted in pipeline order. */
   statuses = $state.raw<readonly Status[]>([]);
   tags = $state.raw<readonly CountedTag[]>([]);

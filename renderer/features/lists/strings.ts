@@ -1,6 +1,7 @@
-import { countText } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 
-const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
+/** Returns a number of companies, such as `1 company` or `12 companies`. */
+export const companies = (count: number): string => plural(count, 'company', 'companies');
 /** Names a single company, if its name is known. */
 const subject = (count: number, name: string | null): string =>
   count === 1 && name !== null ? name : companies(count);

@@ -1,6 +1,6 @@
-import { countText, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
+import { companies } from './strings.ts';
 
-const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
 const onCompanies = (count: number): string => (count === 0 ? 'no companies' : companies(count));
 
 /** UI text for the user's tags, and for removing companies from lists and tags. */

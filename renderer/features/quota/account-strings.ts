@@ -1,4 +1,4 @@
-import type { AccountUsage } from '../../../shared/model/account.ts';
+import type { AccountUsage } from '../../../shared/model/account/account.ts';
 import { countText, dayText, plural } from '../../lib/format.ts';
 
 type KeyType = NonNullable<AccountUsage['reading']>['keyType'];

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
-import type { AccountUsage } from '../../../shared/model/account.ts';
+import type { AccountUsage } from '../../../shared/model/account/account.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 

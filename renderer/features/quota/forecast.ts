@@ -1,5 +1,5 @@
 import type { DayUse } from '../../../shared/model/budget.ts';
-import { DAY } from '../../lib/format.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** A forecast of how long this month's records last if use continues at the recent rate. */
 export interface Forecast {
@@ -36,7 +36,7 @@ export const recordsOn = ({ own, others }: DayUse): number => own + others;
  * whole day, even if some records were already used today.
  */
 export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): number {
-  const daysLeft = Math.max(1, Math.ceil((resetsAtMs - nowMs) / DAY));
+  const daysLeft = Math.max(1, Math.ceil((resetsAtMs - nowMs) / DAY_MS));
   return Math.max(1, Math.floor(left / daysLeft));
 }
 
@@ -51,18 +51,18 @@ export function forecastOf(
   cap: number | null = null,
 ): Forecast | null {
   const { left, resetsAtMs, nowMs } = budget;
-  const past = days.filter(({ startMs }) => startMs + DAY <= nowMs);
+  const past = days.filter(({ startMs }) => startMs + DAY_MS <= nowMs);
   const firstUse = past.findIndex((day) => recordsOn(day) > 0);
   if (firstUse === -1) return null;
   const recent = past.slice(Math.max(firstUse, past.length - LOOKBACK_DAYS));
   if (recent.length < MIN_DAYS_OF_USE) return null;
-  const today = days.find(({ startMs }) => startMs <= nowMs && nowMs < startMs + DAY);
+  const today = days.find(({ startMs }) => startMs <= nowMs && nowMs < startMs + DAY_MS);
   const [before, withToday] = [
     averageOf(recent),
     averageOf(today === undefined ? recent : [...recent, today]),
   ];
   const average = withToday.total > before.total ? withToday : before;
-  const daysLeft = (resetsAtMs - nowMs) / DAY;
+  const daysLeft = (resetsAtMs - nowMs) / DAY_MS;
   const usedByReset = average.total * daysLeft;
   const cappedByReset =
     cap === null
@@ -70,13 +70,13 @@ export function forecastOf(
       : Math.min(average.own * daysLeft, allowedByReset(cap, today?.own ?? 0, budget)) +
         average.others * daysLeft;
   const rate = Math.min(average.own, cap ?? average.own) + average.others;
-  const emptyAtMs = nowMs + (left / rate) * DAY;
+  const emptyAtMs = nowMs + (left / rate) * DAY_MS;
   const isEarly = cappedByReset > left && emptyAtMs < resetsAtMs;
   return {
     usedPerDay: average.total,
     evenPerDay: sustainablePace(budget),
     runsOutAtMs: isEarly ? emptyAtMs : null,
-    daysEarly: isEarly ? Math.floor((resetsAtMs - emptyAtMs) / DAY) : 0,
+    daysEarly: isEarly ? Math.floor((resetsAtMs - emptyAtMs) / DAY_MS) : 0,
     leftAtReset: Math.max(0, left - cappedByReset),
     isHeldByCap: !isEarly && usedByReset > left,
   };
@@ -94,8 +94,8 @@ function averageOf(days: readonly DayUse[]): { own: number; others: number; tota
 
 /** Returns how many records a daily cap still allows until the reset. Days of the cap are UTC days. */
 function allowedByReset(cap: number, usedToday: number, { resetsAtMs, nowMs }: RecordBudget): number {
-  const dayEndMs = Math.floor(nowMs / DAY) * DAY + DAY;
-  const laterDays = Math.max(0, Math.ceil((resetsAtMs - dayEndMs) / DAY));
+  const dayEndMs = Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS;
+  const laterDays = Math.max(0, Math.ceil((resetsAtMs - dayEndMs) / DAY_MS));
   return Math.max(0, cap - usedToday) + cap * laterDays;
 }
 

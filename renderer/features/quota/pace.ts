@@ -1,5 +1,5 @@
 import type { Budget, BudgetStatus } from '../../../shared/model/budget.ts';
-import { DAY } from '../../lib/format.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
  * Returns the start of the monthly period that ends at `resetsAtMs`: the same day and time one month earlier.
@@ -9,7 +9,7 @@ export function periodStart(resetsAtMs: number): number {
   const reset = new Date(resetsAtMs);
   const [year, month] = [reset.getUTCFullYear(), reset.getUTCMonth() - 1];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(reset.getUTCDate(), lastDay)) + (resetsAtMs % DAY);
+  return Date.UTC(year, month, Math.min(reset.getUTCDate(), lastDay)) + (resetsAtMs % DAY_MS);
 }
 
 /**
@@ -36,7 +36,7 @@ const MONTHLY: ReadonlySet<BudgetStatus['budget']> = new Set([
  */
 export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): number | null {
   if (resetsAtMs === null || !MONTHLY.has(budget)) return null;
-  const dayEndMs = Math.floor(nowMs / DAY) * DAY + DAY;
+  const dayEndMs = Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS;
   return monthPace(resetsAtMs, dayEndMs);
 }
 

@@ -5,7 +5,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
-import { matchLedgerWords } from './ledger-words.ts';
+import { matchLedgerWords } from './ledger/ledger-words.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
 
 type Pages = Readonly<Record<number, readonly LedgerRow[]>>;

@@ -12,7 +12,8 @@ export type SuggestField = Parameters<Api['search']['suggest']>[0]['field'];
 type Found = Awaited<ReturnType<Api['search']['suggest']>>;
 
 /**
- * Currencies to offer if the service lists none. The first six are the examples in the documentation [§4.10].
+ * Currencies to offer if the service lists none. The first six are the examples in the documentation (spec
+ * §4.10).
  */
 const CURRENCIES = (
   'USD EUR GBP INR TRY JPY AED AUD BRL CAD CHF CLP CNY COP CZK DKK EGP HKD HUF IDR ILS KES KRW MXN MYR NGN NOK ' +

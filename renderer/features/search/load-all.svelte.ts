@@ -3,7 +3,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Cost, Receipt } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import type { ProgressReporter } from '../../session/progress.svelte.ts';
-import { addReceipts, isWithin, plus } from '../../../shared/add-costs.ts';
+import { addReceipts, FREE, isWithin, plus } from '../../../shared/add-costs.ts';
 
 interface Steps {
   /** Fetches one page and shows its rows. */
@@ -44,7 +44,7 @@ export class LoadAll {
   ): Promise<void> {
     this.#isStopped = false;
     let question: ListQuery | null = first;
-    let accepted: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+    let accepted = FREE;
     let all: Receipt | null = null;
     const work = progress.begin('load-all', pages, () => this.stop());
     try {

@@ -1,13 +1,14 @@
 import type { Budget, BudgetStatus, Cost } from '../../../shared/model/budget.ts';
 import type { MissingDays, SearchPlan } from '../../../shared/model/search.ts';
-import { DAY, dayTimeText, timeText } from '../../lib/format.ts';
+import { dayTimeText, timeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { rangeText } from '../../lib/date-ranges.ts';
 import { searchPlan as strings } from './search-plan-strings.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Formats a time as `09:14`. After half a day, the date is included: `13 May 09:14`. */
 export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): string =>
-  nowMs - atMs < DAY / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
+  nowMs - atMs < DAY_MS / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
 
 /**
  * Describes the number of matches: `137 matches` and `counted 09:14`. Returns null if the matches were never

@@ -5,7 +5,7 @@ export const search = {
   title: 'Search',
   list: 'What to search',
   lists: { fundings: 'Rounds', companies: 'Companies' },
-  /** Explains to the user why rounds are the default [§2.1, §2.6]. */
+  /** Explains to the user why rounds are the default (spec §2.1, §2.6). */
   companiesNote:
     'Each company is listed once. Searching rounds costs the same and also shows each round’s stage, amount and date.',
   filters: 'Filters',
@@ -30,7 +30,8 @@ export const search = {
   between: (low: string, high: string) => `${low} to ${high}`,
   inCurrency: (amounts: string, code: string) => `${amounts}, in ${code}`,
   /**
-   * Deliberately vague. The service does not document with which amounts it compares these values [§2.13].
+   * Deliberately vague. The service does not document with which amounts it compares these values (spec
+   * §2.13).
    */
   anyCurrency: (amounts: string) => `${amounts}, in any currency`,
   validated: 'Only with validated contacts',

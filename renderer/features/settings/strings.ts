@@ -149,7 +149,7 @@ export const settings = {
     title: 'Diagnostics',
     about: 'Details for support, without keys, file paths or contacts.',
     app: 'Roundwatch',
-    shells: { electron: 'desktop app', loopback: 'in a browser on this computer', test: 'test' },
+    shells: { electron: 'desktop app', loopback: 'in a browser on this computer' },
     versions: {
       electron: 'Electron',
       chromium: 'Chromium',

@@ -9,10 +9,11 @@ import type {
   PlanSkipWhy,
   PlanWhy,
 } from '../../../shared/model/plan.ts';
-import { ageText, DAY, dayText, plural } from '../../lib/format.ts';
+import { ageText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { untilText } from '../lists/triage/snooze-times.ts';
 import { dayPlan as strings } from './strings.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** The requests of one kind. The plan shows each group as one line. */
 export interface PlanGroup {
@@ -79,7 +80,7 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
   const texts = strings.why;
   switch (why.why) {
     case 'window':
-      return texts.window(Math.max(1, Math.ceil((why.closesAtMs - nowMs) / DAY)));
+      return texts.window(Math.max(1, Math.ceil((why.closesAtMs - nowMs) / DAY_MS)));
     case 'revealed':
       return texts.revealed;
     case 'gap':

@@ -1,14 +1,15 @@
 import type { QueueEntry } from '../../../shared/model/budget.ts';
-import { clockText, DAY, dayText, dayTimeText } from '../../lib/format.ts';
+import { clockText, dayText, dayTimeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { shortCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { queue as strings } from './queue-strings.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Formats the time at which a request starts: `09:41:12` if that is today, otherwise `15 May 02:00`. */
 const startText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
-  atMs - nowMs < DAY && dayText(atMs, zone) === dayText(nowMs, zone)
+  atMs - nowMs < DAY_MS && dayText(atMs, zone) === dayText(nowMs, zone)
     ? clockText(atMs, zone)
     : dayTimeText(atMs, zone);
 

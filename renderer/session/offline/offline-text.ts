@@ -1,11 +1,10 @@
-import type { Cost } from '../../../shared/model/budget.ts';
 import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import { ageText } from '../../lib/format.ts';
 import { shortCostText, fullCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { offline as strings } from './strings.ts';
-import { plus } from '../../../shared/add-costs.ts';
+import { FREE, plus } from '../../../shared/add-costs.ts';
 
 /**
  * Returns the name of a queued request, such as `Profile of Halden Grid`, `Saved search Berlin seeds` or
@@ -23,8 +22,6 @@ export function requestName(ask: OfflineRequest, about: string): string {
   return 'companyId' in ask ? strings.of(what, subject) : `${what} ${subject}`;
 }
 
-const NOTHING: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
-
 /** Returns the status bar's text about the queue; null if the queue is empty. */
 export function offlineLine(calls: readonly OfflineCall[]): string | null {
   const needingDecision = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
@@ -34,7 +31,7 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
       ? [
           strings.line(
             waiting.length,
-            shortCostText(waiting.map(({ accepted }) => accepted).reduce(plus, NOTHING)),
+            shortCostText(waiting.map(({ accepted }) => accepted).reduce(plus, FREE)),
           ),
         ]
       : []),

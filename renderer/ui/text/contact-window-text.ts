@@ -1,6 +1,7 @@
 import type { ContactWindow } from '../../../shared/model/company.ts';
-import { DAY, exactText, plural } from '../../lib/format.ts';
+import { exactText, plural } from '../../lib/format.ts';
 import { kit } from '../strings.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 export interface ContactWindowText {
   readonly text: string;
@@ -28,7 +29,7 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
     const text = (window.isRevealed ? windowRevealed : windowOpen)[long ? 'long' : 'short'];
     return { text, title: window.isRevealed ? windowTitle.revealed : windowTitle.available, tone: 'plain' };
   }
-  const days = Math.ceil((closesAtMs - nowMs) / DAY);
+  const days = Math.ceil((closesAtMs - nowMs) / DAY_MS);
   const tone = days > 10 ? 'plain' : days >= 4 ? 'soon' : 'now';
   return {
     text: long ? `contacts: about ${plural(days, 'day')} left` : `${days} d left`,

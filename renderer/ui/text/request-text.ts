@@ -48,7 +48,7 @@ export function queryText(call: string, nowMs: number): string {
     .join(', ');
 }
 
-/** The service accepts list parameters in three formats, one of which is `key[]` [§4.2]. */
+/** The service accepts list parameters in three formats, one of which is `key[]` (spec §4.2). */
 const valuesOf = (parameters: URLSearchParams, key: string): readonly string[] => [
   ...parameters.getAll(key),
   ...parameters.getAll(`${key}[]`),

@@ -30,19 +30,17 @@ import {
   undoSchema,
   undoStepSchema,
 } from '../../model/user-data.ts';
+import { changed, nothing, position } from '../atoms.ts';
+import { countSchema as count } from '../../model/atoms.ts';
 
 /*
  * The user's own data. Every function that changes this data returns a token for `marks.undo` in `undo`, or
  * null if nothing changed. A change to many companies is one undo step.
  */
 
-const nothing = z.strictObject({});
-const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
-const count = z.int().min(0);
 const noteBody = z.string().max(200_000);
 const companyId = companyIdSchema;
 const companyIds = companyIdsSchema;
-const changed = z.strictObject({ undo: undoSchema });
 const reason = z.string().max(500);
 
 export const watchlistsContract = {
@@ -56,17 +54,13 @@ export const watchlistsContract = {
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
-   * Adds a company. If the company was on the list before, the time when it was added is restored. The old
+   * Adds companies. If a company was on the list before, the time when it was added is restored. The old
    * reason is restored too, unless a new `reason` is given.
    */
-  add: call(z.strictObject({ id: watchlistIdSchema, companyId, reason: reason.default('') })).returns(
+  add: call(z.strictObject({ id: watchlistIdSchema, companyIds, reason: reason.default('') })).returns(
     changed,
   ),
-  addAll: call(z.strictObject({ id: watchlistIdSchema, companyIds, reason: reason.default('') })).returns(
-    changed,
-  ),
-  drop: call(z.strictObject({ id: watchlistIdSchema, companyId })).returns(changed),
-  dropAll: call(z.strictObject({ id: watchlistIdSchema, companyIds })).returns(changed),
+  drop: call(z.strictObject({ id: watchlistIdSchema, companyIds })).returns(changed),
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
    * Moves companies from one list to another. Each company keeps its reason and the time when it was added.

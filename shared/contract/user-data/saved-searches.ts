@@ -5,9 +5,8 @@ import { listQuerySchema } from '../../model/query.ts';
 import { savedQuerySchema, savedSearchIdSchema, savedSearchSchema } from '../../model/saved-search.ts';
 import { resultSetSchema } from '../../model/search.ts';
 import { markNameSchema, undoSchema } from '../../model/user-data.ts';
+import { changed, nothing } from '../atoms.ts';
 
-const nothing = z.strictObject({});
-const changed = z.strictObject({ undo: undoSchema });
 const id = savedSearchIdSchema;
 
 /**

@@ -3,9 +3,8 @@ import { call, push } from '../kit.ts';
 import { LIST_LIMIT_MAX } from '../../model/limits.ts';
 import { savedFilterIdSchema, savedFilterSchema, savedQuestionSchema } from '../../model/saved-filter.ts';
 import { markNameSchema, undoSchema } from '../../model/user-data.ts';
+import { changed, nothing } from '../atoms.ts';
 
-const nothing = z.strictObject({});
-const changed = z.strictObject({ undo: undoSchema });
 const id = savedFilterIdSchema;
 
 /** Saved views of the library. They are user data; `marks.undo` can undo every change. */

@@ -8,9 +8,8 @@ import {
   templateSubjectSchema,
 } from '../../model/template.ts';
 import { markNameSchema, undoSchema } from '../../model/user-data.ts';
+import { changed, nothing } from '../atoms.ts';
 
-const nothing = z.strictObject({});
-const changed = z.strictObject({ undo: undoSchema });
 const id = templateIdSchema;
 const written = { name: markNameSchema, subject: templateSubjectSchema, body: templateBodySchema };
 

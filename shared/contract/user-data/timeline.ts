@@ -3,8 +3,8 @@ import { call, push } from '../kit.ts';
 import { companyIdSchema } from '../../model/company.ts';
 import { LIST_LIMIT_MAX } from '../../model/limits.ts';
 import { timelineEntrySchema, timelinePlaceSchema, timelineShowSchema } from '../../model/timeline.ts';
+import { countSchema as count } from '../../model/atoms.ts';
 
-const count = z.int().min(0);
 
 /** A company's timeline: facts from the service and the user's actions, newest first. */
 export const timelineContract = {

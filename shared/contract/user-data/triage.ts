@@ -3,11 +3,10 @@ import { call } from '../kit.ts';
 import { timeMsSchema } from '../../model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../model/limits.ts';
 import { triagedCompanySchema, triageMarksSchema, triageTallySchema } from '../../model/triage.ts';
-import { companyIdsSchema, undoSchema } from '../../model/user-data.ts';
+import { companyIdsSchema } from '../../model/user-data.ts';
+import { changed, position } from '../atoms.ts';
 
-const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
 const companyIds = companyIdsSchema;
-const changed = z.strictObject({ undo: undoSchema });
 
 /**
  * Marks companies as done or snoozed. A company has at most one mark, which applies in all lists.

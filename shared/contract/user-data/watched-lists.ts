@@ -5,12 +5,10 @@ import { companyIdSchema } from '../../model/company.ts';
 import { LIST_LIMIT_MAX } from '../../model/limits.ts';
 import { changeSchema, dueCompanySchema, watchedListSchema, watchRuleSchema } from '../../model/watch.ts';
 import { watchlistIdSchema } from '../../model/watchlist.ts';
-import { companyIdsSchema, undoSchema } from '../../model/user-data.ts';
+import { companyIdsSchema } from '../../model/user-data.ts';
+import { changed, nothing, position } from '../atoms.ts';
+import { countSchema as count } from '../../model/atoms.ts';
 
-const nothing = z.strictObject({});
-const changed = z.strictObject({ undo: undoSchema });
-const position = { offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(LIST_LIMIT_MAX) };
-const count = z.int().min(0);
 const listId = watchlistIdSchema.nullable().default(null);
 
 /**

@@ -18,6 +18,7 @@ import type { PricedCall } from '../../../shared/model/query.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import type { Surroundings } from './bench.ts';
+import { noProgress } from '../../support/app/no-progress.ts';
 
 /**
  * A workspace as the app opens it, with its client, governor, encryption and files, but without the contract.
@@ -76,6 +77,7 @@ export async function openCore(
     realAccounts: true,
     confirmation: createConfirmation(ports),
     spentToday: new Map(),
+    progress: noProgress,
     publish: () => undefined,
   });
   closers.push(() => workspace.dispose());

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
 import { startReceiver } from '../kit/receiver.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import { DAY_MS, fundingsQuery, required, ignore, LAST_60_DAYS, textAt } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
+import { storeEvent } from '../../support/app/store-without-key.ts';
 
 /** Rows for section 3.1 of the requirements: successful responses and failures. */
 export const ROWS_1_SERVICE: readonly Row[] = [

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
 import { storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { eventOf } from '../kit/receiver.ts';
 import type { Bench, Row } from '../kit/bench.ts';
@@ -20,6 +19,7 @@ import {
   textAt,
   setProfile,
 } from '../kit/requests.ts';
+import { storeEvent } from '../../support/app/store-without-key.ts';
 
 /** Rows for section 3.4 of the requirements: the company's own fields in the company detail. */
 export const ROWS_2_COMPANY: readonly Row[] = [

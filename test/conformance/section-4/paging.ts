@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { all, num } from '../../../electron/core/database/sql.ts';
 import type { Bench, Row } from '../kit/bench.ts';
 import {
@@ -16,6 +15,7 @@ import {
   setProfile,
 } from '../kit/requests.ts';
 import { failureOf } from '../../support/common/failure.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 /* Rows R-4-2-a to R-4-2-f and R-4-2-v to R-4-2-z of the requirements: dates, pages, amounts. */
 

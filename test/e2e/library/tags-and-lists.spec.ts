@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   await tag(page, 'fintehc', ids.slice(0, 5));
   await tag(page, 'fintech', ids.slice(3, 8));
   const { id } = madeSchema.parse(await callCore(page, 'watchlists.create', { name: 'Warm' })).value;
-  await callCore(page, 'watchlists.addAll', { id, companyIds: ids.slice(0, 10) });
+  await callCore(page, 'watchlists.add', { id, companyIds: ids.slice(0, 10) });
   await expect(value(page, 'Your tags', 'fintech')).toHaveAccessibleName('fintech, 5');
   await expect(value(page, 'Lists', 'Warm')).toHaveAccessibleName('Warm, 10');
 });

@@ -32,7 +32,7 @@ async function listed(page: Page, name: string): Promise<void> {
   const found = value(await callCore(page, 'library.rows', { queryId, offset: 0, limit: 12 }));
   const companyIds = (Reflect.get(found, 'rows') as { companyId: string }[]).map((row) => row.companyId);
   const id: unknown = Reflect.get(value(await callCore(page, 'watchlists.create', { name })), 'id');
-  expect(await callCore(page, 'watchlists.addAll', { id, companyIds })).toMatchObject({ ok: true });
+  expect(await callCore(page, 'watchlists.add', { id, companyIds })).toMatchObject({ ok: true });
 }
 
 test('a list is watched with its own age and allowance, and undo stops it', async () => {

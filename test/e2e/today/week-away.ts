@@ -53,7 +53,7 @@ export async function followSome(request: CoreRequest): Promise<readonly string[
   });
   const { id } = await callForResult<{ id: string }>(request, 'watchlists.create', { name: journey.LIST });
   const companyIds = [...new Set(rows.map(({ companyId }) => companyId))].slice(0, 4);
-  await callForResult(request, 'watchlists.addAll', { id, companyIds, reason: '' });
+  await callForResult(request, 'watchlists.add', { id, companyIds, reason: '' });
   const { today } = await callForResult<{ today: string }>(request, 'tasks.due', { offset: 0, limit: 1 });
   await callForResult(request, 'tasks.add', {
     companyIds: companyIds.slice(0, 1),

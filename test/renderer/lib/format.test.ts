@@ -1,23 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  ageText,
-  amountText,
-  calendarText,
-  calendarLongText,
-  clockText,
-  compactAmount,
-  DAY,
-  exactText,
-  HOUR,
-  longDayText,
-  MINUTE,
-  plural,
-  resetText,
-  stampText,
-  utcText,
-  waitText,
-} from '../../../renderer/lib/format.ts';
+import { ageText, amountText, calendarText, calendarLongText, clockText, compactAmount, exactText, longDayText, plural, resetText, stampText, utcText, waitText } from '../../../renderer/lib/format.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 7, 52);
 const RESET = Date.UTC(2026, 5, 1);
@@ -31,18 +15,18 @@ test('uses the singular or plural of a noun after a count', () => {
 describe('ages', () => {
   test.each([
     [30_000, 'just now'],
-    [-HOUR, 'just now'],
-    [22 * MINUTE, '22 min'],
-    [14 * HOUR, '14 h'],
-    [2 * DAY, '2 d'],
-    [31 * DAY, '31 d'],
-    [200 * DAY, '6 mo'],
+    [-HOUR_MS, 'just now'],
+    [22 * MINUTE_MS, '22 min'],
+    [14 * HOUR_MS, '14 h'],
+    [2 * DAY_MS, '2 d'],
+    [31 * DAY_MS, '31 d'],
+    [200 * DAY_MS, '6 mo'],
   ])('%d ms is %s', (past, words) => expect(ageText(NOW - past, NOW)).toBe(words));
 
   test('names only a source other than the service', () => {
-    expect(stampText({ source: 'company', fetchedAtMs: NOW - 2 * DAY }, NOW)).toBe('2 d ago');
+    expect(stampText({ source: 'company', fetchedAtMs: NOW - 2 * DAY_MS }, NOW)).toBe('2 d ago');
     expect(stampText({ source: 'company', fetchedAtMs: NOW }, NOW)).toBe('just now');
-    expect(stampText({ source: 'webhook', fetchedAtMs: NOW - 22 * MINUTE }, NOW)).toBe('22 min · webhook');
+    expect(stampText({ source: 'webhook', fetchedAtMs: NOW - 22 * MINUTE_MS }, NOW)).toBe('22 min · webhook');
   });
 });
 
@@ -61,8 +45,8 @@ describe('times', () => {
   test('rounds waiting times up, to at least a second', () => {
     expect(waitText(NOW + 22_100, NOW)).toBe('23 s');
     expect(waitText(NOW - 5, NOW)).toBe('1 s');
-    expect(waitText(NOW + 3 * HOUR, NOW)).toBe('3 h');
-    expect(waitText(NOW + 3 * DAY, NOW)).toBe('3 d');
+    expect(waitText(NOW + 3 * HOUR_MS, NOW)).toBe('3 h');
+    expect(waitText(NOW + 3 * DAY_MS, NOW)).toBe('3 d');
   });
 });
 
@@ -131,7 +115,7 @@ describe('amounts', () => {
   test('caches exact times by minute and zone', () => {
     expect(exactText(NOW, berlin)).toBe(exactText(NOW, berlin));
     expect(exactText(NOW, { timeZone: 'UTC' })).not.toBe(exactText(NOW, berlin));
-    expect(exactText(NOW + MINUTE, berlin)).not.toBe(exactText(NOW, berlin));
+    expect(exactText(NOW + MINUTE_MS, berlin)).not.toBe(exactText(NOW, berlin));
   });
   test('an invalid currency does not throw', () => expect(compactAmount(5, 'eu')).toBe('5'));
 });

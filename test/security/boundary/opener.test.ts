@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
-import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContacts } from '../../../electron/core/library/store-responses.ts';
 import { parseElectronArguments } from '../../../electron/shells/common/arguments.ts';
 import { refusedArgument } from '../../../electron/shells/electron/launch-guard.ts';
 import {
@@ -27,6 +27,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 /*
  * Two goals of `npm run security`. X2: the service may send any address or email text, but the app opens only

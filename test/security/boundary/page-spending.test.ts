@@ -47,7 +47,7 @@ async function spendAll(on: Attack): Promise<void> {
   await ignoring(api.quota.setRecordLimit({ records: 1_000_000 }));
   await ignoring(api.quota.setAllowance({ scope: 'all', period: 'day', records: null }));
   const { id } = await api.watchlists.create({ name: 'Bait' });
-  await api.watchlists.addAll({ id, companyIds: ids, reason: '' });
+  await api.watchlists.add({ id, companyIds: ids, reason: '' });
   await ignoring(api.watch.set({ id, watched: true, refreshDays: 1, recordsAMonth: 100_000 }));
   const list = { listId: id, weight: 4, prefetch: true, reveals: true } as const;
   const rules = planRulesSchema.parse({ lists: [list], prefetchRecords: 500, catchUpRecords: 200 });
@@ -156,7 +156,7 @@ describe('above the threshold, nothing is spent without the user', () => {
   it('by a plan', async () => {
     const { api } = attack.app;
     const { id } = await api.watchlists.create({ name: 'Plan' });
-    await api.watchlists.addAll({ id, companyIds: ids, reason: '' });
+    await api.watchlists.add({ id, companyIds: ids, reason: '' });
     const { proposal } = await api.plan.today({});
     const accepted = proposal.preview?.cost ?? AT_MOST;
     expect(accepted.records).toBeGreaterThan(5);

@@ -4,7 +4,7 @@ import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace
 import type { Clock, Logger } from '../../../electron/core/ports.ts';
 import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
 import { createGovernor } from '../../../electron/core/quota/governor.ts';
-import { createServiceWatch } from '../../../electron/core/workspace/service-watch.ts';
+import { createDriftRecorder } from '../../../electron/core/workspace/drift-recorder.ts';
 import type { Endpoint } from '../../../shared/model/budget.ts';
 import { loadContactKey } from '../../support/app/library-fixtures.ts';
 import { requestAndStore } from './request-and-store.ts';
@@ -50,7 +50,7 @@ export function openAccount(folder: string, clock: Clock): Account {
       'test-key': LIMIT,
     },
   });
-  const watch = createServiceWatch({ cache: files.cache, log: silent, nowMs: () => governor.serverNowMs() });
+  const watch = createDriftRecorder({ cache: files.cache, log: silent, nowMs: () => governor.serverNowMs() });
   const seal = loadContactKey();
   return {
     governor,

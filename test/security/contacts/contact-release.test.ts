@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
-import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContacts } from '../../../electron/core/library/store-responses.ts';
 import {
   RELEASED_A_MINUTE,
   RELEASED_BEFORE_SEARCH_PAUSES,
@@ -28,6 +28,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { measure, number, reportFigure } from '../support/figures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 /*
  * Goal T2 of `npm run security`: a compromised page that requests everything it can, as fast as it can, gets

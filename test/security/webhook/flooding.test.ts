@@ -8,7 +8,6 @@ import { createInbox } from '../../../electron/core/webhook/inbox.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import { listen } from '../../../electron/core/webhook/webhook-server.ts';
 import { BODY_MAX } from '../../../electron/core/webhook/request-check.ts';
-import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { clock, log, memoryCache } from '../../support/app/library-fixtures.ts';
 import { until } from '../../support/common/until.ts';
 import { startSender, type Sender } from '../../support/webhook/sender-thread.ts';
@@ -20,6 +19,7 @@ import {
   type SignalsWorld,
 } from '../../support/webhook/webhook-receiver.ts';
 import { measure, reportFigure } from '../support/figures.ts';
+import { storeSignal } from '../../support/app/store-without-key.ts';
 
 /*
  * Goal W5: a flood of connections, deliveries or bytes neither interrupts a correct delivery nor fills the

@@ -27,14 +27,14 @@ export async function makeLists({ api, companies, closing }: Filling): Promise<v
   const warm = await api.watchlists.create({ name: 'Warm intros', companyIds: companies.slice(11, 18) });
   const event = await api.watchlists.create({ name: 'Met at the fair' });
   const gone = await api.watchlists.create({ name: 'Last year' });
-  await api.watchlists.add({ id: event.id, companyId: at(companies, 0), reason: 'Asked for a demo' });
-  await api.watchlists.addAll({
+  await api.watchlists.add({ id: event.id, companyIds: [at(companies, 0)], reason: 'Asked for a demo' });
+  await api.watchlists.add({
     id: event.id,
     companyIds: [...companies.slice(1, 5), ...closing],
     reason: 'Business card',
   });
   await api.watchlists.setReason({ id: event.id, companyId: at(companies, 2), reason: 'Knows our CTO' });
-  await api.watchlists.drop({ id: event.id, companyId: at(companies, 3) });
+  await api.watchlists.drop({ id: event.id, companyIds: [at(companies, 3)] });
   await api.watchlists.move({ from: event.id, to: warm.id, companyIds: [at(companies, 4)] });
   await api.watchlists.rename({ id: event.id, name: 'Met in Lisbon' });
   await api.watchlists.remove({ id: gone.id });

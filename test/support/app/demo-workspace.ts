@@ -12,6 +12,7 @@ import { createStartDemo } from '../../../electron/shells/common/start-demo.ts';
 import { log } from './library-fixtures.ts';
 import { tempDir } from '../common/temp-dir.ts';
 import { createMapSettings } from './test-app.ts';
+import { noProgress } from './no-progress.ts';
 
 /** Opens a demo workspace on real files, without the rest of the app. Its service is the real simulator. */
 export async function openDemoWorkspace(): Promise<{
@@ -58,6 +59,7 @@ export async function openDemoWorkspace(): Promise<{
     realAccounts: false,
     confirmation: createConfirmation(ports),
     spentToday: new Map(),
+    progress: noProgress,
   };
   const workspace = await openWorkspace(record, options);
   return {

@@ -9,22 +9,27 @@ import {
 import type { CompanyFits } from '../../../electron/core/library/index/search-state.ts';
 import type { MatchRelease } from '../../../electron/core/library/index/match-contacts.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../../../shared/model/library.ts';
+import { withoutIndexWords } from '../database/without-index-words.ts';
 import { clock, log, loadContactKey } from './library-fixtures.ts';
+import { SEARCH_ALONE } from './search-alone.ts';
 
-/** Creates a library search over an open cache and an open `yours.db`. */
+/**
+ * Creates a library search over an open cache and an open `yours.db`. If `readsWords` is false, the search
+ * fails to load the words into memory, so it queries the index file.
+ */
 export const searchOf = (
   { cache, yours }: { cache: WriteDb; yours: WriteDb },
   seal: () => ContactKeyState = openSealOnce(),
-  cachesTokens = true,
+  readsWords = true,
   fits: () => CompanyFits | null = () => null,
 ): LibrarySearch =>
   createLibrarySearch({
-    cache,
+    cache: readsWords ? cache : withoutIndexWords(cache),
     yours,
     clock,
     log,
     contactNames: createContactNames(seal),
-    cachesTokens,
+    ...SEARCH_ALONE,
     fits,
   });
 

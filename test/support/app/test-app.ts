@@ -90,7 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const app = createApp(ports, {
     dataDir,
-    shell: 'test',
+    shell: 'loopback',
     version: '0.0.0-test',
     demo: options.demo ?? false,
     realAccounts: options.realAccounts ?? true,

@@ -17,6 +17,7 @@ import { createWorkspaceStore } from '../../../electron/core/workspace/workspace
 import { createFakeClock, type FakeClock } from '../app/fake-clock.ts';
 import { CHEAP_PASSPHRASE, createMapSettings } from '../app/test-app.ts';
 import { log } from '../app/library-fixtures.ts';
+import { noProgress } from '../app/no-progress.ts';
 
 export const DAY_MS = 86_400_000;
 const WORKSPACE_ID = 'attacked00000000';
@@ -131,6 +132,7 @@ export async function openAttacked(
     realAccounts: true,
     confirmation: createConfirmation(ports),
     spentToday: new Map(),
+    progress: noProgress,
   };
   const workspace = await openWorkspace(record, options);
   await workspace.vault.setApiKey('k'.repeat(32), 'session');

@@ -10,11 +10,12 @@ import {
   openWorkspaceFiles,
   type WorkspaceFiles,
 } from '../../../electron/core/backup/open-workspace-files.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { copyFiles, insertReserved, overwrite, storeIn, surroundings } from './fixtures.ts';
 import type { Dice } from './power-loss.ts';
 import { company, fundingsQuery, page, round, row } from '../app/library-fixtures.ts';
+import { storePage } from '../app/store-without-key.ts';
+import { noJournal } from '../app/no-journal.ts';
 
 const NOTES = 40;
 
@@ -45,7 +46,7 @@ export function fillDay(files: WorkspaceFiles, from: number): void {
 
 function fill(files: WorkspaceFiles, from: number): void {
   const notes = createNotes(files.yours);
-  const lists = createWatchlists(files.yours);
+  const lists = createWatchlists(files.yours, noJournal);
   const { id } = lists.create(`List ${from}`, 1);
   for (let index = from; index < from + NOTES; index += 1) {
     const companyId = `c${index}`;

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
-import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContacts } from '../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import {
   clock,
@@ -16,6 +16,8 @@ import {
   round,
   row,
 } from '../app/library-fixtures.ts';
+import { storePage } from '../app/store-without-key.ts';
+import { noJournal } from '../app/no-journal.ts';
 
 /*
  * A core without screens that saves until it is killed:
@@ -32,7 +34,7 @@ if (folder === undefined)
 
 const files = openWorkspaceFiles(folder, { clock, log });
 const notes = createNotes(files.yours);
-const lists = createWatchlists(files.yours);
+const lists = createWatchlists(files.yours, noJournal);
 const listId = (lists.list()[0] ?? lists.create('Killed while saving', clock.nowMs())).id;
 const run = randomBytes(6).toString('hex');
 const seal = loadContactKey();

@@ -4,9 +4,10 @@ import { restoreYours } from '../../../electron/core/backup/restore.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../app/library-fixtures.ts';
+import { storePage } from '../app/store-without-key.ts';
+import { noJournal } from '../app/no-journal.ts';
 
 /*
  * Saves STEPS times, prints a line for each completed save, and exits without closing its files:
@@ -31,7 +32,7 @@ tune();
 const report = (line: Readonly<Record<string, string | number>>): void => {
   writeSync(1, `${JSON.stringify(line)}\n`);
 };
-const listId = createWatchlists(files.yours).create('Power', 1).id;
+const listId = createWatchlists(files.yours, noJournal).create('Power', 1).id;
 
 for (let step = 0; step < Number(steps); step += 1) {
   const notes = createNotes(files.yours);
@@ -41,7 +42,7 @@ for (let step = 0; step < Number(steps); step += 1) {
   notes.save({ companyId, companyName: 'A', body, baseRevision: revision, savedAtMs: step * 3_600_000 });
   report({ kind: 'note', companyId, revision: revision + 1, body });
   const entry = { id: listId, companyId: `e${step}`, companyName: 'B', reason: 'r', addedAtMs: step };
-  createWatchlists(files.yours).add(entry);
+  createWatchlists(files.yours, noJournal).add(entry);
   report({ kind: 'entry', listId, companyId: entry.companyId });
   if (step % 4 === 1) savePage(step);
   if (step % 12 === 7) report({ kind: 'backup', id: store.make('hand', files.yours).backup.id });

@@ -16,8 +16,7 @@ import {
   type ContactEncryption,
   type ContactKeyState,
 } from '../../../electron/core/contacts/contact-encryption.ts';
-import { storeHighlights, storeNews, storeTechStack } from '../../../electron/core/library/store-panels.ts';
-import { storeContacts, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import {
   createPrivacyController,
   type PrivacyController,
@@ -39,6 +38,8 @@ import {
   technology,
 } from '../app/library-fixtures.ts';
 import { IS_FULL } from '../common/full-size.ts';
+import { storeHighlights, storeNews, storePage, storeTechStack } from '../app/store-without-key.ts';
+import { SEARCH_ALONE } from '../app/search-alone.ts';
 
 /** A workspace on real files with data from normal use. Tests search the files for the planted words. */
 export interface ErasureWorld {
@@ -142,7 +143,7 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
 }
 
 async function index({ files, state }: ErasureWorld): Promise<void> {
-  const search = createLibrarySearch({ ...files, clock, log, contactNames: createContactNames(() => state) });
+  const search = createLibrarySearch({ ...files, ...SEARCH_ALONE, clock, log, contactNames: createContactNames(() => state) });
   search.warm();
   await search.settled();
   search.dispose();

@@ -1,12 +1,6 @@
 import { decodeDetail } from '../../../electron/core/service-api/decoders/company-detail.ts';
 import { decodePage } from '../../../electron/core/service-api/decoders/list-page.ts';
-import { decodeRoles } from '../../../electron/core/service-api/decoders/open-roles.ts';
-import {
-  decodeHighlightList,
-  decodeNews,
-  decodeRounds,
-  decodeTechStack,
-} from '../../../electron/core/service-api/decoders/panels.ts';
+import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../electron/core/service-api/decoders/panels.ts';
 import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
 import {
   all,

@@ -15,7 +15,7 @@ import type { Governor } from '../../../electron/core/service-api/governor-port.
 import { createGovernor } from '../../../electron/core/quota/governor.ts';
 import { DOCUMENTED_LIMITS, type Limits } from '../../../electron/core/quota/policy/costs.ts';
 import { decodeStats } from '../../../electron/core/service-api/decoders/stats.ts';
-import type { StatsBudget, StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
+import type { StatsBudget, StatsReading } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { readClockPair } from '../../../electron/core/database/queries/ledger/account-state.ts';
 import { createAudit, type Audit } from './decision-audit.ts';
 import { createFakeClock, settled, type FakeClock } from '../app/fake-clock.ts';

@@ -4,17 +4,18 @@ import type { CallContext } from '../../../electron/core/service-api/governed-re
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
-import { storeContacts, storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import type { Clock } from '../../../electron/core/ports.ts';
 import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
 import { createGovernor } from '../../../electron/core/quota/governor.ts';
 import { DOCUMENTED_LIMITS } from '../../../electron/core/quota/policy/costs.ts';
-import { createServiceWatch } from '../../../electron/core/workspace/service-watch.ts';
+import { createDriftRecorder } from '../../../electron/core/workspace/drift-recorder.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import { companiesQuerySchema, fundingsQuerySchema } from '../../../shared/model/query.ts';
 import type { Random } from '../../security/support/random.ts';
 import { log, loadContactKey } from '../app/library-fixtures.ts';
+import { storePage } from '../app/store-without-key.ts';
 
 /** The app's client, governor, library and ledger on real files and sockets, without the rest of the app. */
 export interface LedgerAccount {
@@ -78,7 +79,7 @@ export function openLedgerAccount({
             : request,
         ),
     },
-    watch: createServiceWatch({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
+    watch: createDriftRecorder({ cache: files.cache, log, nowMs: () => governor.serverNowMs() }),
   });
   const seal = loadContactKey();
   const known: string[] = [];

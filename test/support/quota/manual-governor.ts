@@ -11,7 +11,7 @@ import type { WriteDb } from '../../../electron/core/database/sql.ts';
 import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
 import { createGovernor, type GovernorOptions } from '../../../electron/core/quota/governor.ts';
 import { DOCUMENTED_LIMITS, type Limits } from '../../../electron/core/quota/policy/costs.ts';
-import type { StatsBudget, StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
+import type { StatsBudget, StatsReading } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { createFakeClock, type FakeClock } from '../app/fake-clock.ts';
 import { NO_ACCOUNT, openLedger } from './governor-world.ts';
 

@@ -1,5 +1,5 @@
 import { STATS_LAG_MS } from '../../../electron/core/quota/policy/quota-policy.ts';
-import type { StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
+import type { StatsReading } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { createRandom } from '../../security/support/random.ts';
 import type { Span } from './figures.ts';
 import {

@@ -1,6 +1,6 @@
 import { readAccount } from '../../../electron/core/database/queries/ledger/account-state.ts';
 import { all, num, numOrNull, text, textOrNull, type ReadDb } from '../../../electron/core/database/sql.ts';
-import { readWindows } from '../../../electron/core/quota/account-windows.ts';
+import { readWindows } from '../../../electron/core/quota/account/account-windows.ts';
 import { totalsNow } from '../../../electron/core/quota/counters.ts';
 
 /** One request in the simulator's transcript. */

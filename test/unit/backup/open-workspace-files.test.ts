@@ -16,10 +16,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../../support/app/library-fixtures.ts';
 import { requested, searchOf } from '../../support/app/library-search.ts';
 import { failure } from '../../support/common/failure.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 let folder = '';
 beforeEach(() => {

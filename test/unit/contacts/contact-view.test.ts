@@ -5,12 +5,7 @@ import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { linkedinKey } from '../../../electron/core/contacts/merge-contacts.ts';
 import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
 import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
-import {
-  storeContacts,
-  storeContactsClosed,
-  storeDetail,
-  storePage,
-} from '../../../electron/core/library/store-responses.ts';
+import { storeContacts, storeContactsClosed, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { peopleSchema } from '../../../shared/model/company.ts';
 import {
   company,
@@ -24,6 +19,7 @@ import {
   row,
   type ValueOf,
 } from '../../support/app/library-fixtures.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const DAY = 86_400_000;

@@ -15,7 +15,7 @@ it('closing contact windows are sorted by closing day, then by fit, then by id',
     const { set } = await api.search.run({ question: { list: 'fundings', query }, accepted, screen });
     const { rows } = await api.search.rows({ setId: set.setId, offset, limit: 50 });
     const companyIds = rows.map(({ companyId }) => companyId);
-    if (companyIds.length > 0) await api.watchlists.addAll({ id: world.listId, companyIds, reason: '' });
+    if (companyIds.length > 0) await api.watchlists.add({ id: world.listId, companyIds, reason: '' });
   }
   const closing = async (offset = 0, limit = 50) => (await api.plan.closing({ offset, limit })).rows;
   const keysOf = (rows: Awaited<ReturnType<typeof closing>>) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { putPanel, type Panel } from '../../../electron/core/database/queries/cache/company-panels.ts';
+import { putPanel, type Panel } from '../../../electron/core/database/queries/cache/panels/company-panels.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { createPriceHints, readPriceHints } from '../../../electron/core/library/price-hints.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';
 import { createGoverned, detailCall, listCall } from '../../support/quota/manual-governor.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 const HOUR_MS = 3_600_000;
 

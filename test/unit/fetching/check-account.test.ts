@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import type { HttpResponse, HttpTransport } from '../../../electron/core/ports.ts';
-import type { AccountCheck } from '../../../shared/model/account-check.ts';
+import type { AccountCheck } from '../../../shared/model/account/account-check.ts';
 import { thirtyDays } from '../../contract/suite-kit.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { failureOf } from '../../support/common/failure.ts';

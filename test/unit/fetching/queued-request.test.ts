@@ -3,7 +3,6 @@ import { queuedCall, runQueuedRequest } from '../../../electron/core/fetching/qu
 import { findSet, resultRows } from '../../../electron/core/library/query-sets.ts';
 import { describeCall } from '../../../electron/core/service-api/endpoints.ts';
 import { createSavedSearches } from '../../../electron/core/user-data/saved-searches.ts';
-import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
 import { toSavedQuery } from '../../../shared/search-date-ranges.ts';
 import type { OfflineRequest } from '../../../shared/model/offline.ts';
@@ -11,6 +10,7 @@ import type { ListQuery } from '../../../shared/model/query.ts';
 import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { failureOf } from '../../support/common/failure.ts';
 import { fundingsQuery } from '../../support/app/library-fixtures.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 const DAY_MS = 86_400_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;

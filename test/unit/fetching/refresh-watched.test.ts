@@ -12,11 +12,11 @@ import {
 import { createRefreshWatched } from '../../../electron/core/fetching/refresh-watched.ts';
 import { createWatchChanges, feed, unseenByList } from '../../../electron/core/watch/watched-lists.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
-import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { FundingsQuery } from '../../../shared/model/query.ts';
 import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { fundingsQuery } from '../../support/app/library-fixtures.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 const DAY_MS = 86_400_000;
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
@@ -43,7 +43,7 @@ async function search(query: FundingsQuery): Promise<string[]> {
 /** Creates a watched list of these companies, and returns the id of the list. */
 function watch(companyIds: readonly string[], recordsAMonth: number): string {
   const { yours } = workspace.files;
-  const lists = createWatchlists(yours);
+  const lists = createWatchlists(yours, noJournal);
   const { id } = lists.create('Warm (7)', now());
   for (const companyId of companyIds)
     lists.add({ id, companyId, companyName: companyId, reason: '', addedAtMs: now() });
@@ -75,7 +75,7 @@ describe('refreshing watched companies', () => {
     const ask = (companyId = '') =>
       refresh(workspace, { listId, companyId, accepted: ACCEPTED, screen: 'today', lane: 'watchlist' });
     expect((await ask(first)).cost.records).toBe(1);
-    createWatchlists(workspace.files.yours).rename(listId, 'Another name');
+    createWatchlists(workspace.files.yours, noJournal).rename(listId, 'Another name');
     expect(allowancesLeft(workspace.files, now()).get(listId)).toBe(1);
     await ask(second);
     expect(usedThisMonth(workspace.files.ledger, now()).get(listId)).toBe(2);

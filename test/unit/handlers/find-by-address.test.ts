@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findByAddress } from '../../../electron/core/handlers/find-by-address.ts';
 import { parseAddress } from '../../../electron/core/foundation/parse-address.ts';
 import { createReleaseRateLimit } from '../../../electron/core/contacts/release-rate-limit.ts';
-import { storeContacts, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContacts } from '../../../electron/core/library/store-responses.ts';
 import {
   clock,
   company,
@@ -16,6 +16,7 @@ import {
   round,
   row,
 } from '../../support/app/library-fixtures.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 

@@ -40,7 +40,7 @@ beforeEach(async () => {
   const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 50 });
   const { id } = await app.api.watchlists.create({ name: 'Warm' });
   const open = rows.filter(({ window }) => window.state === 'open').map(({ companyId }) => companyId);
-  await app.api.watchlists.addAll({ id, companyIds: [...new Set(open)].slice(0, 3), reason: '' });
+  await app.api.watchlists.add({ id, companyIds: [...new Set(open)].slice(0, 3), reason: '' });
 });
 afterEach(async () => {
   await app.dispose();

@@ -39,7 +39,7 @@ export async function openPlanWorld(options: PlanWorldOptions = {}): Promise<Pla
   const open = rows.filter(({ window }) => window.state === 'open').map((row) => row.companyId);
   const list = await api.watchlists.create({ name: 'Warm intros' });
   const listed = [...new Set(open)].slice(0, options.companies ?? 4);
-  await api.watchlists.addAll({ id: list.id, companyIds: listed, reason: '' });
+  await api.watchlists.add({ id: list.id, companyIds: listed, reason: '' });
   return {
     app,
     listed,

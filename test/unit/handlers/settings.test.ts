@@ -81,7 +81,7 @@ test('diagnostics contain versions without a workspace', async () => {
   expect(diagnostics.workspace).toBeNull();
   expect(diagnostics.versions).toMatchObject({
     app: '0.0.0-test',
-    shell: 'test',
+    shell: 'loopback',
     node: process.versions.node,
   });
 });

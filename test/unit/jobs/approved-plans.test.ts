@@ -43,7 +43,7 @@ describe('a run after a crash', () => {
     addEntry(ledger, { state: 'spent', call, records: 7 });
     begin(ledger, call);
     addEntry(ledger, { state, call, ...(charged === null ? {} : { records: charged }) });
-    expect([...recoverJobs(ledger, 9)]).toEqual(['plan']);
+    expect([...recoverJobs(ledger, 9, () => false)]).toEqual(['plan']);
     const [first, second] = plans.run()?.items ?? [];
     expect([first?.step, first?.spent?.records ?? null, second?.step]).toEqual([step, spent, 'waiting']);
   });
@@ -52,7 +52,7 @@ describe('a run after a crash', () => {
     const { ledger, plans } = jobFiles();
     plans.start([callOf('a'), callOf('b')], 'seller', 5);
     begin(ledger);
-    recoverJobs(ledger, 9);
+    recoverJobs(ledger, 9, () => false);
     expect(nextJob(ledger, 'plan')?.companyId).toBe('a');
   });
 
@@ -61,7 +61,7 @@ describe('a run after a crash', () => {
     plans.start([callOf('a'), callOf('b')], 'seller', 5);
     begin(ledger);
     stopRuns(ledger, 'seller', 6);
-    recoverJobs(ledger, 9);
+    recoverJobs(ledger, 9, () => false);
     expect(plans.run()?.items.map(({ step }) => step)).toEqual(['dropped', 'dropped']);
   });
 

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorkspaceJobs, type WorkspaceJobs } from '../../../electron/core/jobs/workspace-jobs.ts';
 import { planPartsOf } from '../../../electron/core/day-plan/workspace-plan-inputs.ts';
 import { runPlannedRequest } from '../../../electron/core/fetching/planned-request.ts';
-import { noProgress } from '../../../electron/core/foundation/progress.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import { log } from '../../support/app/library-fixtures.ts';
 import { contactsCallOf } from '../day-plan/plan-calls.ts';
+import { noProgress } from '../../support/app/no-progress.ts';
 
 /* On a full disk, a plan sends no requests. It resumes once there is space, even after a restart. */
 

@@ -3,12 +3,7 @@ import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
 import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
-import { storeNews, storeRounds } from '../../../electron/core/library/store-panels.ts';
-import {
-  storeCompanyRemoved,
-  storeDetail,
-  storePage,
-} from '../../../electron/core/library/store-responses.ts';
+import { storeCompanyRemoved, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema, panelsSchema } from '../../../shared/model/company.ts';
 import {
   allRounds,
@@ -25,6 +20,7 @@ import {
   round,
   row,
 } from '../../support/app/library-fixtures.ts';
+import { storeNews, storePage, storeRounds } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();

@@ -6,7 +6,6 @@ import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { storeAnswer } from '../../../electron/core/library/library-answers.ts';
 import { findSet, lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
 import { queryKeyOf } from '../../../electron/core/search-coverage/query-key.ts';
-import { storePage, storeProbe } from '../../../electron/core/library/store-responses.ts';
 import { isCovered } from '../../../electron/core/search-coverage/coverage.ts';
 import { filterValuesOf } from '../../../electron/core/search-coverage/filter-values.ts';
 import { coverFromLibrary } from '../../../electron/core/search-coverage/stored-results.ts';
@@ -23,6 +22,7 @@ import {
   round,
   row,
 } from '../../support/app/library-fixtures.ts';
+import { storePage, storeProbe } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 30, 8);
 const HOUR = 3_600_000;

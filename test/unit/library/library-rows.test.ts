@@ -6,11 +6,7 @@ import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
 import { libraryRows } from '../../../electron/core/library/library-rows.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { windowOf } from '../../../electron/core/database/queries/cache/contact-window.ts';
-import {
-  storeContacts,
-  storeContactsClosed,
-  storePage,
-} from '../../../electron/core/library/store-responses.ts';
+import { storeContacts, storeContactsClosed } from '../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { companyViewSchema, libraryRowSchema } from '../../../shared/model/company.ts';
 import {
@@ -25,6 +21,8 @@ import {
   row,
 } from '../../support/app/library-fixtures.ts';
 import { requested, searchOf, type Asked as Question } from '../../support/app/library-search.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 type Asked = Question & { readonly watchlistId?: string };
 
@@ -46,7 +44,7 @@ function library() {
       fetchedAtMs: T0 - 10 * DAY + at,
     });
   const yours = memoryYours();
-  return { cache, yours, notes: createNotes(yours), lists: createWatchlists(yours) };
+  return { cache, yours, notes: createNotes(yours), lists: createWatchlists(yours, noJournal) };
 }
 type Library = ReturnType<typeof library>;
 /** Runs a library search, and returns its ids and counts. */

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decodeContactList } from '../../../electron/core/service-api/decoders/contacts.ts';
 import { decodeDetail } from '../../../electron/core/service-api/decoders/company-detail.ts';
-import {
-  decodeHighlightList,
-  decodeNews,
-  decodeRounds,
-  decodeTechStack,
-} from '../../../electron/core/service-api/decoders/panels.ts';
+import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../electron/core/service-api/decoders/panels.ts';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
-import { decodeRoles } from '../../../electron/core/service-api/decoders/open-roles.ts';
 import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
 import {
   companyView,
@@ -24,13 +18,6 @@ import {
   techCategoryRows,
   technologyRows,
 } from '../../../electron/core/library/panels-view.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
-import {
-  storeHighlights,
-  storeNews,
-  storeRounds,
-  storeTechStack,
-} from '../../../electron/core/library/store-panels.ts';
 import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema, panelsSchema, peopleSchema } from '../../../shared/model/company.ts';
 import {
@@ -47,6 +34,7 @@ import {
   techStack,
   technology,
 } from '../../support/app/library-fixtures.ts';
+import { storeEvent, storeHighlights, storeNews, storeRounds, storeTechStack } from '../../support/app/store-without-key.ts';
 
 /* Every row that was paid for is stored and can be read, regardless of the number of rows. */
 

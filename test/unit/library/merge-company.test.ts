@@ -4,11 +4,7 @@ import type { DecodedCompany } from '../../../electron/core/service-api/decoders
 import { all, get, num, text, textOrNull, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyNameOf, companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
-import {
-  storeCompanyRemoved,
-  storeDetail,
-  storePage,
-} from '../../../electron/core/library/store-responses.ts';
+import { storeCompanyRemoved, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema, panelsSchema } from '../../../shared/model/company.ts';
 import {
   amount,
@@ -26,6 +22,7 @@ import {
   technology,
   type ValueOf,
 } from '../../support/app/library-fixtures.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 const DAY = 86_400_000;
 const T0 = Date.UTC(2026, 5, 10, 8);

@@ -4,9 +4,7 @@ import type { DecodedRound } from '../../../electron/core/service-api/decoders/d
 import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { resultRows } from '../../../electron/core/library/query-sets.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
-import { storeRounds } from '../../../electron/core/library/store-panels.ts';
-import { storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeDetail } from '../../../electron/core/library/store-responses.ts';
 import {
   allRounds,
   amount,
@@ -25,6 +23,7 @@ import {
   type ValueOf,
 } from '../../support/app/library-fixtures.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
+import { storeEvent, storePage, storeRounds } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();

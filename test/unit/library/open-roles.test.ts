@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { DecodedRoles } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { roleRequestView, rolesView } from '../../../electron/core/library/open-roles-view.ts';
-import { storeRoles, storeRolesEnd } from '../../../electron/core/library/store-open-roles.ts';
+import { storeRolesEnd } from '../../../electron/core/library/store-open-roles.ts';
 import { roleRequestSchema, rolesPanelSchema } from '../../../shared/model/company.ts';
 import { ROLE_PAGE_SIZES } from '../../../shared/model/limits.ts';
 import { cheapestRolesPerPage, requestsForRoles } from '../../../shared/model/role-pages.ts';
 import type { OpenRolesQuery } from '../../../shared/model/query.ts';
 import { memoryCache, role, roles } from '../../support/app/library-fixtures.ts';
+import { storeRoles } from '../../support/app/store-without-key.ts';
 
 const HOUR = 3_600_000;
 const T0 = Date.UTC(2026, 5, 10, 8);

@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
-import {
-  storeHighlights,
-  storeNews,
-  storePanelRefused,
-  storeRounds,
-  storeTechStack,
-} from '../../../electron/core/library/store-panels.ts';
-import { storeDetail, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storePanelRefused } from '../../../electron/core/library/store-panels.ts';
+import { storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { panelsSchema } from '../../../shared/model/company.ts';
 import {
   allRounds,
@@ -32,6 +25,7 @@ import {
   techStack,
   technology,
 } from '../../support/app/library-fixtures.ts';
+import { storeEvent, storeHighlights, storeNews, storePage, storeRounds, storeTechStack } from '../../support/app/store-without-key.ts';
 
 const DAY = 86_400_000;
 const T0 = Date.UTC(2026, 5, 10, 8);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { findSet, lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
 import { canonicalQuery } from '../../../electron/core/search-coverage/query-key.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { resultRowSchema } from '../../../shared/model/company.ts';
 import type { DecodedPage } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
@@ -16,6 +15,7 @@ import {
   round,
   row,
 } from '../../support/app/library-fixtures.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const DAY = 86_400_000;

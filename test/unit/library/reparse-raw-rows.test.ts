@@ -22,7 +22,6 @@ import {
 } from '../../../electron/core/library/reparse-raw-rows.ts';
 import { rolesView } from '../../../electron/core/library/open-roles-view.ts';
 import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import {
   clock,
   companiesQuery,
@@ -32,6 +31,7 @@ import {
   loadContactKey,
 } from '../../support/app/library-fixtures.ts';
 import { must, storeEverything } from '../../support/app/every-response.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const seal = loadContactKey();

@@ -6,13 +6,7 @@ import type {
 import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { panelsView } from '../../../electron/core/library/panels-view.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
-import { storeRounds, storeTechStack } from '../../../electron/core/library/store-panels.ts';
-import {
-  storeCompanyRemoved,
-  storeDetail,
-  storePage,
-} from '../../../electron/core/library/store-responses.ts';
+import { storeCompanyRemoved, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { companyViewSchema } from '../../../shared/model/company.ts';
 import {
   allRounds,
@@ -30,6 +24,7 @@ import {
   techStack,
   technology,
 } from '../../support/app/library-fixtures.ts';
+import { storeEvent, storePage, storeRounds, storeTechStack } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const yours = memoryYours();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecodedListRow } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import { refreshLatestRound } from '../../../electron/core/database/queries/cache/rounds.ts';
 import { all, transaction, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
-import { storeListRow, storeRowsAlone } from '../../../electron/core/library/store-responses.ts';
+import { storeListRow } from '../../../electron/core/library/store-responses.ts';
 import { stampAt } from '../../../electron/core/library/store-helpers.ts';
 import {
   amount,
@@ -14,6 +14,7 @@ import {
   round,
   row,
 } from '../../support/app/library-fixtures.ts';
+import { storeRowsAlone } from '../../support/app/store-without-key.ts';
 
 /*
  * If all companies of a page are new, a fast path stores the page's rows without reading the library. The

@@ -4,10 +4,8 @@ import { migrate } from '../../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
 import { latestIcpMatch } from '../../../electron/core/database/queries/cache/fit-facts.ts';
 import { run, type WriteDb } from '../../../electron/core/database/sql.ts';
-import { storeEvent } from '../../../electron/core/library/store-event.ts';
 import { fitsOf } from '../../../electron/core/market/fit-scores.ts';
 import { createMarketChanges } from '../../../electron/core/user-data/market.ts';
-import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import { marketSchema } from '../../../shared/model/market.ts';
 import {
   clock,
@@ -18,6 +16,8 @@ import {
   memoryYours,
   round,
 } from '../../support/app/library-fixtures.ts';
+import { storeEvent } from '../../support/app/store-without-key.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const deliver = (db: WriteDb, icpMatch: number | null, atMs: number): void =>

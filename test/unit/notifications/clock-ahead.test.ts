@@ -5,7 +5,6 @@ import {
 } from '../../../electron/core/database/queries/ledger/shown-notices.ts';
 import { transaction } from '../../../electron/core/database/sql.ts';
 import { createNotifications } from '../../../electron/core/notifications/notifications.ts';
-import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
 import { NOTIFICATIONS_DEFAULT } from '../../../shared/model/settings/notifications.ts';
@@ -14,6 +13,7 @@ import { createFakeClock } from '../../support/app/fake-clock.ts';
 import { log } from '../../support/app/library-fixtures.ts';
 import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
+import { storeSignal } from '../../support/app/store-without-key.ts';
 
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
 beforeEach(async () => {

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../../electron/core/database/sql.ts';
 import { createNotifications } from '../../../electron/core/notifications/notifications.ts';
-import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import { localDate } from '../../../shared/local-date.ts';
-import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import { createTasks } from '../../../electron/core/user-data/tasks.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
 import {
@@ -17,6 +15,8 @@ import { createFakeClock } from '../../support/app/fake-clock.ts';
 import { log } from '../../support/app/library-fixtures.ts';
 import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
+import { storeSignal } from '../../support/app/store-without-key.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -214,7 +214,7 @@ describe('erased company', () => {
     const { name } = (await app.api.companies.get({ id })).row;
     await app.api.notes.save({ companyId: id, body: 'Call on Monday.', baseRevision: 0 });
     const list = await app.api.watchlists.create({ name: 'Warm' });
-    await app.api.watchlists.add({ id: list.id, companyId: id, reason: 'They hire' });
+    await app.api.watchlists.add({ id: list.id, companyIds: [id], reason: 'They hire' });
     const companyIds = [id];
     await app.api.marks.setStatus({ companyIds, statusId: 'contacted' });
     await app.api.marks.addTag({ companyIds, name: 'Fits' });

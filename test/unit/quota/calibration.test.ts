@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { learnFromReadings } from '../../../electron/core/quota/calibration/calibration.ts';
-import type { StatsReading } from '../../../electron/core/service-api/decoders/stats-reading.ts';
+import type { StatsReading } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 
 import { NO_ACCOUNT } from '../../support/quota/governor-world.ts';
 

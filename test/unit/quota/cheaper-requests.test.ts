@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { pricesOf, savedByProfile } from '../../../electron/core/quota/cheaper-requests.ts';
 import { storePanelRefused } from '../../../electron/core/library/store-panels.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import type { Cost, Preview } from '../../../shared/model/budget.ts';
 import type { PriceHints } from '../../../electron/core/service-api/client-port.ts';
 import { company, fundingsQuery, memoryCache, page, round, row } from '../../support/app/library-fixtures.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 const hints: PriceHints = {
   totalContacts: () => null,

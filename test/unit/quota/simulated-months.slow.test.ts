@@ -27,7 +27,7 @@ describe('simulated months', () => {
   }, 600_000);
 
   // The real product shows no harm in these months. Each mutation that `inMonth` creates
-  // (`test/mutations/quota.mutations.ts`) shows harm in one of them.
+  // (`test/mutations/areas/quota.mutations.ts`) shows harm in one of them.
   it.each([141, 145])('month %i shows no harm', async (number) => {
     expect(await harmIn(SPAN.seed, number)).toEqual({});
   });

@@ -9,10 +9,10 @@ import {
 } from '../../../electron/core/quota/spending/spending-guard.ts';
 import { setSpendingThreshold } from '../../../electron/core/quota/spending/spending-threshold.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { FREE } from '../../../electron/core/quota/policy/costs.ts';
 import { log } from '../../support/app/library-fixtures.ts';
 import { createMapSettings } from '../../support/app/test-app.ts';
 import { failureOf } from '../../support/common/failure.ts';
+import { FREE } from '../../../shared/add-costs.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 5, 10, 9);

@@ -3,7 +3,6 @@ import type { DecodedListRow } from '../../../electron/core/service-api/decoders
 import { run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { storeAnswer } from '../../../electron/core/library/library-answers.ts';
 import { lastSet, resultRows } from '../../../electron/core/library/query-sets.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { filterValuesOf } from '../../../electron/core/search-coverage/filter-values.ts';
 import { coverCompanies } from '../../../electron/core/search-coverage/companies-coverage.ts';
 import { isCovered } from '../../../electron/core/search-coverage/coverage.ts';
@@ -18,6 +17,7 @@ import {
   round,
   row,
 } from '../../support/app/library-fixtures.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 const companies = (codes: readonly (string | null)[]): DecodedListRow[] =>

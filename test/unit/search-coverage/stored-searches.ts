@@ -2,7 +2,7 @@ import { planOf } from '../../../electron/simulator/service/plan.ts';
 import { decodePage } from '../../../electron/core/service-api/decoders/list-page.ts';
 import { buildFundingsQuery } from '../../../electron/core/service-api/build-query.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
-import { storeFilters, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeFilters } from '../../../electron/core/library/store-responses.ts';
 import { NO_COUNTERS } from '../../../electron/simulator/service/counters.ts';
 import { filterValues } from '../../../electron/simulator/service/filter-values.ts';
 import { listFundings } from '../../../electron/simulator/service/list-endpoints.ts';
@@ -13,6 +13,7 @@ import { fundingsQuerySchema, type FundingsQuery } from '../../../shared/model/q
 import { memoryCache } from '../../support/app/library-fixtures.ts';
 import { KEYS, WORLD } from '../simulator/direct-service.ts';
 import { asRow, asRows, EPOCH_MS } from '../simulator/support.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 export const DAY = 86_400_000;
 export const dateAt = (day: number): string => new Date(EPOCH_MS + day * DAY).toISOString().slice(0, 10);

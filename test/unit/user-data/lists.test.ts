@@ -4,6 +4,7 @@ import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { failure } from '../../support/common/failure.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
@@ -11,7 +12,7 @@ const company = (companyId: string) => ({ companyId, companyName: `Company ${com
 
 function world() {
   const db = memoryYours();
-  const lists = createWatchlists(db);
+  const lists = createWatchlists(db, noJournal);
   const [warm, cold] = [lists.create('Warm', T0), lists.create('Cold', T0)];
   lists.add({ id: warm.id, ...company('a'), reason: 'met at a fair', addedAtMs: T0 });
   return { db, lists, warm, cold };
@@ -20,7 +21,7 @@ describe('lists', () => {
   const entry = { companyId: 'a', companyName: 'A', reason: 'met at fair', addedAtMs: T0 };
 
   it('are created, renamed, listed by name and counted', () => {
-    const lists = createWatchlists(memoryYours());
+    const lists = createWatchlists(memoryYours(), noJournal);
     const warm = lists.create('Warm', T0);
     const cold = lists.create('äCold', T0);
     lists.add({ id: warm.id, ...entry });
@@ -31,7 +32,7 @@ describe('lists', () => {
   });
 
   it('have unique names, regardless of case', () => {
-    const lists = createWatchlists(memoryYours());
+    const lists = createWatchlists(memoryYours(), noJournal);
     const warm = lists.create('Warm', T0);
     const cold = lists.create('Cold', T0);
     const nameTaken = { kind: 'conflict', reason: 'name-taken' };
@@ -42,7 +43,7 @@ describe('lists', () => {
 
   it('can be restored after every change', () => {
     const db = memoryYours();
-    const lists = createWatchlists(db);
+    const lists = createWatchlists(db, noJournal);
     const { id } = lists.create('Warm', T0);
     lists.add({ id, ...entry });
     lists.drop(id, 'a');
@@ -60,7 +61,7 @@ describe('lists', () => {
   });
 
   it('are restored under another name if theirs was taken', () => {
-    const lists = createWatchlists(memoryYours());
+    const lists = createWatchlists(memoryYours(), noJournal);
     const { id } = lists.create('Warm', T0);
     lists.remove(id, T0);
     lists.create('warm', T0);
@@ -69,7 +70,7 @@ describe('lists', () => {
   });
 
   it('are reported as missing if unknown', () => {
-    const lists = createWatchlists(memoryYours());
+    const lists = createWatchlists(memoryYours(), noJournal);
     const { id } = lists.create('Warm', T0);
     lists.remove(id, T0);
     const missing = { kind: 'not-found', what: 'watchlist' };
@@ -85,7 +86,7 @@ describe('lists', () => {
   });
 
   it('are limited to 50', () => {
-    const lists = createWatchlists(memoryYours());
+    const lists = createWatchlists(memoryYours(), noJournal);
     for (let index = 0; index < 50; index += 1) lists.create(`List ${index}`, T0);
     expect(failure(() => lists.create('One more', T0))).toMatchObject({ kind: 'validation' });
   });

@@ -7,11 +7,12 @@ import {
   type Journal,
 } from '../../../electron/core/user-data/undo-journal.ts';
 import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/user-data/statuses.ts';
-import { createTags, listTags, TAGS_MAX, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
+import { createTags, listTags, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
 import { STATUSES_MAX, type ChangeKind, type StatusId } from '../../../shared/model/user-data.ts';
 import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
 import { failure } from '../../support/common/failure.ts';
+import { TAGS_MAX } from '../../../shared/model/limits.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { text: '', offset: 0, limit: 50 };

@@ -5,7 +5,6 @@ import { canonicalQuery, queryKeyOf } from '../../../electron/core/search-covera
 import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { findAnswer } from '../../../electron/core/library/library-answers.ts';
 import { findSet } from '../../../electron/core/library/query-sets.ts';
-import { storePage } from '../../../electron/core/library/store-responses.ts';
 import { eraseCompany } from '../../../electron/core/privacy/erase.ts';
 import { mergeErasureRecords } from '../../../electron/core/privacy/erasure-records.ts';
 import { recordChange, undoChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
@@ -36,6 +35,7 @@ import {
 import { savedQueryOf } from './user-data-changes.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 import { failure } from '../../support/common/failure.ts';
+import { storePage } from '../../support/app/store-without-key.ts';
 
 const RUNS = IS_FULL ? 2_000 : 60;
 const TIMEOUT_MS = 600_000;

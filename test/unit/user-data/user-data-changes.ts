@@ -1,6 +1,5 @@
 import { seenIdentities } from '../../../electron/core/database/queries/yours/receiver-and-seen-signals.ts';
-import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
-import { markSeen, removeSignal } from '../../../electron/core/webhook/mark-seen.ts';
+import { markSeen, removeSignal } from '../../../electron/core/webhook/change-signals.ts';
 import { dismissDuplicate } from '../../../electron/core/user-data/duplicates.ts';
 import { signalStream } from '../../../electron/core/webhook/signal-stream.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
@@ -30,6 +29,7 @@ import { savedQuerySchema, type SavedQuery } from '../../../shared/model/saved-s
 import type { LibraryFilters } from '../../../shared/model/library.ts';
 import { savedQuestionSchema, type SavedQuestion } from '../../../shared/model/saved-filter.ts';
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
+import { storeSignal } from '../../support/app/store-without-key.ts';
 
 /* Helpers for tests of user data. They make changes of every kind, and read the data that screens show. */
 

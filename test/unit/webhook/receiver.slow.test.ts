@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import { newestSignals, signalsByKey } from '../../../electron/core/database/queries/cache/signals.ts';
 import { latestIcpMatch } from '../../../electron/core/database/queries/cache/fit-facts.ts';
 import { companyRows } from '../../../electron/core/database/queries/cache/companies.ts';
-import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { clock, memoryCache, memoryYours } from '../../support/app/library-fixtures.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type WorldOptions,
 } from '../../support/webhook/webhook-receiver.ts';
 import { until } from '../../support/common/until.ts';
+import { storeSignal } from '../../support/app/store-without-key.ts';
 
 const worlds: SignalsWorld[] = [];
 afterEach(async () => {

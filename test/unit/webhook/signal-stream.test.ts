@@ -10,12 +10,11 @@ import {
   putSignalsSeen,
 } from '../../../electron/core/database/queries/yours/receiver-and-seen-signals.ts';
 import { run, type WriteDb } from '../../../electron/core/database/sql.ts';
-import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
-import { removeSignal } from '../../../electron/core/webhook/mark-seen.ts';
-import { releaseWithdrawnEvents, withdrawCompanies } from '../../../electron/core/webhook/removed-events.ts';
+import { removeSignal } from '../../../electron/core/webhook/change-signals.ts';
+import { releaseWithdrawnEvents, withdrawCompanies } from '../../../electron/core/webhook/withdraw-companies.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { createTags } from '../../../electron/core/user-data/tags.ts';
-import { noJournal, recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
+import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { companyView } from '../../../electron/core/library/company-view.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import {
@@ -25,7 +24,7 @@ import {
   type Entry,
 } from '../../../electron/core/webhook/signal-stream.ts';
 import { countFits, sortSignals, withFitIn } from '../../../electron/core/webhook/sort-signals.ts';
-import { storeContactsClosed, storePage } from '../../../electron/core/library/store-responses.ts';
+import { storeContactsClosed } from '../../../electron/core/library/store-responses.ts';
 import type { SignalFilters, SignalSort } from '../../../shared/model/signal.ts';
 import {
   company,
@@ -38,6 +37,8 @@ import {
   row,
 } from '../../support/app/library-fixtures.ts';
 import { eventOf, type Told } from '../../support/webhook/webhook-receiver.ts';
+import { storePage, storeSignal } from '../../support/app/store-without-key.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 const ALL: SignalFilters = { text: '', from: null, unseen: false, icp: null, fit: null };
 let files: { cache: WriteDb; yours: WriteDb };

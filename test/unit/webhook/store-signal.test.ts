@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { newestSignals, signalsToMerge } from '../../../electron/core/database/queries/cache/signals.ts';
 import { all, num } from '../../../electron/core/database/sql.ts';
 import { createInbox } from '../../../electron/core/webhook/inbox.ts';
-import { storeSignal } from '../../../electron/core/webhook/store-signal.ts';
 import { fillable } from '../../support/database/full-disk-database.ts';
 import { log, memoryCache } from '../../support/app/library-fixtures.ts';
 import { eventOf, type Told } from '../../support/webhook/webhook-receiver.ts';
+import { storeSignal } from '../../support/app/store-without-key.ts';
 
 /** Stores deliveries, and returns the number of stored events. */
 function rowsOf(...deliveries: readonly Told[]): number {

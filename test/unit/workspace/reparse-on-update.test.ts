@@ -8,7 +8,7 @@ import {
 } from '../../../electron/core/database/queries/cache/service-state.ts';
 import { close, run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { createReparseOnUpdate } from '../../../electron/core/workspace/reparse-on-update.ts';
-import { createServiceWatch } from '../../../electron/core/workspace/service-watch.ts';
+import { createDriftRecorder } from '../../../electron/core/workspace/drift-recorder.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
@@ -122,7 +122,7 @@ describe('notes about responses of the service', () => {
   it('that cannot be stored are logged, and fail no request', () => {
     const cache = memoryCache();
     const warnings: string[] = [];
-    const watch = createServiceWatch({
+    const watch = createDriftRecorder({
       cache,
       log: { ...log, warn: (event) => void warnings.push(event) },
       nowMs: () => 1,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { all, exec, get, num, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+import { all, exec, get, num, run, selectCount, text, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** Row count per table. Virtual tables are omitted because their rows are in their shadow tables. */
 export type RowCounts = Readonly<Record<string, number>>;
@@ -61,8 +61,7 @@ export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
 
 /** Returns how often the notes were saved. Falls when a company is erased. */
 export function noteRevisions(db: ReadDb): number {
-  const row = get(db, 'SELECT coalesce(sum(revision), 0) AS n FROM note');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT coalesce(sum(revision), 0) AS n FROM note');
 }
 
 /** Returns the id of the newest applied migration; 0 for a new file. */

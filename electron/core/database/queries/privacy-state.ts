@@ -1,4 +1,4 @@
-import { all, bytesOrNull, flag, get, num, numOrNull, run, text, type ReadDb, type WriteDb } from '../sql.ts';
+import { all, bytesOrNull, flag, get, num, numOrNull, run, selectCount, text, type ReadDb, type WriteDb } from '../sql.ts';
 
 /** Privacy settings of a workspace, in `yours.db` and, as a second copy, in `cache.db`. */
 export interface PrivacyRow {
@@ -48,8 +48,7 @@ export const erasedCompanies = (db: ReadDb): ErasedCompany[] =>
   }));
 
 export function countErasedCompanies(db: ReadDb): number {
-  const row = get(db, 'SELECT count(*) AS n FROM erased_company');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM erased_company');
 }
 
 /**

@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import {
-  all,
-  bytesOrNull,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  type ReadDb,
-  type SqlRow,
-  type WriteDb,
-} from '../sql.ts';
+import { all, bytesOrNull, get, num, numOrNull, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../sql.ts';
 
 /*
  * Suppressions in `yours.db` and, as a second copy, in `cache.db`. Only keyed hashes are stored, no names.
@@ -124,8 +113,7 @@ export const suppressionPage = (
   ).map(suppressionOf);
 
 export function countSuppressions(db: ReadDb): number {
-  const row = get(db, 'SELECT count(*) AS n FROM suppression WHERE lifted_at_ms IS NULL');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM suppression WHERE lifted_at_ms IS NULL');
 }
 
 /** Returns all suppressions, including lifted ones, so that they can be copied to the other file. */

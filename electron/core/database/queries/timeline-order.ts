@@ -1,4 +1,4 @@
-import { get, num, text, type ReadDb, type SqlRow } from '../sql.ts';
+import { num, selectCount, text, type ReadDb, type SqlRow } from '../sql.ts';
 
 /*
  * A company's timeline is read from three databases, with one query for each kind of entry. Each query
@@ -30,6 +30,5 @@ export const placeOf = (row: SqlRow): { key: string; atMs: number } => ({
 
 export function countOf(db: ReadDb, selects: readonly string[], companyId: string): number {
   const sums = selects.map((select) => `(SELECT count(*) FROM (${select}))`).join(' + ');
-  const row = get(db, `SELECT ${sums} AS n`, { companyId });
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, `SELECT ${sums} AS n`, { companyId });
 }

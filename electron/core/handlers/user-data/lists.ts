@@ -38,29 +38,25 @@ export function createWatchlistsHandlers(workspaces: Workspaces, publish: Publis
   };
 }
 
-type Entries = Pick<Lists, 'add' | 'addAll' | 'drop' | 'dropAll' | 'setReason' | 'move'>;
+type Entries = Pick<Lists, 'add' | 'drop' | 'setReason' | 'move'>;
 
 function createEntries(change: ChangeUserData): Entries {
-  const addAll: Entries['addAll'] = ({ id, companyIds, reason }) =>
-    undoReply(
-      change('listed', (changing) => {
-        const lists = listsOf(changing);
-        for (const subject of subjectsOf(changing.files, companyIds))
-          lists.add({ id, ...subject, reason, addedAtMs: changing.atMs });
-      }),
-    );
-  const dropAll: Entries['dropAll'] = ({ id, companyIds }) =>
-    undoReply(
-      change('unlisted', (changing) => {
-        const lists = listsOf(changing);
-        for (const companyId of new Set(companyIds)) lists.drop(id, companyId);
-      }),
-    );
   return {
-    addAll,
-    dropAll,
-    add: ({ id, companyId, reason }) => addAll({ id, companyIds: [companyId], reason }),
-    drop: ({ id, companyId }) => dropAll({ id, companyIds: [companyId] }),
+    add: ({ id, companyIds, reason }) =>
+      undoReply(
+        change('listed', (changing) => {
+          const lists = listsOf(changing);
+          for (const subject of subjectsOf(changing.files, companyIds))
+            lists.add({ id, ...subject, reason, addedAtMs: changing.atMs });
+        }),
+      ),
+    drop: ({ id, companyIds }) =>
+      undoReply(
+        change('unlisted', (changing) => {
+          const lists = listsOf(changing);
+          for (const companyId of new Set(companyIds)) lists.drop(id, companyId);
+        }),
+      ),
     setReason: ({ id, companyId, reason }) =>
       undoReply(change('reason-changed', (changing) => listsOf(changing).setReason(id, companyId, reason))),
     move: ({ from, to, companyIds }) =>

@@ -17,9 +17,9 @@ import { afterRestore } from '../../privacy/erasure-records.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
+import { MINUTE_MS } from '../../../../shared/durations.ts';
 
 const SHOWN_A_MINUTE = 10;
-const MINUTE_MS = 60_000;
 
 /**
  * Handlers for backups and damaged files. They work for the open workspace and for one that cannot be opened.

@@ -7,7 +7,7 @@ import { marketSchema, type Market } from '../../../../shared/model/market.ts';
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
 import type { PricedCall } from '../../../../shared/model/query.ts';
 import { questionAt, utcDate } from '../../../../shared/search-date-ranges.ts';
-import { findGap, gapView } from '../../day-plan/missed-events.ts';
+import { findGap, gapView } from '../../day-plan/find-gap.ts';
 import { planPartsOf } from '../../day-plan/workspace-plan-inputs.ts';
 import { catchUp } from '../../fetching/catch-up.ts';
 import { byHand, runPricedRequest } from '../../fetching/priced-request.ts';
@@ -25,19 +25,19 @@ import { createSavedSearchesHandlers } from '../user-data/saved-searches.ts';
 import { createTasksHandlers } from '../user-data/tasks.ts';
 import { createWatchlistsHandlers } from '../user-data/lists.ts';
 import { createWatchHandlers } from '../watched-lists.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /*
  * Fills a new demo with a seller's last week, so that its first view shows what the product is for. The
  * requests and changes of this seller are made through the handlers and the pipeline that the screens use.
  */
 
-const DAY_MS = 86_400_000;
 const HISTORY_MS = 8 * DAY_MS;
 /**
  * Age in ms of the newest requests when the demo opens. They are old enough that they no longer count toward
  * the per-minute limit.
  */
-const MORNING_AGO_MS = 20 * 60_000;
+const MORNING_AGO_MS = 20 * MINUTE_MS;
 const SCREEN = 'search' as const;
 const LISTED = 6;
 /** Number of listed companies whose profile was fetched. */
@@ -171,7 +171,7 @@ async function addUserData(
   const companyIds = companies.map(({ companyId }) => companyId);
   const lists = createWatchlistsHandlers(workspaces, publish);
   const { id } = await lists.create({ name: TEXTS.list });
-  await lists.addAll({ id, companyIds, reason: TEXTS.reason });
+  await lists.add({ id, companyIds, reason: TEXTS.reason });
   await createWatchHandlers(workspaces, publish, createRefreshWatched()).set({
     id,
     watched: true,

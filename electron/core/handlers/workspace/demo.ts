@@ -2,8 +2,8 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import type { DemoService } from '../../ports.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 
 /** Handlers that control the simulated service. They fail unless the demo is open. */
 export function createDemoHandlers(workspaces: Workspaces, publish: Publish): Handlers['demo'] {

@@ -1,7 +1,9 @@
 import type { Amount } from '../../../../shared/model/company.ts';
 import type { DataChange } from '../../../../shared/model/watch.ts';
-import { clip, clipOrNull, fold } from '../../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../../foundation/clip-text.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
 import { amountRow } from '../../database/queries/cache/company-row.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
  * Finds the differences between a company's stored data before and after a response. Pure. A fact that is
@@ -37,7 +39,6 @@ export interface Version {
   readonly contacts: Contacts | null;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_TITLES = 3;
 const TITLE_MAX = 200;
 

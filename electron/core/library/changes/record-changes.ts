@@ -9,7 +9,7 @@ import {
   roundFacts,
   companiesReceivedSince,
 } from '../../database/queries/cache/company-changes.ts';
-import { panelsOf } from '../../database/queries/cache/company-panels.ts';
+import { panelsOf } from '../../database/queries/cache/panels/company-panels.ts';
 import { contactsState } from '../../database/queries/cache/contacts.ts';
 import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
 import { differences, type Version } from './company-differences.ts';

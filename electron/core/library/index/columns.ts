@@ -1,5 +1,5 @@
 import type { SearchedCompany } from '../../database/queries/cache/search-index.ts';
-import { clip } from '../../foundation/fold-diacritics.ts';
+import { clip } from '../../foundation/clip-text.ts';
 import { windowOf } from '../../database/queries/cache/contact-window.ts';
 import {
   createDictionary,
@@ -13,6 +13,7 @@ import {
   type Dictionary,
   type Lists,
 } from './list-columns.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
  * Typed arrays that hold, for every company, the facts needed by filters, facets and sort orders. The array
@@ -36,7 +37,6 @@ export const NO_DAY = -0x80000000;
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
 
-const DAY_MS = 86_400_000;
 const FIRST_CAPACITY = 1_024;
 /** Number of `lettersOf` bits stored in `lettersLow`. The remaining bits are in `lettersHigh`. */
 const LOW_LETTERS = 26;

@@ -3,7 +3,7 @@ import { checkpointPart } from '../../database/queries/backup.ts';
 import { transaction } from '../../database/sql.ts';
 import { withRelaxedDurability } from '../../database/relaxed-durability.ts';
 import type { Clock, Checkpoints, Logger } from '../../ports.ts';
-import { noProgress, type ProgressBoard } from '../../foundation/progress.ts';
+import type { ProgressBoard } from '../../foundation/progress.ts';
 import type { YieldOptions } from './time-slices.ts';
 import { dropDoc, setDoc } from './columns.ts';
 import { writeDocuments, type IndexEntryToWrite, type WrittenEntries } from './index-file.ts';
@@ -46,13 +46,13 @@ export interface IndexWriter {
 
 export interface IndexWriterParts extends YieldOptions {
   readonly log: Logger;
-  readonly progress?: Pick<ProgressBoard, 'begin'>;
+  readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Starts a worker that checkpoints the cache's WAL. If absent, checkpoints run on this thread. */
   readonly checkpointInWorker?: () => Checkpoints;
 }
 
 export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): IndexWriter {
-  const { log, stopped, nextTurn, progress = noProgress } = of;
+  const { log, stopped, nextTurn, progress } = of;
   const folds = createFolds(world, of);
   let working: Promise<void> | null = null;
   const work = async (): Promise<void> => {

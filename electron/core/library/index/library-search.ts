@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
 import { countCompanies } from '../../database/queries/cache/search-index.ts';
 import type { Clock, Checkpoints, Logger } from '../../ports.ts';
-import { noProgress, withProgress, type ProgressBoard } from '../../foundation/progress.ts';
+import { withProgress, type ProgressBoard } from '../../foundation/progress.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
 import {
   arranged,
@@ -110,22 +110,18 @@ export interface LibrarySearchParts {
   readonly contactNames: () => ContactNames | null;
   /**
    * Returns null if no market is set. If the returned object differs from the previous one, the fits of all
-   * companies are computed again. If this function is absent, no company has a fit.
+   * companies are computed again.
    */
-  readonly fits?: () => CompanyFits | null;
+  readonly fits: () => CompanyFits | null;
   /** Called when the fit of all companies has been computed in the background. */
-  readonly onFits?: () => void;
-  /**
-   * If false, the words are not loaded into memory, and every search queries the index file. Default true.
-   */
-  readonly cachesTokens?: boolean;
-  readonly progress?: Pick<ProgressBoard, 'begin'>;
+  readonly onFits: () => void;
+  readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Starts a worker that checkpoints the WAL of `cache.db`. If absent, checkpoints run on this thread. */
   readonly checkpointInWorker?: () => Checkpoints;
 }
 
 export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
-  const { clock, log, progress = noProgress, checkpointInWorker } = parts;
+  const { clock, log, progress, checkpointInWorker } = parts;
   const world = createSearchWorld(parts.cache, parts.yours);
   let isClosed = false;
   let isLoaded = false;
@@ -136,8 +132,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     progress,
     ...(checkpointInWorker === undefined ? {} : { checkpointInWorker }),
   });
-  const readsWords = parts.cachesTokens !== false;
-  const loader = createWordLoader(world, { ...shared, readsWords });
+  const loader = createWordLoader(world, shared);
   // Runs searches and loads one at a time, because the columns must not change while an order is being
   // sorted.
   const runSerially = createSerialQueue();
@@ -146,7 +141,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     stopped,
     log,
     newYield: () => createYield(shared),
-    onLoaded: () => parts.onFits?.(),
+    onLoaded: () => parts.onFits(),
   });
   const catchUp = async ({ orders, needsFits }: Needed, urgent?: 'urgent'): Promise<void> => {
     const yieldIfDue = createYield(shared, urgent);
@@ -156,7 +151,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     await readChanges(world, yieldIfDue);
     await readYours(world, yieldIfDue);
     updateCompaniesOnlyInUserData(world);
-    followFits(world, parts.fits?.() ?? null);
+    followFits(world, parts.fits());
     await readFits(world, needsFits, yieldIfDue);
     for (const name of orders === null ? PREPARED_ORDERS : ORDER_NAMES)
       if (orders?.includes(name) ?? isBehindMuch(world.orders[name]))

@@ -1,4 +1,5 @@
-import { clip, fold } from '../../foundation/fold-diacritics.ts';
+import { clip } from '../../foundation/clip-text.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
 
 /* Typed arrays that store, for each company slot of `columns.ts`, a list of values such as industries. */
 

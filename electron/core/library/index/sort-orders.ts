@@ -1,5 +1,6 @@
 import type { YieldIfDue } from './time-slices.ts';
 import { NOT_STORED, STORED, NO_DAY, storedSlots, type Columns } from './columns.ts';
+import { compareTexts } from '../../foundation/compare-texts.ts';
 
 /* The sort orders are kept up to date, so a search does not have to sort the whole library. */
 
@@ -134,12 +135,10 @@ async function mergeRuns(
   }
 }
 
-const textOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-
 /** Returns the compare function for an order. Companies that are only in user data come last, by name. */
 function compareBy(columns: Columns, name: OrderName): Compare {
   const { ids, names } = columns;
-  const byName: Compare = (a, b) => textOrder(names[a] ?? '', names[b] ?? '');
+  const byName: Compare = (a, b) => compareTexts(names[a] ?? '', names[b] ?? '');
   const isReversed = name.endsWith('-reversed');
   const sign = isReversed ? -1 : 1;
   const by: Readonly<Record<BaseOrder, Compare>> = {
@@ -154,7 +153,7 @@ function compareBy(columns: Columns, name: OrderName): Compare {
     const hereA = columns.state[a] === STORED;
     const hereB = columns.state[b] === STORED;
     if (hereA !== hereB) return hereA ? -1 : 1;
-    return (hereA ? wanted(a, b) : byName(a, b)) || textOrder(ids[a] ?? '', ids[b] ?? '');
+    return (hereA ? wanted(a, b) : byName(a, b)) || compareTexts(ids[a] ?? '', ids[b] ?? '');
   };
 }
 
@@ -188,6 +187,6 @@ function byAmount(columns: Columns, sign: number): Compare {
     if (currencyA === currencyB) return sign * (amountB - amountA);
     // Amounts without a currency come after all currencies.
     if (currencyA === 0 || currencyB === 0) return currencyA === 0 ? 1 : -1;
-    return textOrder(keys[currencyA] ?? '', keys[currencyB] ?? '');
+    return compareTexts(keys[currencyA] ?? '', keys[currencyB] ?? '');
   };
 }

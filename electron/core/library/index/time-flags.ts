@@ -1,8 +1,8 @@
 import { WINDOW_DAYS } from '../../database/queries/cache/contact-window.ts';
 import type { YieldIfDue } from './time-slices.ts';
 import { BY_DATE, NO_DAY, WINDOWS, type Columns } from './columns.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** A contact window counts as closing soon if it ends within this many days. */
 const CLOSING_DAYS = 7;
 /** Value in `windows` for a window that closes soon. Other states use their index in `WINDOWS` plus 1. */

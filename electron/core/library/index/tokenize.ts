@@ -1,4 +1,5 @@
-import { clip, fold, isPlain } from '../../foundation/fold-diacritics.ts';
+import { clip } from '../../foundation/clip-text.ts';
+import { fold, isPlain } from '../../foundation/fold-diacritics.ts';
 
 /*
  * Splits folded text (fold-diacritics.ts) into words. A word consists of letters and digits, optionally

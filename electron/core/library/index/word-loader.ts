@@ -48,21 +48,16 @@ export interface WordLoader {
 
 export interface WordLoaderParts extends YieldOptions {
   readonly log: Logger;
-  /** If false, only names and industries are loaded. */
-  readonly readsWords: boolean;
 }
 
-export function createWordLoader(
-  world: SearchWorld,
-  { log, readsWords, ...shared }: WordLoaderParts,
-): WordLoader {
+export function createWordLoader(world: SearchWorld, { log, ...shared }: WordLoaderParts): WordLoader {
   const { stopped } = shared;
   let working: Promise<void> | null = null;
   let naming: Promise<void> = Promise.resolve();
   const work = async (names: Promise<void>): Promise<void> => {
     try {
       await names;
-      if (readsWords) await readWords(world, createYield(shared));
+      await readWords(world, createYield(shared));
     } catch (error) {
       if (!(error instanceof Stopped)) log.warn('search-words-not-read', { error: messageOf(error) });
     } finally {
@@ -74,7 +69,7 @@ export function createWordLoader(
       if (working !== null || stopped()) return;
       if (needsReload(world.memory, world.columns.size)) world.memory = createWordTable();
       const { hasNames, isComplete } = world.memory;
-      if (isComplete || (hasNames && !readsWords)) return;
+      if (isComplete) return;
       if (!hasNames) naming = readNames(world, createYield(shared));
       working = work(naming);
     },

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../../shared/model/budget.ts';
 import type { LearnedRow, LearnedUnit } from '../../database/queries/ledger/daily-use.ts';
-import type { StatsReading } from '../../service-api/decoders/stats-reading.ts';
+import type { StatsReading } from '../../service-api/decoders/decoded-types.ts';
 
 /**
  * The six requests of a calibration, in order. The first two `/stats` reports show the cost of `/stats`

@@ -10,9 +10,10 @@ import {
 } from '../../database/queries/ledger/cost-checks.ts';
 import { LEARNED_UNITS, type LearnedUnit } from '../../database/queries/ledger/daily-use.ts';
 import type { WriteDb } from '../../database/sql.ts';
-import type { AccountFacts } from '../account-facts.ts';
-import { readWindows } from '../account-windows.ts';
+import type { AccountFacts } from '../account/account-facts.ts';
+import { readWindows } from '../account/account-windows.ts';
 import type { CountedBudget } from '../policy/windows.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
  * Checks the assumed and learned costs during ordinary use. A bracket consists of two `/stats` readings and
@@ -29,7 +30,7 @@ const APART_MS = 600_000;
  * If several kinds of requests could explain a difference, kinds whose cost was confirmed within this time
  * are ruled out.
  */
-const TRUSTED_MS = 86_400_000;
+const TRUSTED_MS = DAY_MS;
 /** If there were more requests than this between two `/stats` readings, the readings are not compared. */
 const ENTRIES_MAX = 100;
 
@@ -48,7 +49,6 @@ const OF_COMPANY = [
   'open-roles',
   'news',
 ] as const satisfies readonly Endpoint[];
-const DAY_MS = 86_400_000;
 
 const BUDGET_OF: Readonly<Record<LearnedUnit, CountedBudget>> = {
   requests: 'month-requests',

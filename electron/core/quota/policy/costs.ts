@@ -1,4 +1,5 @@
 import type { Budget, Cost } from '../../../../shared/model/budget.ts';
+import { isWithin } from '../../../../shared/add-costs.ts';
 
 export type Limits = Readonly<Record<Budget, number>>;
 
@@ -29,15 +30,10 @@ const UNIT: Readonly<Record<Budget, keyof Cost>> = {
   'test-key': 'requests',
 };
 
-export const FREE: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
-
 /** Returns the component of a cost that counts toward the budget. */
 export const unitOf = (budget: Budget): keyof Cost => UNIT[budget];
 export const amountIn = (budget: Budget, cost: Cost): number => cost[UNIT[budget]];
 
 /** Returns whether any component of `cost` is higher than in `accepted`. */
 export const isDearer = (cost: Cost, accepted: Cost): boolean =>
-  cost.requests > accepted.requests ||
-  cost.records > accepted.records ||
-  cost.pageTurns > accepted.pageTurns ||
-  cost.companies > accepted.companies;
+  !isWithin(cost, accepted);

@@ -2,6 +2,7 @@ import { DOCUMENTED_LIMITS } from './costs.ts';
 import type { BudgetState } from './budget-state.ts';
 import type { QuotaState } from './quota-policy.ts';
 import { COUNTED_BUDGETS, WINDOW_OF, windowEndMs, windowStartMs } from './windows.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 /**
  * Returns the state assumed for an account about which nothing is known: documented limits (spec §8) and no
@@ -27,7 +28,7 @@ export function unusedState(nowMs: number): QuotaState {
     atLeast: true,
     passesAtMs: null,
     usedToday: isMonthly ? 0 : null,
-    daysLeft: isMonthly ? Math.ceil(((resetsAtMs ?? nowMs) - nowMs) / 86_400_000) : null,
+    daysLeft: isMonthly ? Math.ceil(((resetsAtMs ?? nowMs) - nowMs) / DAY_MS) : null,
   });
   const counted = COUNTED_BUDGETS.filter((budget) => budget !== 'test-key').map((budget) => {
     const kind = WINDOW_OF[budget];

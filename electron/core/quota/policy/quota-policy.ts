@@ -13,6 +13,7 @@ import { leftOf, type BudgetState } from './budget-state.ts';
 import { amountIn } from './costs.ts';
 import { allowanceLeft, allowancesFor, isBackground, type AllowanceState } from './allowances.ts';
 import { isOverPace, isReservedForToday } from './daily-share.ts';
+import { MINUTE_MS } from '../../../../shared/durations.ts';
 
 export interface QuotaState {
   /** The budgets in the order of BUDGETS. `test-key` is included only while a test key is in use. */
@@ -57,7 +58,6 @@ export interface Priced extends Omit<PolicyRequest, 'lane'> {
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
 }
 
-const MINUTE_MS = 60_000;
 
 /**
  * After a 429 for one of these budgets, only requests that use the budget are blocked. After a 429 for any

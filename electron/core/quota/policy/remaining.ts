@@ -1,15 +1,15 @@
 import type { Budget, Lane } from '../../../../shared/model/budget.ts';
 import type { RemainingBudget } from '../../service-api/governor-port.ts';
 import { leftOf, type BudgetState } from './budget-state.ts';
-import { FREE } from './costs.ts';
 import { evenShare, FLOOR_SHARE } from './daily-share.ts';
 import { allowanceLeft, allowancesFor, type AllowanceState } from './allowances.ts';
 import type { QuotaState } from './quota-policy.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
+import { FREE } from '../../../../shared/add-costs.ts';
 
 /** The background lanes, in which the day plan's requests run. */
 const LANES: readonly Lane[] = ['window-closing', 'watchlist', 'catch-up'];
 const DAYS_OF_A_MONTH = 30;
-const DAY_MS = 86_400_000;
 const WITHOUT_END = 1_000_000;
 
 /**

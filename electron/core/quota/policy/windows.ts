@@ -1,4 +1,5 @@
 import type { Budget } from '../../../../shared/model/budget.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /** Budgets that are counted by day or month; the rolling minute is handled separately. */
 export type CountedBudget = Exclude<Budget, 'minute'>;
@@ -10,7 +11,6 @@ export interface Span {
   readonly toMs: number;
 }
 
-const DAY_MS = 86_400_000;
 
 /**
  * The period after which each budget resets (spec §8). The spec does not state the period for the test key's
@@ -117,7 +117,7 @@ const LONGEST_SPAN_MS = 40 * DAY_MS;
  * If a span is longer than `LONGEST_SPAN_MS`, a request counts only in two parts of this length, one at each
  * end of the span. The length is more than the error of either date plus the duration of a request.
  */
-const END_MS = 3 * 3_600_000;
+const END_MS = 3 * HOUR_MS;
 
 /**
  * Returns the parts of a span in which a request counts. Only both ends of a very long span count: a hostile
@@ -163,9 +163,9 @@ function resetInMonth(resetMs: number, month: number): number {
 }
 
 /** The longest plausible time until a reset. A later reset reported by the service is ignored as an error. */
-const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * 3_600_000, month: 32 * DAY_MS };
+const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * HOUR_MS, month: 32 * DAY_MS };
 /** Services round times. A reported reset this close to an expected one is therefore treated as the same. */
-const ROUNDING_MS = 60_000;
+const ROUNDING_MS = MINUTE_MS;
 
 /** Returns whether `resetMs`, a reset reported by the service, can be the budget's next reset. Pure. */
 export const isPlausibleReset = (budget: CountedBudget, resetMs: number, nowMs: number): boolean =>

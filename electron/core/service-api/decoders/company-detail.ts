@@ -1,7 +1,6 @@
-import type { DecodedDetail } from './decoded-types.ts';
+import type { Decoded, DecodedDetail } from './decoded-types.ts';
 import { decodeCompany, decodeRound } from './company.ts';
 import { decodeContactList } from './contacts.ts';
-import type { Decoded } from './list-page.ts';
 import { decodeHighlight, decodeStackCategories, decodeTechnologies } from './panels.ts';
 import { asObject, count, field, identifier, listOf, ROWS_MAX, text } from './values.ts';
 import type { JsonObject } from './values.ts';

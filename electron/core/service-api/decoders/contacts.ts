@@ -1,6 +1,5 @@
 import { NAME_MAX } from '../../../../shared/model/company.ts';
-import type { DecodedContact, DecodedContacts } from './decoded-types.ts';
-import type { Decoded } from './list-page.ts';
+import type { Decoded, DecodedContact, DecodedContacts } from './decoded-types.ts';
 import { asArray, asObject, field, identifier, listOf, ROWS_MAX, text, urlText } from './values.ts';
 
 const EMAIL_MAX = 320;

@@ -1,7 +1,6 @@
-import type { DecodedFilters } from './decoded-types.ts';
+import type { Decoded, DecodedFilters } from './decoded-types.ts';
 import { decodeTags } from './company.ts';
 import { decodeCountry } from './country.ts';
-import type { Decoded } from './list-page.ts';
 import { foldStage } from './stage.ts';
 import { asObject, field, textList } from './values.ts';
 

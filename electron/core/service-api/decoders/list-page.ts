@@ -1,18 +1,8 @@
 import { SET_ROWS_MAX } from '../../../../shared/model/limits.ts';
-import type { DecodedListRow, DecodedPage } from './decoded-types.ts';
+import type { Decoded, DecodedListRow, DecodedPage } from './decoded-types.ts';
 import { decodeCompany, decodeRound } from './company.ts';
 import { asArray, asObject, count, field, identifier, isObject } from './values.ts';
 import type { JsonObject } from './values.ts';
-
-/**
- * A decoded 2xx response. `rows` is the number of charged rows, including unreadable ones; null if unknown.
- */
-export interface Decoded<T> {
-  readonly value: T;
-  readonly rows: number | null;
-  /** Number of received rows that are missing from `value`, usually because they could not be decoded. */
-  readonly setAside?: number;
-}
 
 export type ListEndpoint = 'fundings' | 'companies';
 

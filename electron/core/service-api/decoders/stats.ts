@@ -1,6 +1,5 @@
-import type { StatsAccount, StatsBudget, StatsDay, StatsReading } from './stats-reading.ts';
+import type { Decoded, StatsAccount, StatsBudget, StatsDay, StatsReading } from './decoded-types.ts';
 import { decodeDate, unixTimeMs } from './date.ts';
-import type { Decoded } from './list-page.ts';
 import { asObject, count, field, listOf, number, text, textList } from './values.ts';
 import type { JsonObject } from './values.ts';
 

@@ -5,13 +5,13 @@ import { statusesOf } from '../../database/queries/yours/statuses.ts';
 import { tagsOfCompanies } from '../../database/queries/yours/tags.ts';
 import { tasksOfCompany, type StoredTask } from '../../database/queries/yours/tasks.ts';
 import { entriesOfCompany, type StoredEntry } from '../../database/queries/yours/lists.ts';
+import { templates } from '../../database/queries/yours/templates.ts';
 import type { ReadDb } from '../../database/sql.ts';
-
 import { localDate } from '../../../../shared/local-date.ts';
 import { createFileNames } from './file-names.ts';
 import { exportFilters } from './saved-views.ts';
 import { exportSearches } from './saved-searches.ts';
-import { exportTemplates } from './templates.ts';
+import { escapeLine as line } from './markdown-lines.ts';
 import type { MarkdownFile } from './write-files.ts';
 
 /** A company's file contains at most this many tasks and at most this many contact log entries. */
@@ -36,11 +36,11 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
     const text = parts.filter((part) => part !== '').join('\n\n');
     yield { name: `${nameOf(companyName)}.md`, text: `${text}\n` };
   }
-  const searches = exportSearches(yours, line);
+  const searches = exportSearches(yours);
   if (searches !== null) yield { name: `${nameOf('Market and saved searches')}.md`, text: searches };
-  const filters = exportFilters(yours, line);
+  const filters = exportFilters(yours);
   if (filters !== null) yield { name: `${nameOf('Saved views')}.md`, text: filters };
-  const messages = exportTemplates(yours, line);
+  const messages = exportTemplates(yours);
   if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
 }
 
@@ -92,9 +92,18 @@ const contacts = (stored: readonly StoredContactEntry[]): string =>
     }),
   );
 
-/** Escapes plain text for Markdown and replaces line breaks with spaces. */
-const line = (plain: string): string =>
-  plain
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>#|~&]/g, '\\$&');
+/** Exports the message templates as Markdown; null if there are none. */
+function exportTemplates(yours: ReadDb): string | null {
+  const parts = templates(yours).map(({ name, subject, body }) => {
+    const heading = subject.trim() === '' ? [] : [`Subject: ${line(subject)}`];
+    return [`## ${line(name)}`, ...heading, fenced(body)].join('\n\n');
+  });
+  return parts.length === 0 ? null : `${['# Message templates', ...parts].join('\n\n')}\n`;
+}
+
+/** Wraps text in a code fence that is longer than any fence in the text. */
+function fenced(body: string): string {
+  const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${body.trimEnd()}\n${fence}`;
+}

@@ -1,17 +1,20 @@
 /** A line of an export section, such as `Countries: DE, FR`. A line without values is omitted. */
 export type FactLine = readonly [name: string, values: readonly string[]];
 
-/** Formats a heading and its lines as Markdown. `title` must be escaped already; `plain` escapes a value. */
-export const factsSection = (
-  title: string,
-  lines: readonly FactLine[],
-  plain: (text: string) => string,
-): string =>
+/** Escapes plain text for Markdown and replaces line breaks with spaces. */
+export const escapeLine = (plain: string): string =>
+  plain
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|~&]/g, '\\$&');
+
+/** Formats a heading and its lines as Markdown. */
+export const factsSection = (title: string, lines: readonly FactLine[]): string =>
   [
-    `## ${title}\n`,
+    `## ${escapeLine(title)}\n`,
     ...lines
       .filter(([, values]) => values.length > 0)
-      .map(([name, values]) => `- ${name}: ${values.map(plain).join(', ')}`),
+      .map(([name, values]) => `- ${name}: ${values.map(escapeLine).join(', ')}`),
   ].join('\n');
 
 /** Exported in place of content that this version cannot parse. */

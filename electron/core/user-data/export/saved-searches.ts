@@ -9,13 +9,12 @@ import { parseSavedQuery } from '../saved-searches.ts';
 /**
  * Exports the market, the fit weights and the saved searches as Markdown. Null if there is neither a market
  * nor a saved search.
- * @param plain escapes text for Markdown
  */
-export function exportSearches(yours: ReadDb, plain: (text: string) => string): string | null {
+export function exportSearches(yours: ReadDb): string | null {
   const market = readMarket(yours);
   const searches = savedSearches(yours).map(({ name, question }) => {
     const search = parseSavedQuery(question);
-    return factsSection(plain(name), search === null ? UNREADABLE : searchLines(search), plain);
+    return factsSection(name, search === null ? UNREADABLE : searchLines(search));
   });
   if (market === null && searches.length === 0) return null;
   const weights = Object.entries(readWeights(yours)).map(([part, weight]) => `${part} ${weight}`);
@@ -23,7 +22,7 @@ export function exportSearches(yours: ReadDb, plain: (text: string) => string): 
     '# Market and saved searches',
     ...(market === null
       ? []
-      : [factsSection('Your market', [...marketLines(market), ['Fit weights', weights]], plain)]),
+      : [factsSection('Your market', [...marketLines(market), ['Fit weights', weights]])]),
     ...searches,
   ];
   return `${parts.join('\n\n')}\n`;

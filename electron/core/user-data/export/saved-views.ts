@@ -5,12 +5,12 @@ import type { ReadDb } from '../../database/sql.ts';
 import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
 import { listSavedFilters } from '../saved-views.ts';
 
-/** Exports the saved views as Markdown; null if there are none. `plain` escapes text for Markdown. */
-export function exportFilters(yours: ReadDb, plain: (text: string) => string): string | null {
+/** Exports the saved views as Markdown; null if there are none. */
+export function exportFilters(yours: ReadDb): string | null {
   const pipeline = new Map(statuses(yours).map(({ statusId, name }) => [statusId, name]));
   const parts = listSavedFilters(yours).map(({ name, question }) => {
     const lines = question === null ? UNREADABLE : linesOf(yours, pipeline, question);
-    return factsSection(plain(name), lines, plain);
+    return factsSection(name, lines);
   });
   return parts.length === 0 ? null : `${['# Saved views of the library', ...parts].join('\n\n')}\n`;
 }

@@ -1,4 +1,5 @@
-import { DAY } from '../../../lib/format.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
+
 
 /**
  * The age, in ms, up to which a panel's data counts as fresh. Older data is shown with a warning. The limits
@@ -6,11 +7,11 @@ import { DAY } from '../../../lib/format.ts';
  * so that users do not write to people who have left the company.
  */
 export const FRESH_MS = {
-  profile: 30 * DAY,
-  people: 14 * DAY,
-  rounds: 30 * DAY,
-  'open-roles': 7 * DAY,
-  highlights: 14 * DAY,
-  news: 7 * DAY,
-  'tech-stack': 90 * DAY,
+  profile: 30 * DAY_MS,
+  people: 14 * DAY_MS,
+  rounds: 30 * DAY_MS,
+  'open-roles': 7 * DAY_MS,
+  highlights: 14 * DAY_MS,
+  news: 7 * DAY_MS,
+  'tech-stack': 90 * DAY_MS,
 } as const;

@@ -5,7 +5,7 @@ export interface RoleCount {
 
 /**
  * Maximum number of chips. More would be hard to scan, and the service documents only twelve departments
- * [§4.8].
+ * (spec §4.8).
  */
 const CHIPS_MAX = 12;
 

@@ -22,7 +22,7 @@ export interface RoleWay {
   readonly query: OpenRolesQuery | null;
 }
 
-/** The form that requests a company's open roles with the service's filters [§4.8]. */
+/** The form that requests a company's open roles with the service's filters (spec §4.8). */
 export class RoleRequest {
   department = $state<Department>('');
   seniority = $state<Seniority>('');

@@ -1,9 +1,9 @@
 import type { OpenRole, RolesPanel } from '../../../../shared/model/company.ts';
 import { daysAgoText } from '../../../lib/announcement-age.ts';
-import { DAY } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { roleName } from '../../../ui/text/role-strings.ts';
 import { company } from '../strings.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 type Known = Pick<RolesPanel, 'departments' | 'next'> & {
   readonly roles: readonly Pick<OpenRole, 'department' | 'firstSeenAtMs' | 'gone'>[];
@@ -25,6 +25,6 @@ export function rolesSummary({ departments, roles, next }: Known, nowMs: number)
   const ageMs = Math.max(0, nowMs - Math.max(...seenAtMs));
   return company.roles.hiring(top.count, safeLine(roleName(top.value), 80), {
     isAtLeast: next !== null,
-    newest: seenAtMs.length === 0 ? null : daysAgoText(Math.floor(ageMs / DAY)),
+    newest: seenAtMs.length === 0 ? null : daysAgoText(Math.floor(ageMs / DAY_MS)),
   });
 }

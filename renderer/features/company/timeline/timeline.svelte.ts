@@ -3,10 +3,9 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { TimelineEntry, TimelineShow } from '../../../../shared/model/timeline.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 
 const PAGE = 12;
-/** The largest page size that the core accepts. */
-const MAX_PAGE = 50;
 
 /** The timeline of one company, newest entry first. Entries are loaded in pages. */
 export class Timeline {
@@ -48,9 +47,9 @@ export class Timeline {
     this.show = show;
     await this.refresh();
   }
-  /** Reloads the newest entries: as many as are on screen, but at most `MAX_PAGE`. */
+  /** Reloads the newest entries: as many as are on screen, but at most `LIST_LIMIT_MAX`. */
   async refresh(): Promise<void> {
-    const limit = Math.min(MAX_PAGE, Math.max(PAGE, this.entries.length));
+    const limit = Math.min(LIST_LIMIT_MAX, Math.max(PAGE, this.entries.length));
     await this.#read(limit, false);
   }
   async older(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { Channel, ContactEntry } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 import type { UndoableChange } from './change-user-data.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 
 export interface NewContactEntry {
   readonly happenedOn: string;
@@ -15,8 +16,6 @@ export interface LoadedContactLog {
   readonly total: number;
 }
 const PAGE = 20;
-/** The largest page size that the core accepts. */
-const MAX_PAGE = 50;
 
 /**
  * The contact log of one company: when and how the user contacted the company. Every method that changes the
@@ -76,7 +75,7 @@ export class ContactLog {
   async #read(): Promise<LoadedContactLog> {
     const found: ContactEntry[] = [];
     for (;;) {
-      const limit = Math.min(MAX_PAGE, this.#limit - found.length);
+      const limit = Math.min(LIST_LIMIT_MAX, this.#limit - found.length);
       const page = await this.#api.contactLog.of({ companyId: this.companyId, offset: found.length, limit });
       found.push(...page.entries);
       if (page.entries.length < limit || found.length >= this.#limit)

@@ -46,7 +46,7 @@ export class CompanyMarks {
     return this.#api.watchlists.setReason({ id, companyId: this.companyId, reason });
   }
   dropFrom(id: string): Promise<UndoableChange> {
-    return this.#api.watchlists.drop({ id, companyId: this.companyId });
+    return this.#api.watchlists.drop({ id, companyIds: [this.companyId] });
   }
   /** Returns tags whose names contain the text. */
   async findTags(text: string): Promise<{ readonly names: readonly string[]; readonly total: number }> {

@@ -3,7 +3,7 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { LibraryRow } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { StatusId } from '../../../../shared/model/user-data.ts';
-import type { LibraryMarks } from '../../lists/status-and-tags.svelte.ts';
+import type { StatusesAndTags } from '../../lists/status-and-tags.svelte.ts';
 import type { Library } from '../library.svelte.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
@@ -24,13 +24,13 @@ export class LibraryBoard {
   error = $state.raw<AppError | null>(null);
   readonly #api: Api;
   readonly #library: Library;
-  readonly #marks: LibraryMarks;
+  readonly #marks: StatusesAndTags;
   readonly #latest = new LatestRequest();
   /** Number of moves that are still being saved. */
   #movesInProgress = 0;
   #isReadPending = false;
 
-  constructor(api: Api, library: Library, marks: LibraryMarks) {
+  constructor(api: Api, library: Library, marks: StatusesAndTags) {
     this.#api = api;
     this.#library = library;
     this.#marks = marks;

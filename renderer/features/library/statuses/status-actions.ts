@@ -1,7 +1,7 @@
 import type { Status, StatusId } from '../../../../shared/model/user-data.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import type { App } from '../../../session/app.svelte.ts';
-import type { LibraryMarks } from '../../lists/status-and-tags.svelte.ts';
+import type { StatusesAndTags } from '../../lists/status-and-tags.svelte.ts';
 import { toggled } from '../library-filters.ts';
 import type { Library } from '../library.svelte.ts';
 import { statusStrings as strings } from './strings.ts';
@@ -28,7 +28,7 @@ export interface StatusActions {
 
 const shown = ({ name }: Status): string => safeLine(name, 80);
 
-export function createStatusActions(app: App, library: Library, marks: LibraryMarks): StatusActions {
+export function createStatusActions(app: App, library: Library, marks: StatusesAndTags): StatusActions {
   let isMoving = false;
   const offer = async (message: string, undo: string | null): Promise<void> => {
     await marks.refresh();

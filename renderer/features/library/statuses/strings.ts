@@ -1,6 +1,5 @@
-import { countText, plural } from '../../../lib/format.ts';
-
-const companies = (count: number): string => plural(count, 'company', 'companies');
+import { countText } from '../../../lib/format.ts';
+import { companies } from '../../lists/strings.ts';
 
 /** UI text of the dialog that edits the statuses of the user's pipeline. */
 export const statusStrings = {

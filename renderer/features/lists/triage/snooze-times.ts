@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../shared/durations.ts';
 import { countText, timeText } from '../../../lib/format.ts';
 import { dayMonth, momentOf, shortWeekday, weekdayName } from '../../../lib/zoned-time.ts';
 import { localDate } from '../../../../shared/local-date.ts';
@@ -60,7 +61,7 @@ export function untilText(untilMs: number, nowMs: number): string {
   if (day === today) return timeText(untilMs);
   if (day === daysAfter(today, 1)) return strings.tomorrow;
   const at = momentOf(untilMs);
-  const near = untilMs - nowMs < 7 * 86_400_000;
+  const near = untilMs - nowMs < 7 * DAY_MS;
   return near ? weekdayName(at) : dayMonth(at);
 }
 

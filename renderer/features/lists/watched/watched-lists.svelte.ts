@@ -4,7 +4,7 @@ import type { Cost, Preview, Receipt } from '../../../../shared/model/budget.ts'
 import type { Change, DueCompany, WatchedList, WatchRule } from '../../../../shared/model/watch.ts';
 import { LatestRequest, type IsLatest } from '../../../lib/latest-request.ts';
 import type { ProgressReporter } from '../../../session/progress.svelte.ts';
-import { addReceipts, isWithin, plus } from '../../../../shared/add-costs.ts';
+import { addReceipts, FREE, isWithin, plus } from '../../../../shared/add-costs.ts';
 
 const PAGE = 50;
 
@@ -89,7 +89,7 @@ export class WatchedListsState {
     this.busy = true;
     this.#isStopped = false;
     const work = progress.begin('watch', due.length, () => (this.#isStopped = true));
-    let accepted: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+    let accepted = FREE;
     let all: Receipt | null = null;
     try {
       for (const [at, { companyId, cost }] of due.entries()) {

@@ -9,7 +9,7 @@ import { search as strings } from '../strings.ts';
 
 /**
  * The filters that both lists (rounds and companies) share. Amounts are excluded, because their names differ
- * between the lists [§4.2, §4.10].
+ * between the lists (spec §4.2, §4.10).
  */
 type Shared = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
 type Department = Shared['hiringDepartments'][number];
@@ -38,7 +38,10 @@ const LISTS = [
 
 /** The state of the filter form. `question` returns the query that the form describes. */
 export class SearchForm {
-  /** Rounds are the default, because a round costs as much as a company but has more fields [§2.6, §2.1]. */
+  /**
+   * Rounds are the default, because a round costs as much as a company but has more fields (spec §2.6,
+   * §2.1).
+   */
   list = $state<ListName>('fundings');
   range = $state<RangeChoice>(RANGE_DEFAULT);
   start = $state('');
@@ -61,7 +64,9 @@ export class SearchForm {
   roleType = $state<RoleType>('any');
   rows = $state(String(ROWS_DEFAULT));
 
-  /** Names of hiring filters that are set but have no effect, because the hiring switch is off [§4.2]. */
+  /**
+   * Names of hiring filters that are set but have no effect, because the hiring switch is off (spec §4.2).
+   */
   readonly droppedHiring = $derived(
     this.hasOpenRoles
       ? []
@@ -225,7 +230,7 @@ export class SearchForm {
   }
   /**
    * Returns the hiring filters. The service ignores departments, seniority and role type while the hiring
-   * switch is off, so they are omitted in that case [§4.10].
+   * switch is off, so they are omitted in that case (spec §4.10).
    */
   #hiring() {
     const on = this.hasOpenRoles;

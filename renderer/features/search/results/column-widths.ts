@@ -2,7 +2,7 @@ import {
   RESULT_COLUMNS,
   RESULT_COLUMNS_DEFAULT,
   type ResultColumn,
-} from '../../../../shared/model/result-columns.ts';
+} from '../../../../shared/model/settings/result-columns.ts';
 import { columnsThatFit, columnTemplate, type ColumnSet } from '../../../lib/column-layout.ts';
 
 /**

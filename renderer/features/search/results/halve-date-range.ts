@@ -1,7 +1,7 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { dateMs, daysIn, isDate, type DateRange } from '../../../lib/date-ranges.ts';
-import { DAY } from '../../../lib/format.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 /**
  * What to offer after the service has refused a search. The app first offers half of the date range. If the
@@ -39,5 +39,5 @@ function halfOf(dates: DateRange): DateRange | null {
 export function laterHalf(range: DateRange): DateRange | null {
   const days = daysIn(range);
   if (days < 2) return null;
-  return { start: utcDate(dateMs(range.end) - (Math.ceil(days / 2) - 1) * DAY), end: range.end };
+  return { start: utcDate(dateMs(range.end) - (Math.ceil(days / 2) - 1) * DAY_MS), end: range.end };
 }

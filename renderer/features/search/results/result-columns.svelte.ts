@@ -3,7 +3,7 @@ import {
   RESULT_COLUMNS,
   RESULT_COLUMNS_DEFAULT,
   type ResultColumn,
-} from '../../../../shared/model/result-columns.ts';
+} from '../../../../shared/model/settings/result-columns.ts';
 import { withColumn } from '../../../lib/column-layout.ts';
 
 /** The result columns that the user has chosen. The choice is saved in the settings. */

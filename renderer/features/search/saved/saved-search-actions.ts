@@ -5,13 +5,14 @@ import type { SavedSearch } from '../../../../shared/model/saved-search.ts';
 import { searchToSave } from './saved-search-query.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { dateMs, rangeChoiceOf, type RangeChoice } from '../../../lib/date-ranges.ts';
-import { DAY, plural } from '../../../lib/format.ts';
+import { plural } from '../../../lib/format.ts';
 import { searchTitle } from '../search-title.ts';
 import { savedSearches as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { SavedSearches } from './saved-searches.svelte.ts';
 import type { Search } from '../search.svelte.ts';
 import { fetchOrQueue } from '../../../session/queue-when-offline.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 const NAME_MAX = 80;
 export const nameOf = ({ name }: SavedSearch): string => safeLine(name, NAME_MAX);
@@ -59,7 +60,7 @@ export async function startNewSearch(app: App, search: Search): Promise<void> {
 
 const NONE: ReadonlySet<string> = new Set();
 /** If a search has not been run for this long, its results are too old for the text `nothing new`. */
-const CURRENT_MS = 7 * DAY;
+const CURRENT_MS = 7 * DAY_MS;
 
 /**
  * Describes how many results of a saved search are new, such as `15 new` or `nothing new`. If no new results
@@ -72,7 +73,7 @@ export function newResultsText(
   if (fresh > 0) return strings.fresh(fresh);
   if (fetchedAtMs === null) return strings.never;
   const ageMs = nowMs - fetchedAtMs;
-  return ageMs < CURRENT_MS ? strings.none : strings.notRunFor(plural(Math.floor(ageMs / DAY), 'day'));
+  return ageMs < CURRENT_MS ? strings.none : strings.notRunFor(plural(Math.floor(ageMs / DAY_MS), 'day'));
 }
 
 /** Returns the ids of a saved search's new rows; empty if they are not loaded. */

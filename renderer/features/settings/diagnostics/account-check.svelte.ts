@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
-import type { AccountCheck } from '../../../../shared/model/account-check.ts';
+import type { AccountCheck } from '../../../../shared/model/account/account-check.ts';
 import type { Preview } from '../../../../shared/model/budget.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';

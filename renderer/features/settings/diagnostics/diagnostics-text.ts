@@ -1,8 +1,9 @@
 import type { Diagnostics } from '../../../../shared/model/diagnostics.ts';
-import { countText, MINUTE, plural, SECOND, sizeText } from '../../../lib/format.ts';
+import { countText, plural, sizeText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { serviceErrorLine } from '../../../ui/text/service-error-text.ts';
 import { settings } from '../strings.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../shared/durations.ts';
 
 const strings = settings.diagnostics;
 
@@ -78,11 +79,11 @@ function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): reado
 
 function clockText(offsetMs: number): string {
   const offset = Math.abs(offsetMs);
-  if (offset < SECOND) return strings.clockRight;
+  if (offset < SECOND_MS) return strings.clockRight;
   const amount =
-    offset < 2 * MINUTE
-      ? plural(Math.round(offset / SECOND), 'second')
-      : plural(Math.round(offset / MINUTE), 'minute');
+    offset < 2 * MINUTE_MS
+      ? plural(Math.round(offset / SECOND_MS), 'second')
+      : plural(Math.round(offset / MINUTE_MS), 'minute');
   return strings.clockOff(amount, offsetMs < 0);
 }
 

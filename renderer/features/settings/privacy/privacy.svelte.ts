@@ -3,6 +3,7 @@ import type { Retention, Suppression } from '../../../../shared/contract/privacy
 import type { Api } from '../../../../shared/contract/index.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 
 type PrivacyStatus = Awaited<ReturnType<Api['privacy']['status']>>;
 
@@ -17,8 +18,6 @@ export interface DeletionCounts {
 }
 
 const PAGE = 20;
-/** The largest page size that the core accepts. */
-const MAX_PAGE = 50;
 
 /** The retention period for contacts, and the blocked contacts. */
 export class Privacy {
@@ -46,7 +45,7 @@ export class Privacy {
   }
 
   get #limit(): number {
-    return Math.min(MAX_PAGE, Math.max(PAGE, this.suppressions.length));
+    return Math.min(LIST_LIMIT_MAX, Math.max(PAGE, this.suppressions.length));
   }
   async load(): Promise<void> {
     const isLatest = this.#latest.begin();

@@ -1,6 +1,7 @@
 import type { ErasedReply, Retention, Suppression } from '../../../../shared/contract/privacy.ts';
 import { monthText, plural } from '../../../lib/format.ts';
 import { deletion, type DeletionEffects } from '../../company/privacy-strings.ts';
+import { companies } from '../../lists/strings.ts';
 import { lockContacts } from '../account/lock-contacts-strings.ts';
 import type { DeletionCounts } from './privacy.svelte.ts';
 
@@ -11,7 +12,6 @@ const KNOWN_BY: Readonly<Record<Suppression['knownBy'][number], string>> = {
   name: 'name with company',
 };
 const contacts = (count: number): string => plural(count, 'contact');
-const companies = (count: number): string => plural(count, 'company', 'companies');
 
 export const privacy = {
   title: 'Privacy',

@@ -1,6 +1,7 @@
 import type { Silence } from '../../../../shared/model/signal.ts';
-import { DAY, HOUR, plural } from '../../../lib/format.ts';
+import { plural } from '../../../lib/format.ts';
 import { signalsLight } from './status-strings.ts';
+import { DAY_MS, HOUR_MS } from '../../../../shared/durations.ts';
 
 const strings = signalsLight.silence;
 
@@ -8,7 +9,7 @@ const strings = signalsLight.silence;
  * Returns the usual interval between deliveries, for use after `every`: `hour`, `8 hours`, `day`, `7 days`.
  */
 function gapText(ms: number): string {
-  const [unit, name] = ms < 20 * HOUR ? [HOUR, 'hour'] : [DAY, 'day'];
+  const [unit, name] = ms < 20 * HOUR_MS ? [HOUR_MS, 'hour'] : [DAY_MS, 'day'];
   const count = Math.round(ms / unit);
   return count <= 1 ? name : plural(count, name);
 }
@@ -18,8 +19,8 @@ function gapText(ms: number): string {
  * If the receiver was also off for a day or more, the text says `5 days of listening`.
  */
 export function silenceText({ listenedMs, elapsedMs }: Silence): string {
-  const days = plural(Math.floor(listenedMs / DAY), 'day');
-  return elapsedMs - listenedMs < DAY ? strings.none(days) : strings.noneListening(days);
+  const days = plural(Math.floor(listenedMs / DAY_MS), 'day');
+  return elapsedMs - listenedMs < DAY_MS ? strings.none(days) : strings.noneListening(days);
 }
 
 /**

@@ -21,12 +21,12 @@ async function modules() {
   const { LibraryBoard } = (await load(
     '/renderer/features/library/board/library-board.svelte.ts',
   )) as typeof BoardModule;
-  const { LibraryMarks } = (await load(
+  const { StatusesAndTags } = (await load(
     '/renderer/features/lists/status-and-tags.svelte.ts',
   )) as typeof MarksModule;
   const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
   const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
-  return { Library, LibraryBoard, LibraryMarks, Toasts, Undo };
+  return { Library, LibraryBoard, StatusesAndTags, Toasts, Undo };
 }
 
 type BeforeReply = (channel: string, input: unknown) => Promise<void>;
@@ -340,10 +340,10 @@ test('offers no undo if nothing changed', async () => {
 });
 
 test('the board has a column for each status, and loads only those with companies', async () => {
-  const { Library, LibraryBoard, LibraryMarks } = await modules();
+  const { Library, LibraryBoard, StatusesAndTags } = await modules();
   const { api, calls } = createTestApi();
   const library = new Library(api);
-  const marks = new LibraryMarks(api);
+  const marks = new StatusesAndTags(api);
   await Promise.all([library.open(), marks.refresh()]);
   const board = new LibraryBoard(api, library, marks);
   calls.length = 0;
@@ -355,11 +355,11 @@ test('the board has a column for each status, and loads only those with companie
 });
 
 test('while a card moves, older counts do not remove it, and the columns reload afterwards', async () => {
-  const { Library, LibraryBoard, LibraryMarks } = await modules();
+  const { Library, LibraryBoard, StatusesAndTags } = await modules();
   const gate = createGate('marks.setStatus');
   const { api } = createTestApi(gate.beforeReply);
   const library = new Library(api);
-  const marks = new LibraryMarks(api);
+  const marks = new StatusesAndTags(api);
   await Promise.all([library.open(), marks.refresh()]);
   const board = new LibraryBoard(api, library, marks);
   await board.read();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { LibraryRow } from '../../../../shared/model/company.ts';
-import { LIBRARY_COLUMNS_DEFAULT } from '../../../../shared/model/library-columns.ts';
+import { LIBRARY_COLUMNS_DEFAULT } from '../../../../shared/model/settings/library-columns.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DAY } from '../../../../renderer/lib/format.ts';
 import { cellTexts, cellTimes } from '../../../../renderer/features/lists/company-row-text.ts';
 import { contactWindowText } from '../../../../renderer/ui/text/contact-window-text.ts';
 import type { LibraryRow } from '../../../../shared/model/company.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const row: LibraryRow = {
@@ -14,8 +14,8 @@ const row: LibraryRow = {
   stage: 'Series A',
   announcedOn: '2026-11-17',
   amount: { text: '6300000', value: 6_300_000, precision: 'exact', currency: 'EUR' },
-  window: { state: 'open', closesAtMs: NOW + 9 * DAY },
-  stamp: { source: 'fundings', fetchedAtMs: NOW - 3 * DAY },
+  window: { state: 'open', closesAtMs: NOW + 9 * DAY_MS },
+  stamp: { source: 'fundings', fetchedAtMs: NOW - 3 * DAY_MS },
   watchlists: ['Warm', 'Cold'],
   hasNote: false,
   hasPeople: false,
@@ -70,7 +70,7 @@ test('updates ages and contact windows with the clock', () => {
     isStale: false,
     window: { text: '9 d left' },
   });
-  expect(cellTimes(row, NOW + 12 * DAY)).toMatchObject({
+  expect(cellTimes(row, NOW + 12 * DAY_MS)).toMatchObject({
     age: '15 d',
     isStale: true,
     window: { text: 'closed', tone: 'gone' },
@@ -78,7 +78,7 @@ test('updates ages and contact windows with the clock', () => {
 });
 
 test('shows the time left of a contact window, and how urgent it is', () => {
-  const open = (days: number) => contactWindowText({ state: 'open', closesAtMs: NOW + days * DAY }, NOW);
+  const open = (days: number) => contactWindowText({ state: 'open', closesAtMs: NOW + days * DAY_MS }, NOW);
   expect([open(28), open(10), open(4), open(3)].map(({ tone }) => tone)).toEqual([
     'plain',
     'soon',
@@ -86,7 +86,7 @@ test('shows the time left of a contact window, and how urgent it is', () => {
     'now',
   ]);
   expect([open(28).text, open(3).text]).toEqual(['28 d left', '3 d left']);
-  expect(contactWindowText({ state: 'open', closesAtMs: NOW + DAY }, NOW, true).text).toBe(
+  expect(contactWindowText({ state: 'open', closesAtMs: NOW + DAY_MS }, NOW, true).text).toBe(
     'contacts: about 1 day left',
   );
 });

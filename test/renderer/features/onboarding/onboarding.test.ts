@@ -41,7 +41,7 @@ test('completes a step when the user performs it, and remembers that after a rel
   await api.notes.save({ companyId: 'c-1', body: 'Ask in spring.', baseRevision: 0 });
   await expect.poll(() => steps.isDone('note')).toBe(true);
   const { id } = await api.watchlists.create({ name: 'Warm' });
-  await api.watchlists.add({ id, companyId: 'c-1' });
+  await api.watchlists.add({ id, companyIds: ['c-1'] });
   await expect.poll(() => steps.isDone('save')).toBe(true);
   await steps.complete('palette');
   expect([steps.current, steps.count]).toEqual(['move', 3]);

@@ -14,7 +14,7 @@ import { parseAllowance } from '../../../../renderer/features/quota/parse-allowa
 import { affordablePage, remainingPages } from '../../../../renderer/features/search/affordable-rows.ts';
 import { addReceipts, isWithin } from '../../../../shared/add-costs.ts';
 import { learnedOn, learnedSentences } from '../../../../renderer/features/quota/measured-cost-text.ts';
-import { ledgerResult } from '../../../../renderer/features/quota/ledger-text.ts';
+import { ledgerResult } from '../../../../renderer/features/quota/ledger/ledger-text.ts';
 import {
   countLine,
   storedTexts,

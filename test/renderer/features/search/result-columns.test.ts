@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ResultRow } from '../../../../shared/model/company.ts';
-import { RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/result-columns.ts';
+import { RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/settings/result-columns.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 

@@ -15,7 +15,7 @@ import { upstreamErrorText } from '../../../../renderer/ui/text/error-text.ts';
 import { upstreamErrors } from '../../../../renderer/ui/text/upstream-error-strings.ts';
 import type { ResultRow } from '../../../../shared/model/company.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
-import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/result-columns.ts';
+import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../../shared/model/settings/result-columns.ts';
 import type { ResultSet } from '../../../../shared/model/search.ts';
 import { companiesQuery, fundingsQuery } from '../../../support/app/library-fixtures.ts';
 
@@ -268,7 +268,7 @@ describe('an amount', () => {
     ['1,500,000', 1_500_000],
     ['₹1,50,000', 150_000],
     ['0.5', 0.5],
-  ])('%s is parsed to the value that the core sends [§2.13]', (typed, value) => {
+  ])('%s is parsed to the value that the core sends (spec §2.13)', (typed, value) => {
     expect(amountValue(typed)).toBe(value);
     expect(canonicalAmount(typed)?.value).toBe(value);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AccountCheck, CheckedRequest } from '../../../../shared/model/account-check.ts';
+import type { AccountCheck, CheckedRequest } from '../../../../shared/model/account/account-check.ts';
 import { accountCheckLines } from '../../../../renderer/features/settings/diagnostics/account-check-text.ts';
 
 const request = (

@@ -9,7 +9,6 @@ import { openDatabase } from '../../../../electron/core/database/open.ts';
 import { all, close, exec, run, transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../../../../electron/core/backup/open-workspace-files.ts';
 import { createLibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
-import { storePage } from '../../../../electron/core/library/store-responses.ts';
 import type { Checkpoints } from '../../../../electron/core/ports.ts';
 import {
   clock,
@@ -21,7 +20,9 @@ import {
   row,
 } from '../../../support/app/library-fixtures.ts';
 import { requested } from '../../../support/app/library-search.ts';
+import { SEARCH_ALONE } from '../../../support/app/search-alone.ts';
 import { tempDir } from '../../../support/common/temp-dir.ts';
+import { storePage } from '../../../support/app/store-without-key.ts';
 
 /* A worker thread checkpoints the WAL of `cache.db` during heavy indexing. */
 
@@ -72,6 +73,7 @@ describe('indexing many companies', () => {
       ...files,
       clock,
       log,
+      ...SEARCH_ALONE,
       contactNames: () => null,
       checkpointInWorker: begin,
     });
@@ -121,6 +123,7 @@ describe('indexing many companies', () => {
     const search = createLibrarySearch({
       ...files,
       clock,
+      ...SEARCH_ALONE,
       contactNames: () => null,
       log: { ...log, warn: (event) => void warned.push(event) },
       checkpointInWorker: () => begin(file),

@@ -3,7 +3,6 @@ import type { WriteDb } from '../../../../electron/core/database/sql.ts';
 import type { LibraryFound } from '../../../../electron/core/library/index/library-search.ts';
 import { insertTag, putCompanyTag } from '../../../../electron/core/database/queries/yours/tags.ts';
 import { tagsForReply } from '../../../../electron/core/library/index/facets.ts';
-import { storePage } from '../../../../electron/core/library/store-responses.ts';
 import {
   company,
   fundingsQuery,
@@ -14,6 +13,7 @@ import {
   row,
 } from '../../../support/app/library-fixtures.ts';
 import { requested, searchOf } from '../../../support/app/library-search.ts';
+import { storePage } from '../../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 

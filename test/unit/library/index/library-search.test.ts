@@ -4,9 +4,7 @@ import { mergeErasureRecords } from '../../../../electron/core/privacy/erasure-r
 import { eraseCompany } from '../../../../electron/core/privacy/erase.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
 import type { ContactKeyState } from '../../../../electron/core/contacts/contact-encryption.ts';
-import { storeContacts, storePage } from '../../../../electron/core/library/store-responses.ts';
-import { storeTechStack } from '../../../../electron/core/library/store-panels.ts';
-import { noJournal } from '../../../../electron/core/user-data/undo-journal.ts';
+import { storeContacts } from '../../../../electron/core/library/store-responses.ts';
 import { createTags } from '../../../../electron/core/user-data/tags.ts';
 import type { DecodedCompany } from '../../../../electron/core/service-api/decoders/decoded-types.ts';
 import { fillable } from '../../../support/database/full-disk-database.ts';
@@ -26,6 +24,8 @@ import {
   techStack,
 } from '../../../support/app/library-fixtures.ts';
 import { RELEASES_ALL, requested, searchOf } from '../../../support/app/library-search.ts';
+import { storePage, storeTechStack } from '../../../support/app/store-without-key.ts';
+import { noJournal } from '../../../support/app/no-journal.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 

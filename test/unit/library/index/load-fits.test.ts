@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { storePage } from '../../../../electron/core/library/store-responses.ts';
 import { createLibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
 import type { CompanyFits } from '../../../../electron/core/library/index/search-state.ts';
 import {
@@ -14,6 +13,8 @@ import {
   row,
 } from '../../../support/app/library-fixtures.ts';
 import { requested } from '../../../support/app/library-search.ts';
+import { storePage } from '../../../support/app/store-without-key.ts';
+import { noProgress } from '../../../support/app/no-progress.ts';
 
 /*
  * Tests sorting, filtering and counting by fit. If many fits are missing, the app computes them in the
@@ -39,6 +40,7 @@ function world(companies: number) {
     clock,
     log,
     contactNames: () => null,
+    progress: noProgress,
     fits: () => state.source,
     onFits: () => (state.loaded += 1),
   });

@@ -14,8 +14,7 @@ import { putCompanyStatus } from '../../../../electron/core/database/queries/you
 import { transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
-import { storeContacts, storeDetail, storePage } from '../../../../electron/core/library/store-responses.ts';
-import { storeHighlights, storeTechStack } from '../../../../electron/core/library/store-panels.ts';
+import { storeContacts, storeDetail } from '../../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
 import {
   amount,
@@ -31,7 +30,10 @@ import {
   technology,
   type ValueOf,
 } from '../../../support/app/library-fixtures.ts';
-import { FIT_RANGES, LIBRARY_SORTS } from '../../../../shared/model/library.ts';
+import { FIT_RANGES } from '../../../../shared/model/library-values.ts';
+import { LIBRARY_SORTS } from '../../../../shared/model/library.ts';
+import { storeHighlights, storePage, storeTechStack } from '../../../support/app/store-without-key.ts';
+import { noJournal } from '../../../support/app/no-journal.ts';
 
 /* Generates random libraries and queries. The product's own functions store the libraries. */
 
@@ -302,7 +304,7 @@ export function applyStep({ cache, yours }: Files, of: Step['step'], atMs: numbe
       return;
     }
     case 'listed': {
-      const lists = createWatchlists(yours);
+      const lists = createWatchlists(yours, noJournal);
       const [list] = lists.list();
       const listId = list?.id ?? lists.create('Warm', T0).id;
       if (of.on)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { windowOf } from '../../../../electron/core/database/queries/cache/contact-window.ts';
-import { storePage } from '../../../../electron/core/library/store-responses.ts';
 import {
   company,
   fundingsQuery,
@@ -11,6 +10,7 @@ import {
   row,
 } from '../../../support/app/library-fixtures.ts';
 import { requested, searchOf } from '../../../support/app/library-search.ts';
+import { storePage } from '../../../support/app/store-without-key.ts';
 
 const DAY_MS = 86_400_000;
 const T0 = Date.UTC(2026, 5, 1);

@@ -12,7 +12,6 @@ import {
   putDocument,
   type WordTable,
 } from '../../../../electron/core/library/index/word-index.ts';
-import { storePage } from '../../../../electron/core/library/store-responses.ts';
 import {
   company,
   fundingsQuery,
@@ -24,6 +23,7 @@ import {
 } from '../../../support/app/library-fixtures.ts';
 import { IS_FULL } from '../../../support/common/full-size.ts';
 import { requested, searchOf } from '../../../support/app/library-search.ts';
+import { storePage } from '../../../support/app/store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 20);
 const DAY_MS = 86_400_000;

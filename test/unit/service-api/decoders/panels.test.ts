@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeInstant } from '../../../../electron/core/service-api/decoders/instant.ts';
-import {
-  decodeHighlightList,
-  decodeNews,
-  decodeRounds,
-  decodeTechStack,
-} from '../../../../electron/core/service-api/decoders/panels.ts';
-import { decodeRoles } from '../../../../electron/core/service-api/decoders/open-roles.ts';
+import { decodeInstant } from '../../../../electron/core/service-api/decoders/date.ts';
+import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../../electron/core/service-api/decoders/panels.ts';
 
 describe('instant', () => {
   it.each<[unknown, string | null]>([

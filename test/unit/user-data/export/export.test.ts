@@ -31,6 +31,7 @@ import {
 import { tempDir } from '../../../support/common/temp-dir.ts';
 import { libraryQueryOf, savedQueryOf, subject } from '../user-data-changes.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
+import { noJournal } from '../../../support/app/no-journal.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 12);
 
@@ -295,7 +296,7 @@ describe('export of user data', () => {
 
   it('omits what was undone, emptied or deleted', () => {
     const yours = memoryYours();
-    const lists = createWatchlists(yours);
+    const lists = createWatchlists(yours, noJournal);
     const { id } = lists.create('Warm', T0);
     lists.add({ id, ...subject('a'), reason: '', addedAtMs: T0 });
     lists.remove(id, T0);

@@ -1,7 +1,7 @@
 import type { Amount, CompanyRow } from '../../../../../shared/model/company.ts';
 import type { StoredCompanyRow } from './companies.ts';
 import { windowOf } from './contact-window.ts';
-import { clip, clipOrNull } from '../../../foundation/fold-diacritics.ts';
+import { clip, clipOrNull } from '../../../foundation/clip-text.ts';
 
 /** Converts a stored company to a list row, truncating strings to the contract's limits. */
 export function companyRowOf(row: StoredCompanyRow, nowMs: number): CompanyRow {

@@ -1,7 +1,7 @@
 import type { ContactWindow } from '../../../../../shared/model/company.ts';
 import type { ContactsState } from './contacts.ts';
+import { DAY_MS } from '../../../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** Days after a funding round during which contacts can be fetched (spec §4.6). */
 export const WINDOW_DAYS = 30;
 

@@ -1,20 +1,7 @@
 import { z } from 'zod';
 import { sourceSchema, type Source, type Stamp } from '../../../../../shared/model/company.ts';
 import { claimsJson, parseClaims, type Claims } from '../../../foundation/field-provenance.ts';
-import {
-  all,
-  bytesOrNull,
-  flag,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  textOrNull,
-  type ReadDb,
-  type SqlRow,
-  type WriteDb,
-} from '../../sql.ts';
+import { all, bytesOrNull, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 import { stampOf } from '../columns.ts';
 
 const stateSchema = z.enum(['available', 'closed', 'told-none', 'unknown']);
@@ -153,6 +140,5 @@ export function deleteContact(db: WriteDb, contactId: number): void {
 }
 
 export function countContacts(db: ReadDb, companyId: string): number {
-  const row = get(db, 'SELECT count(*) AS n FROM contact WHERE company_id = :companyId', { companyId });
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM contact WHERE company_id = :companyId', { companyId });
 }

@@ -1,5 +1,5 @@
 import { isBefore } from './doubted-days.ts';
-import { all, bytesOrNull, exec, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
+import { all, bytesOrNull, exec, get, num, run, selectCount, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /*
  * Queries that delete contacts and companies from `cache.db`, and remove traces of deleted data from the
@@ -111,8 +111,7 @@ export function deleteFetchesBefore(db: WriteDb, beforeMs: number): void {
 }
 
 export function countStoredContacts(db: ReadDb): number {
-  const row = get(db, 'SELECT count(*) AS n FROM contact');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM contact');
 }
 
 export interface ExpiredContacts {

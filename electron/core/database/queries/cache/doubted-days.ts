@@ -1,8 +1,8 @@
 import { get, num, run, type ReadDb, type WriteDb } from '../../sql.ts';
+import { DAY_MS } from '../../../../../shared/durations.ts';
 
 /* Stored times that may be too early, and the time at which the user chose to keep expired contacts. */
 
-const DAY_MS = 86_400_000;
 
 /**
  * Records that the stored time `atMs`, and every other stored time on the same UTC day, may be too early. The

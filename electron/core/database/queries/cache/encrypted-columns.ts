@@ -1,7 +1,7 @@
 import { sourceSchema, type Source } from '../../../../../shared/model/company.ts';
 import { expiredParams, type Expired } from './deletion.ts';
 import { isBefore } from './doubted-days.ts';
-import { all, bytesOrNull, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+import { all, bytesOrNull, get, num, run, selectCount, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /* The encrypted columns of `cache.db`: those of contacts, and the undocumented fields of raw rows. */
 
@@ -137,8 +137,7 @@ export const deleteUndocumentedBefore = (db: WriteDb, expired: Expired): number 
 /** Returns the number of raw rows with undocumented fields. */
 export const countUndocumented = (db: ReadDb): number =>
   sumOver((table) => {
-    const row = get(db, `SELECT count(*) AS n FROM ${table} WHERE undocumented IS NOT NULL`);
-    return row === null ? 0 : num(row, 'n');
+    return selectCount(db, `SELECT count(*) AS n FROM ${table} WHERE undocumented IS NOT NULL`);
   });
 
 const sumOver = (count: (table: RawTable) => number): number =>

@@ -1,4 +1,4 @@
-import { all, flag, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+import { all, flag, get, num, run, selectCount, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 import { amountOf, stampOf } from '../columns.ts';
 import type { ListEndpoint, StoredSetEvent } from './query-sets.ts';
 
@@ -101,10 +101,9 @@ export function deleteOldAnswers(db: WriteDb, max: number): void {
 }
 
 export function countAnswerRows(db: ReadDb, answerId: number): number {
-  const row = get(db, 'SELECT count(*) AS n FROM library_answer_row WHERE answer_id = :answerId', {
+  return selectCount(db, 'SELECT count(*) AS n FROM library_answer_row WHERE answer_id = :answerId', {
     answerId,
   });
-  return row === null ? 0 : num(row, 'n');
 }
 
 /** Returns rows of a computed result set by position, each with the current data of its round. */

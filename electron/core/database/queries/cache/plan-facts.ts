@@ -1,4 +1,4 @@
-import { all, flag, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
+import { all, flag, numOrNull, selectCount, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { contactsStateOf, type ContactsState } from './contacts.ts';
 
 /* Stored facts about companies that the day plan uses to propose requests. */
@@ -59,7 +59,7 @@ export interface ReceivedRound {
 
 /** Returns how many of these rounds are not stored yet, compared by company and round id. */
 export function countUnknownRounds(db: ReadDb, rounds: readonly ReceivedRound[]): number {
-  const row = get(
+  return selectCount(
     db,
     `SELECT count(*) AS n FROM (SELECT DISTINCT value ->> 'companyId' AS company_id, value ->> 'roundId' AS round_id
        FROM json_each(:rounds)) AS told
@@ -67,5 +67,4 @@ export function countUnknownRounds(db: ReadDb, rounds: readonly ReceivedRound[])
        WHERE round.company_id = told.company_id AND round.round_id = told.round_id)`,
     { rounds: JSON.stringify(rounds) },
   );
-  return row === null ? 0 : num(row, 'n');
 }

@@ -1,17 +1,5 @@
 import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
-import {
-  all,
-  flag,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  textOrNull,
-  type ReadDb,
-  type SqlRow,
-  type WriteDb,
-} from '../../sql.ts';
+import { all, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 import { amountOf, stampOf } from '../columns.ts';
 
 export type ListEndpoint = 'fundings' | 'companies';
@@ -142,8 +130,7 @@ export function updateSet(db: WriteDb, set: Omit<StoredSet, 'endpoint' | 'query'
 }
 
 export function countSetRows(db: ReadDb, setId: number): number {
-  const row = get(db, 'SELECT count(*) AS n FROM query_set_row WHERE set_id = :setId', { setId });
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM query_set_row WHERE set_id = :setId', { setId });
 }
 
 const rowOf = (row: SqlRow): StoredSetRow => ({

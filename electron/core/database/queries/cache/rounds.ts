@@ -1,20 +1,7 @@
 import { z } from 'zod';
 import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
 import { claimsJson, parseClaims, type Claims } from '../../../foundation/field-provenance.ts';
-import {
-  all,
-  flag,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  textOrNull,
-  type ReadDb,
-  type SqlParams,
-  type SqlRow,
-  type WriteDb,
-} from '../../sql.ts';
+import { all, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlParams, type SqlRow, type WriteDb } from '../../sql.ts';
 import { amountOf, amountParams, finiteOrNull, stampOf } from '../columns.ts';
 import { storeInvestorNames } from './investors.ts';
 
@@ -128,8 +115,7 @@ export function putReceivedRound(
 }
 
 export function countRounds(db: ReadDb, companyId: string): number {
-  const row = get(db, 'SELECT count(*) AS n FROM round WHERE company_id = :companyId', { companyId });
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM round WHERE company_id = :companyId', { companyId });
 }
 
 /** Returns a page of a company's rounds, newest first. */

@@ -1,18 +1,4 @@
-import {
-  all,
-  bytesOrNull,
-  exec,
-  flag,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  textOrNull,
-  type ReadDb,
-  type SqlRow,
-  type WriteDb,
-} from '../../sql.ts';
+import { all, bytesOrNull, exec, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 import type { ContactsState } from './contacts.ts';
 
 /*
@@ -368,6 +354,5 @@ function numbersIn(digits: Buffer | null): Uint32Array {
  * this connection has changed no rows between them.
  */
 export function changesMade(db: ReadDb): number {
-  const row = get(db, 'SELECT total_changes() AS n');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT total_changes() AS n');
 }

@@ -1,5 +1,5 @@
 import { driftSchema, type Drift, type ServiceState } from '../../../../../shared/model/workspace.ts';
-import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+import { all, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /* The service's reported state, and the differences between its responses and the specification. */
 
@@ -77,8 +77,7 @@ export function driftsOf(db: ReadDb, limit: number): Drift[] {
 }
 
 export function countDrifts(db: ReadDb): number {
-  const row = get(db, 'SELECT count(*) AS n FROM drift');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM drift');
 }
 
 /**

@@ -1,19 +1,6 @@
 import type { Amount } from '../../../../../shared/model/company.ts';
 import type { KeyRule } from '../../../../../shared/model/signal.ts';
-import {
-  all,
-  bytesOrNull,
-  flag,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  textOrNull,
-  type ReadDb,
-  type SqlRow,
-  type WriteDb,
-} from '../../sql.ts';
+import { all, bytesOrNull, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 import { amountOf, amountParams } from '../columns.ts';
 import { expiredParams, type Expired } from './deletion.ts';
 import { isBefore } from './doubted-days.ts';
@@ -348,8 +335,7 @@ export function storedEventBytes(db: ReadDb): number {
 }
 
 export function countSignals(db: ReadDb): number {
-  const row = get(db, 'SELECT count(*) AS n FROM signal');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM signal');
 }
 
 /** Returns whether `pruneSignals` would delete an event that has not been merged into the library yet. */
@@ -363,13 +349,12 @@ export const isUnmergedBeyond = (db: ReadDb, max: number): boolean =>
 
 /** Counts the events whose text `deleteSignalTextsBefore` would delete. */
 export function countSignalTextsBefore(db: ReadDb, expired: Expired): number {
-  const row = get(
+  return selectCount(
     db,
     `SELECT count(*) AS n FROM signal
      WHERE (user_note IS NOT NULL OR raw IS NOT NULL) AND ${isBefore('received_at_ms')}`,
     expiredParams(expired),
   );
-  return row === null ? 0 : num(row, 'n');
 }
 
 /** Deletes all but the newest `max` events. */

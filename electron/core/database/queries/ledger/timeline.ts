@@ -3,6 +3,7 @@ import type { TimelineFact } from '../../../../../shared/model/timeline.ts';
 import { all, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { countOf, inOrder, placeOf, type TimelinePosition } from '../timeline-order.ts';
 import { costOf } from './entries.ts';
+import { FREE } from '../../../../../shared/add-costs.ts';
 
 /**
  * Selects requests that were or may have been charged, and requests that returned 404. All other requests
@@ -33,6 +34,5 @@ export const callsBelow = (ledger: ReadDb, after: TimelinePosition): Call[] =>
       lane: lane === null ? null : laneSchema.parse(lane),
     };
   });
-const FREE = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
 export const countCalls = (ledger: ReadDb, companyId: string): number => countOf(ledger, [CALLS], companyId);

@@ -1,15 +1,4 @@
-import {
-  all,
-  bytesOrNull,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  type ReadDb,
-  type SqlRow,
-  type WriteDb,
-} from '../../sql.ts';
+import { all, bytesOrNull, get, num, numOrNull, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 export interface StoredContactEntry {
   readonly entryId: number;
@@ -51,8 +40,7 @@ export function contactEntriesOf(
 }
 
 export function countContactEntries(db: ReadDb, companyId: string): number {
-  const row = get(db, 'SELECT count(*) AS n FROM contact_log WHERE company_id = :companyId', { companyId });
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM contact_log WHERE company_id = :companyId', { companyId });
 }
 
 export function insertContactEntry(

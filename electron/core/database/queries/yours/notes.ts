@@ -1,4 +1,4 @@
-import { all, flag, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import { all, flag, get, num, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 export interface StoredNote {
   readonly companyName: string;
@@ -92,8 +92,7 @@ export function revisionsOf(
 }
 
 export function countRevisions(db: ReadDb, companyId: string): number {
-  const row = get(db, 'SELECT count(*) AS n FROM note_revision WHERE company_id = :companyId', { companyId });
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM note_revision WHERE company_id = :companyId', { companyId });
 }
 
 /** Removes a revision from the history because a later save replaced it. */

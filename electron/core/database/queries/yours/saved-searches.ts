@@ -1,4 +1,4 @@
-import { all, get, num, numOrNull, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import { all, get, num, numOrNull, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 /* Saved searches, the rows received for them, and which of these rows the user has seen. */
 
@@ -44,8 +44,7 @@ export function savedSearchByQuestion(db: ReadDb, questionKey: string): StoredSe
 }
 
 export function countSavedSearches(db: ReadDb): number {
-  const row = get(db, 'SELECT count(*) AS n FROM saved_search');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM saved_search');
 }
 
 /** Inserts a saved search at the end of the user's order. */

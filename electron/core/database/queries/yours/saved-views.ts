@@ -1,15 +1,4 @@
-import {
-  all,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  textOrNull,
-  type ReadDb,
-  type SqlRow,
-  type WriteDb,
-} from '../../sql.ts';
+import { all, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 /* Library filters saved by the user, and the current state of the lists and tags that these filters use. */
 
@@ -41,8 +30,7 @@ export function savedFilterNamed(db: ReadDb, nameFolded: string): number | null 
 }
 
 export function countSavedFilters(db: ReadDb): number {
-  const row = get(db, 'SELECT count(*) AS n FROM saved_filter');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM saved_filter');
 }
 
 export const insertSavedFilter = (

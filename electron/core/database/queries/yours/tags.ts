@@ -1,4 +1,4 @@
-import { all, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import { all, get, num, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 /* The user's tags. A company with a merged tag counts as having the tag that it was merged into. */
 
@@ -34,13 +34,12 @@ export function tagNamed(db: ReadDb, nameFolded: string): number | null {
 }
 
 export function countTags(db: ReadDb, folded: string): number {
-  const row = get(
+  return selectCount(
     db,
     `SELECT count(*) AS n FROM tag
      WHERE removed_at_ms IS NULL AND merged_into IS NULL AND instr(name_folded, :folded) > 0`,
     { folded },
   );
-  return row === null ? 0 : num(row, 'n');
 }
 
 /** Returns a page of the tags whose name contains the folded text, sorted by name. */

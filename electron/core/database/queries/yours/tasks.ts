@@ -1,15 +1,4 @@
-import {
-  all,
-  get,
-  num,
-  numOrNull,
-  run,
-  text,
-  textOrNull,
-  type ReadDb,
-  type SqlRow,
-  type WriteDb,
-} from '../../sql.ts';
+import { all, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 export interface StoredTask {
   readonly taskId: number;
@@ -35,7 +24,6 @@ const taskOf = (row: SqlRow): StoredTask => ({
   createdAtMs: num(row, 'created_at_ms'),
   doneAtMs: numOrNull(row, 'done_at_ms'),
 });
-const countOf = (row: SqlRow | null): number => (row === null ? 0 : num(row, 'n'));
 
 export function taskById(db: ReadDb, taskId: number): StoredTask | null {
   const row = get(db, `${TASK} WHERE task_id = :taskId`, { taskId });
@@ -56,23 +44,17 @@ export function tasksShownBy(db: ReadDb, page: { day: string; offset: number; li
 }
 
 export function countTasksShownBy(db: ReadDb, day: string): number {
-  return countOf(
-    get(
+  return selectCount(
       db,
       'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) <= :day',
-      { day },
-    ),
-  );
+      { day });
 }
 
 export function countTasksShownBefore(db: ReadDb, day: string): number {
-  return countOf(
-    get(
+  return selectCount(
       db,
       'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) < :day',
-      { day },
-    ),
-  );
+      { day });
 }
 
 /**
@@ -94,7 +76,7 @@ export function tasksOfCompany(
 }
 
 export function countTasksOfCompany(db: ReadDb, companyId: string): number {
-  return countOf(get(db, 'SELECT count(*) AS n FROM task WHERE company_id = :companyId', { companyId }));
+  return selectCount(db, 'SELECT count(*) AS n FROM task WHERE company_id = :companyId', { companyId });
 }
 
 /** Returns all open tasks by date, those without a date last, or all completed tasks, newest first. */
@@ -110,9 +92,8 @@ export function tasksByState(db: ReadDb, done: boolean): StoredTask[] {
 }
 
 export function countTasksByState(db: ReadDb): { open: number; done: number } {
-  const row = get(db, 'SELECT count(*) AS n, count(done_at_ms) AS done FROM task', {});
-  const done = row === null ? 0 : num(row, 'done');
-  return { open: countOf(row) - done, done };
+  const row = get(db, 'SELECT count(*) - count(done_at_ms) AS open, count(done_at_ms) AS done FROM task');
+  return row === null ? { open: 0, done: 0 } : { open: num(row, 'open'), done: num(row, 'done') };
 }
 
 export function insertTask(

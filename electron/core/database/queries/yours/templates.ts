@@ -1,4 +1,4 @@
-import { all, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import { all, get, num, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 /* The user's message templates, each with a unique name. */
 
@@ -35,8 +35,7 @@ export function templateNamed(db: ReadDb, nameFolded: string): number | null {
 }
 
 export function countTemplates(db: ReadDb): number {
-  const row = get(db, 'SELECT count(*) AS n FROM message_template');
-  return row === null ? 0 : num(row, 'n');
+  return selectCount(db, 'SELECT count(*) AS n FROM message_template');
 }
 
 interface StoredTemplateText {

@@ -1,4 +1,4 @@
-import { all, get, num, numOrNull, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import { all, get, num, numOrNull, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 export interface StoredTriage {
   readonly companyId: string;
@@ -55,12 +55,10 @@ export const doneCompanies = (db: ReadDb, page: Place): StoredTriage[] =>
   ).map(storedOf);
 
 export const countSnoozed = (db: ReadDb, nowMs: number): number =>
-  countOf(get(db, 'SELECT count(*) AS n FROM triage WHERE until_ms > :nowMs', { nowMs }));
+  selectCount(db, 'SELECT count(*) AS n FROM triage WHERE until_ms > :nowMs', { nowMs });
 
 export const countDone = (db: ReadDb): number =>
-  countOf(get(db, 'SELECT count(*) AS n FROM triage WHERE until_ms IS NULL', {}));
-
-const countOf = (row: SqlRow | null): number => (row === null ? 0 : num(row, 'n'));
+  selectCount(db, 'SELECT count(*) AS n FROM triage WHERE until_ms IS NULL', {});
 
 /** Returns all companies with a done or snooze mark. The local search loads them into memory. */
 export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | null }[] =>

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { sourceSchema, type Source } from '../../../../../../shared/model/company.ts';
+import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../../sql.ts';
+
+/** The parts of a company that have their own endpoint. */
+export const PANELS = ['tech-stack', 'rounds', 'highlights', 'open-roles', 'news'] as const;
+const panelSchema = z.enum(PANELS);
+export type Panel = z.infer<typeof panelSchema>;
+
+/** State of one panel. All times are server time, ms. */
+export interface StoredPanel {
+  readonly panel: Panel;
+  /** Source of the stored content. */
+  readonly contentSource: Source | null;
+  readonly contentAtMs: number | null;
+  /** Last time the panel's own endpoint returned content. */
+  readonly fetchedAtMs: number | null;
+  /** Last time the panel's endpoint returned content and every row of it was readable. */
+  readonly completeAtMs: number | null;
+  /** Last time the panel's endpoint reported that there is no data. */
+  readonly refusedAtMs: number | null;
+  /**
+   * Total number of rows that the newest response reported, or else the number of rows that it contained;
+   * null if there was no response.
+   */
+  readonly reportedRows: number | null;
+}
+
+const COLUMNS =
+  'panel, content_source, content_at_ms, fetched_at_ms, complete_at_ms, refused_at_ms, told' as const;
+
+/** Returns the stored state of each panel. Panels without one are omitted. */
+export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel> {
+  const rows = all(db, `SELECT ${COLUMNS} FROM company_panel WHERE company_id = :companyId`, { companyId });
+  return new Map(
+    rows.map((row) => {
+      const panel = panelSchema.parse(text(row, 'panel'));
+      const source = textOrNull(row, 'content_source');
+      return [
+        panel,
+        {
+          panel,
+          contentSource: source === null ? null : sourceSchema.parse(source),
+          contentAtMs: numOrNull(row, 'content_at_ms'),
+          fetchedAtMs: numOrNull(row, 'fetched_at_ms'),
+          completeAtMs: numOrNull(row, 'complete_at_ms'),
+          refusedAtMs: numOrNull(row, 'refused_at_ms'),
+          reportedRows: numOrNull(row, 'told'),
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Returns when the panel's endpoint last returned a 404, ms; null if it never did, or if newer content arrived.
+ * Content with the same time as the 404 counts as newer only if it comes from the endpoint itself and not from
+ * a company detail.
+ */
+export function refusalOf({ panel, contentSource, contentAtMs, refusedAtMs }: StoredPanel): number | null {
+  if (refusedAtMs === null) return null;
+  const sinceMs = refusedAtMs - (contentAtMs ?? 0);
+  return (contentSource === panel ? sinceMs > 0 : sinceMs >= 0) ? refusedAtMs : null;
+}
+
+export function putPanel(db: WriteDb, companyId: string, panel: StoredPanel): void {
+  run(
+    db,
+    `INSERT INTO company_panel (company_id, ${COLUMNS})
+     VALUES (:companyId, :panel, :contentSource, :contentAtMs, :fetchedAtMs, :completeAtMs, :refusedAtMs, :reportedRows)
+     ON CONFLICT (company_id, panel) DO UPDATE SET content_source = excluded.content_source,
+       content_at_ms = excluded.content_at_ms, fetched_at_ms = excluded.fetched_at_ms,
+       complete_at_ms = excluded.complete_at_ms, refused_at_ms = excluded.refused_at_ms, told = excluded.told`,
+    { companyId, ...panel },
+  );
+}
+
+/** Returns the row count of the panel's newest response for this company; null if never fetched. */
+export function reportedRowsOf(db: ReadDb, companyId: string, panel: Panel): number | null {
+  const row = get(db, 'SELECT told FROM company_panel WHERE company_id = :companyId AND panel = :panel', {
+    companyId,
+    panel,
+  });
+  return row === null ? null : numOrNull(row, 'told');
+}
+
+/** Like `reportedRowsOf`, but for many companies and panels. Panels that were never fetched are omitted. */
+export const lastRowCounts = (
+  db: ReadDb,
+  ids: readonly string[],
+  panels: readonly Panel[],
+): { companyId: string; panel: Panel; reportedRows: number }[] =>
+  all(
+    db,
+    `SELECT company_panel.company_id, panel, told FROM json_each(:ids) AS wanted
+     CROSS JOIN company_panel ON company_panel.company_id = wanted.value
+     WHERE +told IS NOT NULL AND panel IN (SELECT value FROM json_each(:panels) AS wanted_panel)`,
+    { ids: JSON.stringify(ids), panels: JSON.stringify(panels) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    panel: panelSchema.parse(text(row, 'panel')),
+    reportedRows: num(row, 'told'),
+  }));
+
+/**
+ * Returns the 95th percentile of the row count over all companies (nearest rank); null if no company has a
+ * value.
+ */
+export function usualRowCount(db: ReadDb, panel: Panel): number | null {
+  const count = get(db, 'SELECT count(*) AS n FROM company_panel WHERE panel = :panel AND told IS NOT NULL', {
+    panel,
+  });
+  const total = count === null ? 0 : num(count, 'n');
+  if (total === 0) return null;
+  const row = get(
+    db,
+    `SELECT told FROM company_panel WHERE panel = :panel AND told IS NOT NULL ORDER BY told
+     LIMIT 1 OFFSET :rank`,
+    { panel, rank: Math.ceil(total * 0.95) - 1 },
+  );
+  return row === null ? null : num(row, 'told');
+}

@@ -1,0 +1,48 @@
+import { get, numOrNull, textOrNull, type ReadDb } from '../../../sql.ts';
+import { panelsOf, refusalOf, type Panel } from './company-panels.ts';
+import { DAY_MS } from '../../../../../../shared/durations.ts';
+
+/**
+ * After a 404, the app does not count the panel as missing for this long, in ms. The service needs time to
+ * analyse a website or to find highlights.
+ */
+const WAIT_MS: Readonly<Partial<Record<Panel, number>>> = {
+  'tech-stack': 7 * DAY_MS,
+  highlights: 3 * DAY_MS,
+};
+
+/**
+ * Returns the panels whose endpoint last returned a 404, each with the server time from which another request
+ * makes sense. As for contacts, a round that was announced after the 404 ends the wait. So does a webhook event
+ * about the company.
+ */
+export function panelWaits(db: ReadDb, companyId: string): Map<Panel, number> {
+  const waits = [...panelsOf(db, companyId).values()].flatMap((known) => {
+    const [refusedAtMs, waitMs] = [refusalOf(known), WAIT_MS[known.panel]];
+    return refusedAtMs === null || waitMs === undefined ? [] : [{ panel: known.panel, refusedAtMs, waitMs }];
+  });
+  if (waits.length === 0) return new Map();
+  const sinceMs = latestRoundOrEventMs(db, companyId);
+  return new Map(
+    waits.flatMap(({ panel, refusedAtMs, waitMs }) =>
+      sinceMs > refusedAtMs ? [] : [[panel, refusedAtMs + waitMs]],
+    ),
+  );
+}
+
+/** Returns the time of the company's latest round or webhook event, ms; minus infinity if there is none. */
+function latestRoundOrEventMs(db: ReadDb, companyId: string): number {
+  const row = get(
+    db,
+    `SELECT announced_on, (SELECT max(fetched_at_ms) FROM company_source AS event
+       WHERE event.company_id = company.company_id AND event.source IN ('webhook', 'paste')) AS event_at_ms
+     FROM company WHERE company_id = :companyId`,
+    { companyId },
+  );
+  if (row === null) return Number.NEGATIVE_INFINITY;
+  const announcedAtMs = Date.parse(`${textOrNull(row, 'announced_on') ?? ''}T00:00:00Z`);
+  return Math.max(
+    Number.isNaN(announcedAtMs) ? Number.NEGATIVE_INFINITY : announcedAtMs,
+    numOrNull(row, 'event_at_ms') ?? Number.NEGATIVE_INFINITY,
+  );
+}

@@ -1,0 +1,59 @@
+import { assertNever } from '../../../../shared/app-failure.ts';
+import type { Cost, LedgerRow } from '../../../../shared/model/budget.ts';
+import { plural } from '../../../lib/format.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { requestStrings } from '../../../ui/text/request-strings.ts';
+import { queryText } from '../../../ui/text/request-text.ts';
+import { budgetName } from '../../../ui/text/price-text.ts';
+import { quota } from '../strings.ts';
+import { forecastStrings } from '../forecast-strings.ts';
+
+export interface LedgerResult {
+  readonly text: string;
+  readonly tone: 'muted' | 'info' | 'warn' | 'bad';
+}
+
+/** Returns the name of the endpoint that was requested. */
+export const ledgerRequestName = ({ state, endpoint }: LedgerRow): string =>
+  state === 'other-device' || endpoint === null ? quota.otherDevices : requestStrings.endpoints[endpoint];
+
+/** Returns the name of the request's company or, without a company, a description of its query. */
+export const ledgerSubject = ({ companyName, call }: LedgerRow, nowMs: number): string =>
+  safeLine(companyName ?? queryText(call, nowMs), 300);
+
+/** Formats all four parts of a cost, such as `1 request, 25 records, 0 page turns, 1 new company`. */
+export const ledgerCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
+  quota.costTitle(
+    plural(requests, 'request'),
+    plural(records, 'record'),
+    plural(pageTurns, 'page turn'),
+    plural(companies, 'new company', 'new companies'),
+  );
+
+/** Describes the outcome of a request. */
+export function ledgerResult({ state, status, refusedBudget, refusedAllowance }: LedgerRow): LedgerResult {
+  const strings = quota.results;
+  switch (state) {
+    case 'reserved':
+      return { text: strings.inFlight, tone: 'info' };
+    case 'spent':
+    case 'other-device':
+      return { text: strings.settled, tone: 'muted' };
+    case 'released':
+      return { text: status === null ? strings.free : strings.freeStatus(status), tone: 'muted' };
+    case 'unknown':
+      return { text: strings.unknown, tone: 'warn' };
+    case 'refused':
+      return {
+        text:
+          refusedAllowance !== null
+            ? forecastStrings.ownCap
+            : refusedBudget === null
+              ? strings.refusedPlain
+              : strings.refused(budgetName(refusedBudget).toLowerCase()),
+        tone: 'bad',
+      };
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,0 +1,274 @@
+import type { Mutation } from '../mutation.ts';
+import { rows } from '../planted.ts';
+
+const LIBRARY = 'electron/core/library';
+const DECODERS = 'electron/core/service-api/decoders';
+const MANY = 'test/unit/library/many-records.test.ts';
+
+/** Defects in the company view and in other displays of a company. */
+export const COMPANY_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'only-the-first-contacts',
+    guarantee: 'every stored contact can be read',
+    edits: [
+      {
+        file: 'electron/core/contacts/contact-view.ts',
+        find: 'people: sorted.slice(offset, offset + LIST_LIMIT_MAX),',
+        replace: 'people: offset > 0 ? [] : sorted.slice(0, LIST_LIMIT_MAX),',
+      },
+    ],
+    test: { file: MANY, titles: ['returns 80 contacts on two pages, by name'] },
+  },
+  {
+    name: 'contacts-404-removes-company',
+    guarantee: 'a 404 for contacts never marks a known company as gone',
+    edits: [
+      {
+        file: 'electron/core/service-api/error-mapping.ts',
+        find: 'isKnown || code === CODE_OF.contacts',
+        replace: 'code === CODE_OF.contacts',
+      },
+    ],
+    test: rows('R-7-5'),
+  },
+  {
+    name: 'empty-panel-never-waits',
+    guarantee: 'after a 404, a tech stack is not requested again as needed for 7 days, highlights for 3',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/panels/panel-waits.ts',
+        find: 'refusedAtMs + waitMs]',
+        replace: 'refusedAtMs]',
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/cheaper-requests.test.ts',
+      titles: [
+        'the profile is offered instead of highlights, but not while they wait after a 404',
+        'a profile saves no request for a panel that recently got a 404',
+      ],
+    },
+  },
+  {
+    name: 'news-does-not-end-the-wait',
+    guarantee: 'a newer round or a webhook event ends the wait for a tech stack and for highlights',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/panels/panel-waits.ts',
+        find: 'sinceMs > refusedAtMs ? [] : ',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/panels.test.ts',
+      titles: ['no longer makes a panel wait once a newer round or a webhook event arrived'],
+    },
+  },
+  {
+    name: 'decoder-drops-later-rows',
+    guarantee: 'a decoder keeps every row that was paid for',
+    edits: [
+      {
+        file: `${DECODERS}/panels.ts`,
+        find: 'const rows = received.slice(0, ROWS_MAX)',
+        replace: 'const rows = received.slice(0, 200)',
+      },
+    ],
+    test: { file: MANY, titles: ['keep every row of a list'] },
+  },
+  {
+    name: 'only-the-first-page',
+    guarantee: 'every stored investor, industry, tag and technology can be read',
+    edits: [
+      {
+        file: `${LIBRARY}/page-of.ts`,
+        find: 'rows.slice(offset, offset + LIST_LIMIT_MAX)',
+        replace: 'offset > 0 ? [] : rows.slice(0, LIST_LIMIT_MAX)',
+      },
+    ],
+    test: {
+      file: MANY,
+      titles: [
+        'returns 120 rounds on three pages, and the 70 investors of a round on two',
+        'returns 120 industries and 120 tags on three pages, in received order',
+        'counts all technologies, and lists categories without a technology',
+        'returns 120 categories without a technology on three pages',
+      ],
+    },
+  },
+  {
+    name: 'stack-facts-dropped',
+    guarantee: 'the domain and the categories of a tech stack are stored',
+    edits: [
+      {
+        file: `${LIBRARY}/store-panels.ts`,
+        find: '    putTechStackFacts(db, companyId, { domain, categories });\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: MANY,
+      titles: ['keeps the categories of a webhook event, and the domain of an earlier tech stack'],
+    },
+  },
+  {
+    name: 'dearest-page-size',
+    guarantee: 'the page size with the fewest requests is proposed for open roles',
+    edits: [
+      {
+        file: 'shared/model/role-pages.ts',
+        find: 'requestsForRoles(total, perPage) === fewest',
+        replace: 'requestsForRoles(total, perPage) >= fewest',
+      },
+    ],
+    test: { file: 'test/unit/library/open-roles.test.ts', titles: ['40 roles are cheapest at 50 a page'] },
+  },
+  {
+    name: 'total-of-another-filter',
+    guarantee: 'only the total of the same filter decides the page size',
+    edits: [
+      {
+        file: `${LIBRARY}/open-roles-view.ts`,
+        find: 'const walk = isUnfiltered ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);',
+        replace:
+          'const walk = isUnfiltered || filter.search === "" ? roleWalk(db, companyId) : filteredRoleWalk(db, companyId, filter);',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/open-roles.test.ts',
+      titles: ['are proposed 50 a page until the service has reported a total for the same filter'],
+    },
+  },
+  {
+    name: 'test-event-not-stored',
+    guarantee: 'an event that looks like a test event is stored like any other',
+    edits: [
+      {
+        file: 'electron/core/webhook/store-signal.ts',
+        find: '    isToMerge: true,',
+        replace: '    isToMerge: !isSample,',
+      },
+    ],
+    test: {
+      file: 'test/unit/webhook/signal-stream.test.ts',
+      titles: ['are labelled, and stored and shown like any other event'],
+    },
+  },
+  {
+    name: 'removed-event-shown',
+    guarantee: 'a webhook event that the user removed is not shown again',
+    edits: [
+      {
+        file: 'electron/core/webhook/signal-stream.ts',
+        find: 'filter(({ identity }) => !removed.has(identity))',
+        replace: 'filter(({ identity }) => !removed.has(identity) || true)',
+      },
+    ],
+    test: {
+      file: 'test/unit/webhook/signal-stream.test.ts',
+      titles: ['are removed by the user, also if they are delivered again, until the removal is undone'],
+    },
+  },
+  {
+    name: 'test-event-planned',
+    guarantee: 'the plan proposes no request for a company of a test event',
+    edits: [
+      {
+        file: 'electron/core/day-plan/company-requests.ts',
+        find: '  if (facts.isRemoved || facts.isTestOnly) return null;',
+        replace: '  if (facts.isRemoved) return null;',
+      },
+    ],
+    test: rows('company-3'),
+  },
+  {
+    name: 'shared-host-compared',
+    guarantee: 'companies on a host that many companies share are not called duplicates',
+    edits: [
+      {
+        file: 'electron/core/foundation/website-host.ts',
+        find: 'return isShared ? null : host;',
+        replace: 'return isShared ? host : host;',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/duplicates.test.ts',
+      titles: ['are not found on a host that many companies share'],
+    },
+  },
+  {
+    name: 'dismissal-of-one-direction',
+    guarantee: 'a dismissed duplicate is not shown on either company',
+    edits: [
+      {
+        file: 'electron/core/database/queries/yours/duplicate-dismissals.ts',
+        find: 'WHERE other_id = :companyId`,',
+        replace: 'WHERE other_id = :companyId AND 0`,',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/duplicates.test.ts',
+      titles: ['are dismissed as a pair, which can be undone'],
+    },
+  },
+  {
+    name: 'status-lost-with-its-deletion',
+    guarantee: 'the companies of a deleted status get the status that the user chose',
+    edits: [
+      {
+        file: 'electron/core/user-data/statuses.ts',
+        find: 'set(companiesWithStatus(db, statusId), moveTo, removedAtMs);',
+        replace: 'set(companiesWithStatus(db, statusId), null, removedAtMs);',
+      },
+    ],
+    test: {
+      file: 'test/unit/user-data/marks.test.ts',
+      titles: ['can be deleted; its companies get another status, which can be undone and redone'],
+    },
+  },
+  {
+    name: 'further-rows-not-read',
+    guarantee: 'the company view shows the rows of every page',
+    edits: [
+      {
+        file: 'renderer/lib/further-rows.ts',
+        find: 'while (rows.length > 0 && rows.length < wanted) {',
+        replace: 'while (rows.length < 0 && rows.length < wanted) {',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/whole-company.test.ts',
+      titles: ['reads pages until every row is read'],
+    },
+  },
+  {
+    name: 'suggested-template-with-the-private-note',
+    guarantee: 'the suggested template never puts the private note into a message',
+    edits: [
+      {
+        file: 'renderer/features/company/contacts/strings.ts',
+        find: 'Would a short call',
+        replace: '{your note line} Would a short call',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/fill-template.test.ts',
+      titles: ['contains nothing from the user’s private note'],
+    },
+  },
+  {
+    name: 'message-with-unfilled-placeholders',
+    guarantee: 'a message with unfilled placeholders is recognised, so that it is not copied',
+    edits: [
+      {
+        file: 'renderer/features/company/contacts/fill-template.ts',
+        find: '.filter((mark) => message.includes(mark))',
+        replace: '.filter((mark) => message === mark)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/fill-template.test.ts',
+      titles: ['are unknown facts and names that the app does not know'],
+    },
+  },
+];

@@ -1,0 +1,101 @@
+import type { Edit, Mutation } from '../mutation.ts';
+
+const inPlan = (name: string, guarantee: string, edit: Omit<Edit, 'file'>, title: string): Mutation => ({
+  name,
+  guarantee,
+  edits: [{ file: 'electron/core/day-plan/decide-plan.ts', ...edit }],
+  test: { file: 'test/unit/day-plan/decide-plan.test.ts', titles: [title] },
+});
+
+/** Defects in today's plan, and in searches that the library answers. */
+export const PLANNING_MUTATIONS: readonly Mutation[] = [
+  inPlan(
+    'deadline-ignored',
+    'the plan looks at the last day of a request',
+    {
+      find: 'const able = candidates.filter((each) => {',
+      replace: 'const able = candidates.map((each) => ({ ...each, lastDay: 30 })).filter((each) => {',
+    },
+    'reaches the value of the best possible plan over the coming days',
+  ),
+  inPlan(
+    'nothing-expected',
+    'the plan leaves room for requests that are likely to come',
+    { find: 'bestSet([...inLanes, ...expected], (day)', replace: 'bestSet(inLanes, (day)' },
+    'defers a call in favour of expected ones, and drops it only on its last day',
+  ),
+  inPlan(
+    'one-budget',
+    'the plan exceeds no budget of the day',
+    {
+      find: '!isDearer(next, outlook.today)',
+      replace: 'next.records <= outlook.today.records',
+    },
+    "stays within today's budget and misses no deadline",
+  ),
+  {
+    name: 'closing-windows-without-fit',
+    guarantee: 'of the contact windows that close on the same day, the best fit comes first',
+    edits: [
+      {
+        file: 'electron/core/day-plan/closing-windows.ts',
+        find: '(b.fit ?? NO_FIT) - (a.fit ?? NO_FIT) ||',
+        replace: '0 * NO_FIT ||',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/closing-windows.test.ts',
+      titles: ['closing contact windows are sorted by closing day, then by fit, then by id'],
+    },
+  },
+  {
+    name: 'rules-fetch-done-companies',
+    guarantee: 'no rule spends records on a company that the user marked as done or snoozed',
+    edits: [
+      {
+        file: 'electron/core/day-plan/gather-requests.ts',
+        find: 'if (mark === undefined) calls.push(call);',
+        replace: 'if (mark === undefined || call.byRule) calls.push(call);',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/done-and-snoozed.test.ts',
+      titles: ['rules fetch no contacts of done and snoozed companies'],
+    },
+  },
+  {
+    name: 'search-ignores-catch-up',
+    guarantee: 'a plan does not pay for a day twice, once for the catch-up and once for a saved search',
+    edits: [
+      {
+        file: 'electron/core/day-plan/list-requests.ts',
+        find: '(day) => !fetched.some((range) => range.from <= day && day <= range.to),',
+        replace: '(day) => fetched.length < 0 || day > 0,',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/catch-up-coverage.test.ts',
+      titles: [
+        'a saved search pays for no day that the catch-up fetches',
+        'a saved search asks only for the days before the gap',
+      ],
+    },
+  },
+  {
+    name: 'containment-on-rounded-amount',
+    guarantee: 'an amount that its suffix rounds across a bound is not compared with it',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/containment.ts',
+        find: 'const isAbove = amount.least > limit;',
+        replace:
+          "if (amount.value !== null) return (side === 'above' ? amount.value >= limit : amount.value <= limit) ? 'in' : 'out';\n" +
+          '  const isAbove = amount.least > limit;',
+      },
+    ],
+    test: {
+      file: 'test/reliability/planner-containment.test.ts',
+      titles: ['if suffixes round the amounts'],
+    },
+  },
+];

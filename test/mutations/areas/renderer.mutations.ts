@@ -1,0 +1,149 @@
+import type { Mutation } from '../mutation.ts';
+
+/** Defects in the renderer. */
+export const RENDERER_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'a line of text as it is',
+    guarantee: 'text of the service is shown without characters that reorder or hide text',
+    figure: 'X1',
+    edits: [
+      {
+        file: 'shared/clean-text.ts',
+        find: "text.replace(UNSAFE, '').replace(STACKED_MARKS, '$1').trim();",
+        replace: "text.replace(STACKED_MARKS, '$1').trim();",
+      },
+    ],
+    test: {
+      file: 'test/renderer/lib/safe-text.test.ts',
+      titles: ['removes characters that reorder or hide text'],
+    },
+  },
+  {
+    name: 'every request is the latest',
+    guarantee: 'a slower earlier reply never replaces a later one',
+    edits: [
+      {
+        file: 'renderer/lib/latest-request.ts',
+        find: 'return () => count === this.#count;',
+        replace: 'return () => count > 0;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/lib/latest-request.test.ts',
+      titles: [
+        'lets a later request replace an earlier one',
+        'applies the reply of the latest request only, whichever arrives first',
+        'drops the error of an earlier request',
+        'applies and reports nothing once it is cancelled',
+      ],
+    },
+  },
+  {
+    name: 'nothing-sent-after-429',
+    guarantee: 'a request that the service refused is never shown as not sent',
+    edits: [
+      {
+        file: 'renderer/ui/text/error-text.ts',
+        find: "error.serviceError ? REFUSED_BY_SERVICE : 'Nothing was sent.'",
+        replace: "'Nothing was sent.'",
+      },
+    ],
+    test: {
+      file: 'test/renderer/ui/error-text.test.ts',
+      titles: ['says that nothing was sent only if the app refused the request'],
+    },
+  },
+  {
+    name: 'age-of-elapsed-hours',
+    guarantee: 'the age of an announcement counts calendar days in UTC',
+    edits: [
+      {
+        file: 'renderer/lib/announcement-age.ts',
+        find: 'Math.floor(nowMs / DAY_MS) - dateMs / DAY_MS',
+        replace: 'Math.round((nowMs - dateMs) / DAY_MS)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/lib/announcement-age.test.ts',
+      titles: ['counts calendar days in UTC, whatever the time of day'],
+    },
+  },
+  {
+    name: 'closed-budget-shows-left',
+    guarantee: 'a budget that a 429 closed is not shown as available',
+    edits: [
+      {
+        file: 'renderer/features/quota/budget-row-text.ts',
+        find: 'closedUntilMs !== null && closedUntilMs > nowMs',
+        replace: 'closedUntilMs !== null && left === 0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/quota/budget-row-text.test.ts',
+      titles: ['a budget that a 429 closed is shown as paused until it reopens, whatever is left'],
+    },
+  },
+  {
+    name: 'rail-hides-test-key',
+    guarantee: 'the rail shows the budget of a test key if it runs out first',
+    edits: [
+      {
+        file: 'renderer/frame/rail/meter-budget.ts',
+        find: "status?.binding === 'test-key' ? 'test-key' : 'month-records'",
+        replace: "'month-records'",
+      },
+    ],
+    test: {
+      file: 'test/renderer/frame/meter-budget.test.ts',
+      titles: ["the rail shows the test key's budget if it runs out first, and otherwise the records"],
+    },
+  },
+  {
+    name: 'diagnostics-names-absent-keychain',
+    guarantee: 'diagnostics does not name a keychain that is not available',
+    edits: [
+      {
+        file: 'renderer/features/settings/diagnostics/diagnostics-text.ts',
+        find: "if (state === 'unavailable') return strings.keyringUnavailable;",
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/settings/diagnostics-text.test.ts',
+      titles: ['says what the connect screen says about the keychain'],
+    },
+  },
+  {
+    name: 'stored-company-stays-closed',
+    guarantee: 'a signal that is opened before its company is stored shows the company afterwards',
+    edits: [
+      {
+        file: 'renderer/features/signals/signals.svelte.ts',
+        find: 'this.#awaitsCompany = company === null;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/signals/signals.test.ts',
+      titles: [
+        'opens its company although the list was read before the company was stored',
+        'opens its company once that is stored, but not after the user has closed it or left the screen',
+      ],
+    },
+  },
+  {
+    name: 'message-draft-lost',
+    guarantee: 'a message that was not sent is there when its dialog is opened again',
+    edits: [
+      {
+        file: 'renderer/features/company/contacts/message-draft.svelte.ts',
+        find: 'this.#drafts.store(this.id, { templateId, subject, body });',
+        replace: 'this.#drafts.discard(this.id);',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/message-draft.test.ts',
+      titles: ['stores the text while the user types, however the dialog closes'],
+    },
+  },
+];

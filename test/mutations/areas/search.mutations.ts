@@ -1,0 +1,294 @@
+import type { Edit, Mutation } from '../mutation.ts';
+import { rows } from '../planted.ts';
+
+const loadAll = (name: string, guarantee: string, edit: Omit<Edit, 'file'>): Mutation => ({
+  name,
+  guarantee,
+  edits: [{ file: 'electron/core/search-coverage/plan-search.ts', ...edit }],
+  test: {
+    file: 'test/unit/handlers/search.test.ts',
+    titles: ['is for pages of 50 rows, and not for rows that were fetched today'],
+  },
+});
+
+/** Defects in searches: filter options, and the possible cost of a search. */
+export const SEARCH_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'countries-as-named',
+    guarantee: 'countries that /filters gives as names can be chosen',
+    edits: [
+      {
+        file: 'electron/core/service-api/decoders/filters.ts',
+        find: 'decodeCountry(value, null).code ?? []',
+        replace: '/^[A-Z]{2}$/.test(value) ? value : []',
+      },
+    ],
+    test: {
+      file: 'test/unit/service-api/decoders/contacts-filters-stats.test.ts',
+      titles: ['converts countries that are given as names into codes'],
+    },
+  },
+  {
+    name: 'expected-reserved',
+    guarantee: 'a search reserves the maximum that the user accepts, although fewer records are expected',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/search-price.ts',
+        find: 'return { ...preview, expectedRecords:',
+        replace: 'return { ...preview, cost: { ...preview.cost, records: rows }, expectedRecords:',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/search.test.ts',
+      titles: ['shows how many records are expected after a count, and keeps the maximum as the price'],
+    },
+  },
+  {
+    name: 'plan-without-options',
+    guarantee: 'a search has the same price everywhere, also while its filter options are old',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/plan-search.ts',
+        find: '=> parts.priceOf(listQuery, parts);',
+        replace: '=> priceOfPage(listQuery, parts);',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/search.test.ts',
+      titles: [
+        'is the same for the button, for a saved search and in the plan',
+        'includes the options for missing days, and fetches them at that price',
+      ],
+    },
+  },
+  {
+    name: 'all-without-options',
+    guarantee: 'the price of all matches covers the filter options that its first page fetches again',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/plan-search.ts',
+        find: "parts.priceOf(first, parts).also === 'filters'",
+        replace: 'false',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/search.test.ts',
+      titles: ['includes the options once for all matches'],
+    },
+  },
+  {
+    name: 'options-not-accepted',
+    guarantee: 'filter options are loaded only at a price that was shown',
+    edits: [
+      {
+        file: 'electron/core/fetching/filter-options.ts',
+        find: 'if (!isWithin(worst, minus(context.accepted, before.reserved))) return null;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/connect.slow.test.ts',
+      titles: ['are not loaded if only /stats was accepted'],
+    },
+  },
+  {
+    name: 'refused-search-spends-a-record',
+    guarantee: 'after a refused search, filter options that cost a record are only offered',
+    edits: [
+      {
+        file: 'electron/core/fetching/filter-options.ts',
+        find: 'worst.records === 0 && ',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/fetching/refused-search.test.ts',
+      titles: ['spends no record on the filter options without being asked'],
+    },
+  },
+  {
+    name: 'refused-search-refreshes-always',
+    guarantee: 'after refused searches, the filter options are refreshed only once',
+    edits: [
+      {
+        file: 'shared/filter-refusal.ts',
+        find: 'fetchedAtMs !== null && nowMs - fetchedAtMs >= RECENT_MS',
+        replace: 'fetchedAtMs !== null',
+      },
+    ],
+    test: {
+      file: 'test/unit/fetching/refused-search.test.ts',
+      titles: ['refreshes the filter options once if that costs no record'],
+    },
+  },
+  {
+    name: 'options-never-refreshed',
+    guarantee: 'filter options of a week ago are loaded again with the next search',
+    edits: [
+      {
+        file: 'electron/core/search-coverage/search-price.ts',
+        find: 'fetchedAtMs !== null && nowMs - fetchedAtMs >= MAX_AGE_MS',
+        replace: 'fetchedAtMs === null && nowMs >= MAX_AGE_MS',
+      },
+    ],
+    test: rows('R-2-40d'),
+  },
+  {
+    name: 'options-fail-connecting',
+    guarantee: 'an account is connected although its filter options cannot be loaded',
+    edits: [
+      {
+        file: 'electron/core/fetching/filter-options.ts',
+        find: 'if (error instanceof AppFailure) return null;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/connect.slow.test.ts',
+      titles: ['do not prevent connecting if they fail'],
+    },
+  },
+  {
+    name: 'unlisted-field-closed',
+    guarantee: 'a field for which the service lists no values takes any text',
+    edits: [
+      {
+        file: 'renderer/features/search/filter-options.svelte.ts',
+        find: '(found.listed && !FREE_TEXT.has(field))',
+        replace: '!FREE_TEXT.has(field)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/filter-options.test.ts',
+      titles: ['takes any text, with a mark, if the service lists no values: industries'],
+    },
+  },
+  {
+    name: 'long-gap-cut',
+    guarantee: 'a catch-up asks for every day of a gap, also of one that is longer than a query',
+    edits: [
+      {
+        file: 'electron/core/day-plan/missed-days.ts',
+        find: 'for (let start = from; start <= to; start += SPAN_DAYS)',
+        replace: 'for (let start = Math.max(from, to - SPAN_DAYS + 1); start <= to; start += SPAN_DAYS)',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/missed-days.test.ts',
+      titles: [
+        'of 45 days are all included, in queries of at most 31 days',
+        'of 100 days are all included, in queries of at most 31 days',
+      ],
+    },
+  },
+  {
+    name: 'downtime-forgotten',
+    guarantee: 'a webhook event does not close an earlier period in which the receiver did not listen',
+    edits: [
+      {
+        file: 'electron/core/day-plan/missed-days.ts',
+        find: '    ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/missed-days.test.ts',
+      titles: ['stay missed although events arrived after the receiver listened again'],
+    },
+  },
+  {
+    name: 'first-page-closes-gap',
+    guarantee: 'a gap ends only when every page of its days was fetched',
+    edits: [
+      {
+        file: 'electron/core/day-plan/find-gap.ts',
+        find: 'wasFetchedRecently: () => false',
+        replace: 'wasFetchedRecently: (days) => findSet(cache, onDays(question, days)) !== null',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/catch-up-coverage.test.ts',
+      titles: ['a gap of 45 days is fetched with 2 queries, page by page, until all its rows are stored'],
+    },
+  },
+  {
+    name: 'fewer-rows-than-total',
+    guarantee: 'days count as covered only if all rows that the service counts were fetched',
+    edits: [
+      {
+        file: 'electron/core/library/query-sets.ts',
+        find: 'end >= SET_ROWS_MAX || (total !== null && total > end)',
+        replace: 'end >= SET_ROWS_MAX',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/library-answers.test.ts',
+      titles: [
+        'after a short page of fewer rows than the total: …',
+        'after an empty page although rows match: …',
+      ],
+    },
+  },
+  {
+    name: 'truncated-days-hidden',
+    guarantee: 'days with more rounds than the service returns are reported as incomplete',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/query-sets.ts',
+        find: 'reached >= :rowsMax',
+        replace: 'reached > :rowsMax',
+      },
+    ],
+    test: rows('R-WH-8c'),
+  },
+  loadAll('small-pages', 'all matches are loaded with the fewest requests', {
+    find: 'offset += LIST_LIMIT_MAX',
+    replace: 'offset += question.query.limit',
+  }),
+  loadAll('rows-asked-again', 'rows that were fetched today are not requested again', {
+    find: 'position === 0 ? set.reached : 0',
+    replace: 'position === -1 ? set.reached : 0',
+  }),
+  {
+    name: 'half-of-the-half',
+    guarantee: 'half of refused dates is offered once for a search',
+    edits: [
+      {
+        file: 'renderer/features/search/results/halve-date-range.ts',
+        find: 'half: isHalf ? null : halfOf(dates)',
+        replace: 'half: halfOf(dates)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/search-helpers.test.ts',
+      titles: ['offers half of its dates once, then leaves the choice to the user'],
+    },
+  },
+  {
+    name: 'hiring-dropped-silently',
+    guarantee: 'the form names the hiring filters that it does not send',
+    edits: [
+      {
+        file: 'renderer/features/search/filters/search-form.svelte.ts',
+        find: 'this.seniority.length > 0 ? [strings.seniority] : []',
+        replace: '[]',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/search-form.test.ts',
+      titles: ['name the hiring filters that are left out, and leave them out'],
+    },
+  },
+  {
+    name: 'milliseconds-as-seconds',
+    guarantee: 'a retry_after in milliseconds does not pause requests for an hour',
+    edits: [
+      {
+        file: 'electron/core/quota/parse-rate-limit-response.ts',
+        find: 'isInMs ? waitMs / SECOND_MS : waitMs',
+        replace: 'isInMs ? waitMs : waitMs',
+      },
+    ],
+    test: rows('R-7-8a'),
+  },
+];

@@ -1,0 +1,228 @@
+import type { Mutation } from '../mutation.ts';
+
+const ACCESS = 'electron/shells/loopback/access.ts';
+const GATE = 'electron/shells/loopback/socket-gate.ts';
+const SERVER = 'electron/shells/loopback/server.ts';
+const LAUNCH_FILE = 'electron/shells/loopback/launch-file.ts';
+const GUARD = 'electron/shells/electron/launch-guard.ts';
+const access = 'test/unit/shells/loopback/access.test.ts';
+const server = 'test/unit/shells/loopback/server.test.ts';
+const program = 'test/unit/shells/loopback.slow.test.ts';
+const session = 'test/security/boundary/loopback-session.test.ts';
+const guard = 'test/unit/shells/electron/launch-guard.test.ts';
+const ports = 'test/renderer/host/ports.test.ts';
+
+/**
+ * Defects at the security boundary of the shells: the loopback session, and the arguments of a packaged app.
+ */
+export const SHELL_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'any-session-accepted',
+    guarantee: 'a socket is used only after its first frame has proved a session',
+    figure: 'C8',
+    edits: [
+      { file: ACCESS, find: 'if (!redeem(presented) && !isKnown(previous)) return false;', replace: '' },
+    ],
+    test: {
+      file: session,
+      titles: [
+        'a guess, a changed secret or a used token gives no session',
+        'a socket without the secret, or with it from another origin, calls nothing',
+      ],
+    },
+  },
+  {
+    name: 'token-works-twice',
+    guarantee: 'an address of the loopback shell works once',
+    figure: 'C8',
+    edits: [{ file: ACCESS, find: 'if (isValid) spend();', replace: '' }],
+    test: {
+      file: session,
+      titles: [
+        'a guess, a changed secret or a used token gives no session',
+        'a socket without the secret, or with it from another origin, calls nothing',
+        'gives a token that two programs present at once to one of them only',
+      ],
+    },
+  },
+  {
+    name: 'token-never-expires',
+    guarantee: 'an address of the loopback shell expires after five minutes',
+    figure: 'C8',
+    edits: [{ file: ACCESS, find: 'expiry = setTimeout(spend, TOKEN_LIFETIME_MS).unref();', replace: '' }],
+    test: { file: access, titles: ['expires after five minutes, and is replaced'] },
+  },
+  {
+    name: 'any-origin-connects',
+    guarantee: 'only a page of the shell’s own origin can connect, even with the secret',
+    figure: 'C8',
+    edits: [
+      {
+        file: ACCESS,
+        find: 'isOwnOrigin: (headers) => headers.origin === origin,',
+        replace: 'isOwnOrigin: (headers) => headers.origin !== undefined,',
+      },
+    ],
+    test: {
+      file: session,
+      titles: ['a socket without the secret, or with it from another origin, calls nothing'],
+    },
+  },
+  {
+    name: 'localhost-served',
+    guarantee: 'the page is never used under the name localhost, whose ::1 another account can serve',
+    figure: 'C8',
+    edits: [
+      {
+        file: ACCESS,
+        find: 'knowsHost: (headers) => headers.host === host,',
+        replace: 'knowsHost: (headers) => headers.host === host || headers.host === `localhost:${port}`,',
+      },
+      {
+        file: SERVER,
+        find: 'if (access.isLocalhost(headers)) return redirectTo(`${access.origin}${url.pathname}`);',
+        replace: '',
+      },
+    ],
+    test: {
+      file: server,
+      titles: ['are redirected from localhost, where another account may listen on ::1'],
+    },
+  },
+  {
+    name: 'attached-before-proof',
+    guarantee: 'a socket receives nothing before it has proved a session',
+    figure: 'C8',
+    edits: [
+      {
+        file: GATE,
+        find: 'if (proof === null || !options.access.accepts(proof)) {',
+        replace: 'if (proof !== null && !options.access.accepts(proof)) {',
+      },
+    ],
+    test: {
+      file: session,
+      titles: ['a socket without the secret, or with it from another origin, calls nothing'],
+    },
+  },
+  {
+    name: 'idle-sockets-block',
+    guarantee: 'sockets of other accounts that send nothing do not keep the user’s tab out',
+    figure: 'C8',
+    edits: [
+      {
+        file: GATE,
+        find: "refuse(oldest, TRY_AGAIN_LATER, 'too many connections');",
+        replace: "return refuse(socket, TRY_AGAIN_LATER, 'too many connections');",
+      },
+    ],
+    test: { file: server, titles: ['is not blocked by sockets that send no first frame'] },
+  },
+  {
+    name: 'launch-file-readable',
+    guarantee: 'only the owner can read the file that opens the app',
+    figure: 'C8',
+    edits: [
+      { file: LAUNCH_FILE, find: "{ mode: 0o600, flag: 'wx' }", replace: "{ mode: 0o644, flag: 'wx' }" },
+    ],
+    test: {
+      file: program,
+      titles: [
+        'writes a file that only its owner can read and that redirects to the app, until the address is used',
+      ],
+    },
+  },
+  {
+    name: 'launch-file-stays',
+    guarantee: 'the file that opens the app is removed once its address was used',
+    figure: 'C8',
+    edits: [
+      {
+        file: 'electron/shells/loopback.ts',
+        find: 'onAddressSpent: removeLaunchFile,',
+        replace: '',
+      },
+    ],
+    test: {
+      file: program,
+      titles: [
+        'writes a file that only its owner can read and that redirects to the app, until the address is used',
+      ],
+    },
+  },
+  {
+    name: 'refused-tab-reconnects',
+    guarantee: 'a tab that the shell refused says so and does not send its secret again',
+    figure: 'C8',
+    edits: [
+      {
+        file: 'renderer/host/ws-port.ts',
+        find: 'if (code === SIGN_IN_NEEDED_CODE) return this.#handleSignedOut();',
+        replace: '',
+      },
+    ],
+    test: {
+      file: ports,
+      titles: ['does not reconnect a tab that the shell refused, and fails its requests'],
+    },
+  },
+  {
+    name: 'unknown-switch-accepted',
+    guarantee: 'a packaged app does not start with a switch that it does not document',
+    figure: 'I2',
+    edits: [
+      {
+        file: GUARD,
+        find: 'if (values === undefined) return false;',
+        replace: 'if (values === undefined) return true;',
+      },
+    ],
+    test: {
+      file: guard,
+      titles: [
+        'a packaged app > does not start with --log-net-log=/tmp/x',
+        'a packaged app > does not start with an end of the switches: ["--"]',
+        'a packaged app > does not start with an empty argument: [""]',
+      ],
+    },
+  },
+  {
+    name: 'switch-value-unchecked',
+    guarantee: 'an accepted switch has one of its documented values',
+    figure: 'I2',
+    edits: [
+      {
+        file: GUARD,
+        find: 'value !== undefined && values.test(value);',
+        replace: 'value !== undefined;',
+      },
+    ],
+    test: {
+      file: guard,
+      titles: ['a packaged app > does not start with an odd value: ["--lang=../../x"]'],
+    },
+  },
+  {
+    name: 'switch-as-folder',
+    guarantee: 'Chromium reads no switch in the place of the data folder',
+    figure: 'I2',
+    edits: [
+      {
+        file: GUARD,
+        find: 'if (argument === DATA_DIR && isFolder(argv[at + 1], platform)) at += 1;',
+        replace: 'if (argument === DATA_DIR && at + 1 < argv.length) at += 1;',
+      },
+    ],
+    test: { file: guard, titles: ['does not mistake a switch for the folder after --data-dir'] },
+  },
+  {
+    name: 'tls-keys-logged',
+    guarantee: 'no environment variable makes a packaged app write its TLS keys to a file',
+    figure: 'I2',
+    edits: [{ file: GUARD, find: "name.toUpperCase() === 'SSLKEYLOGFILE'", replace: "name === 'SSLKEYLOG'" }],
+    test: {
+      file: guard,
+      titles: ['removes the variable that makes Chromium write TLS keys to a file, in any spelling'],
+    },
+  },
+];

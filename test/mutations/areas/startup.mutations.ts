@@ -1,0 +1,116 @@
+import type { Mutation } from '../mutation.ts';
+
+const LATE_CORE = 'electron/shells/startup/deferred-core.ts';
+const file = 'test/unit/shells/startup/deferred-core.test.ts';
+
+const INSTALL = 'scripts/setup/install.mjs';
+const KEYCHAIN = 'scripts/setup/keychain.mjs';
+const SYSTEM = 'scripts/setup/system-packages.mjs';
+const SUPPLY_CHAIN_TEST = 'test/security/boundary/supply-chain.test.ts';
+const SYSTEM_TEST = 'test/unit/scripts/system-packages.slow.test.ts';
+const KEYTAR_TITLE =
+  'keytar is compiled by the node-gyp and with the headers in the lockfile, whatever npm’s settings are';
+
+/** Defects in startup, where the window opens before the core, and in the setup of a new clone. */
+export const STARTUP_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'early-refused',
+    guarantee: 'a request that arrives before the core is open is answered once it is',
+    edits: [
+      {
+        file: LATE_CORE,
+        find: 'dispatch: async (channel, input) => (await opened).dispatch(channel, input),',
+        replace:
+          'dispatch: async (channel, input) => opening === null\n' +
+          "      ? { ok: false, error: { kind: 'storage', reason: 'unavailable' } }\n" +
+          '      : (await opened).dispatch(channel, input),',
+      },
+    ],
+    test: { file, titles: ['answers requests that arrived before it was open'] },
+  },
+  {
+    name: 'closed-at-once',
+    guarantee: 'closing waits for a core that is still opening, and closes it',
+    edits: [{ file: LATE_CORE, find: 'await (await opening)?.dispose();', replace: '' }],
+    test: { file, titles: ['is closed even while it is still opening'] },
+  },
+  {
+    name: 'opened-after-close',
+    guarantee: 'no core is opened once the app is closed',
+    edits: [
+      {
+        file: LATE_CORE,
+        find: 'if (isClosed) return new Promise<never>(() => undefined);',
+        replace: '',
+      },
+    ],
+    test: { file, titles: ['is not opened once the app is closed'] },
+  },
+  {
+    name: 'install-scripts-run',
+    guarantee: 'no package runs a script during installation',
+    figure: 'P1',
+    edits: [{ file: INSTALL, find: "'--ignore-scripts', ", replace: '' }],
+    test: { file: SUPPLY_CHAIN_TEST, titles: ['the installation runs none of them'] },
+  },
+  {
+    name: 'installed-beside-the-lockfile',
+    guarantee: 'a package with another content than the lockfile is not installed',
+    figure: 'P1',
+    edits: [{ file: INSTALL, find: "['ci', ", replace: "['install', '--no-package-lock', " }],
+    test: {
+      file: SUPPLY_CHAIN_TEST,
+      titles: ['a package with another content than the lockfile is not installed'],
+    },
+  },
+  {
+    name: 'keytar-headers-downloaded',
+    guarantee: 'keytar is compiled with the headers in the lockfile',
+    figure: 'P1',
+    edits: [{ file: KEYCHAIN, find: '[`--nodedir=${headers}`]', replace: '[]' }],
+    test: { file: SUPPLY_CHAIN_TEST, titles: [KEYTAR_TITLE] },
+  },
+  {
+    name: 'keytar-headers-from-settings',
+    guarantee: 'npm’s settings cannot replace the headers with which keytar is compiled',
+    figure: 'P1',
+    edits: [{ file: KEYCHAIN, find: '!/^npm_(config|package)_/i.test(name)', replace: 'true' }],
+    test: { file: SUPPLY_CHAIN_TEST, titles: [KEYTAR_TITLE] },
+  },
+  {
+    name: 'apt-without-asking',
+    guarantee: 'root is asked before system packages are installed',
+    edits: [
+      {
+        file: SYSTEM,
+        find: '(isAgreedInAdvance() || (await askBeforeInstalling(missing)))',
+        replace: 'true',
+      },
+    ],
+    test: {
+      file: SYSTEM_TEST,
+      titles: ['lists the missing packages and installs them after a yes', 'installs nothing after no'],
+    },
+  },
+  {
+    name: 'apt-asks-in-ci',
+    guarantee: 'nobody is asked in CI or with --yes',
+    edits: [
+      {
+        file: SYSTEM,
+        find: 'isAgreedInAdvance() || ',
+        replace: '',
+      },
+    ],
+    test: {
+      file: SYSTEM_TEST,
+      titles: ['does not ask with --yes', 'does not ask in CI'],
+    },
+  },
+  {
+    name: 'apt-enter-agrees',
+    guarantee: 'only an explicit yes installs system packages',
+    edits: [{ file: SYSTEM, find: '/^y(es)?$/i', replace: '/^(y(es)?)?$/i' }],
+    test: { file: SYSTEM_TEST, titles: ['installs nothing after only Enter'] },
+  },
+];

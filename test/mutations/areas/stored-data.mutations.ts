@@ -1,0 +1,88 @@
+import type { Edit, Mutation } from '../mutation.ts';
+
+const file = 'test/sql/stored-workspace/stored-workspace.slow.test.ts';
+const KEYCHAIN = 'the keychain workspace written by 0.1.0 (b86d266)';
+const COMPUTER = 'a data folder written by 0.1.0 (b86d266)';
+const CONTINUED = 'the keychain account resumes where it was interrupted';
+
+const changed = (name: string, edit: Edit, title: string): Mutation => ({
+  name: `stored data: ${name}`,
+  guarantee: 'data written by a released version is read with its meaning',
+  edits: [edit],
+  test: { file, titles: [title] },
+});
+
+/** Defects that change stored values, as a careless rename would. */
+export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
+  {
+    ...changed(
+      'another AAD for contacts',
+      {
+        file: 'electron/core/contacts/decrypt-contacts.ts',
+        find: "table: 'contact',",
+        replace: "table: 'contacts',",
+      },
+      '',
+    ),
+    // This test checks newly stored data. A test that opens an old workspace could miss the defect: since the
+    // decoders have changed, the app decodes and encrypts the contacts of an old workspace again.
+    test: {
+      file: 'test/sql/stored-workspace/persisted-names.test.ts',
+      titles: ['data stored today > is encrypted with the recorded AAD and HKDF strings: keychain'],
+    },
+  },
+  changed(
+    'another HKDF label',
+    {
+      file: 'electron/core/contacts/contact-encryption.ts',
+      find: '`roundwatch people ${purpose} 1`',
+      replace: '`roundwatch contacts ${purpose} 1`',
+    },
+    `${KEYCHAIN} > decrypts its contacts`,
+  ),
+  changed(
+    'another keychain account for the contact key',
+    {
+      file: 'electron/core/workspace/contact-key.ts',
+      find: '`${id}:people-key` :',
+      replace: '`${id}:contact-key` :',
+    },
+    `${KEYCHAIN} > decrypts its contacts`,
+  ),
+  changed(
+    'another reason for which a queued request waits',
+    {
+      file: 'electron/core/jobs/job-states.ts',
+      find: "  price: { queue: 'dearer', plan: 'dearer' },",
+      replace: "  'price-rose': { queue: 'dearer', plan: 'dearer' },",
+    },
+    `${KEYCHAIN} > keeps the offline queue`,
+  ),
+  changed(
+    'another kind of planned request',
+    {
+      file: 'shared/model/plan-kinds.ts',
+      find: "['contacts', 'catch-up'",
+      replace: "['people', 'catch-up'",
+    },
+    `${CONTINUED} > runs the rest of the plan without repeating a request`,
+  ),
+  changed(
+    'another ledger state',
+    {
+      file: 'shared/model/budget.ts',
+      find: "'unknown', 'other-device', 'refused'",
+      replace: "'unknown', 'another-device', 'refused'",
+    },
+    `${CONTINUED} > undoes exactly one step, and redoes it`,
+  ),
+  changed(
+    'another settings key',
+    {
+      file: 'electron/core/handlers/appearance-settings.ts',
+      find: "THEME = 'theme'",
+      replace: "THEME = 'color-scheme'",
+    },
+    `${COMPUTER} > keeps the settings of this computer`,
+  ),
+];
