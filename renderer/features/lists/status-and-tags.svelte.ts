@@ -2,6 +2,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { CountedTag, Status } from '../../../shared/model/user-data.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
+import { withNames } from './seen-names.ts';
 
 /** Maximum number of tags to load. */
 const TAGS_MAX = 500;
@@ -11,6 +12,9 @@ export class LibraryMarks {
   /** Sorted in pipeline order. */
   statuses = $state.raw<readonly Status[]>([]);
   tags = $state.raw<readonly CountedTag[]>([]);
+  /** The names of all statuses and tags that existed since the app was started, by id. */
+  seenStatuses = $state.raw<ReadonlyMap<string, string>>(new Map());
+  seenTags = $state.raw<ReadonlyMap<string, string>>(new Map());
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
@@ -29,6 +33,8 @@ export class LibraryMarks {
       ([{ statuses }, tags]) => {
         this.statuses = statuses;
         this.tags = tags;
+        this.seenStatuses = withNames(this.seenStatuses, statuses);
+        this.seenTags = withNames(this.seenTags, tags);
       },
     );
   }

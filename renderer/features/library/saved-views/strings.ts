@@ -24,13 +24,14 @@ export const savedViews = {
   unreadable: 'This view was saved by a different version of Roundwatch and can’t be opened here.',
   loadFailed: 'Saved views couldn’t be loaded.',
   again: 'Try again',
-  removedShort: 'Uses a deleted list or tag',
+  removedShort: 'Uses a deleted list, status or tag',
   gone: {
     fact: (what: string) => `${what} deleted.`,
     lists: (names: string) => `the list ${names}`,
-    tags: (names: string) => `the tag ${names}`,
+    statuses: (names: string) => `the status ${names}`,
+    ownTags: (names: string) => `the tag ${names}`,
     unnamed: 'without a name',
-    works: 'No companies can match a deleted list or tag.',
+    works: 'No companies can match a deleted list, status or tag.',
     drop: 'Remove deleted filters',
   },
 } as const;
