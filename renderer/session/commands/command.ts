@@ -28,6 +28,13 @@ export interface Command {
 export const isAvailable = (command: Command): boolean => command.available?.() ?? true;
 
 /**
+ * Returns the available command with this id. If several commands have it, the command registered last takes
+ * precedence.
+ */
+export const availableCommand = (commands: readonly Command[], id: string): Command | undefined =>
+  commands.findLast((command) => command.id === id && isAvailable(command));
+
+/**
  * Returns the command that a shortcut runs. If several commands share the shortcut, the command registered
  * last takes precedence. For example, a screen's `/` overrides the frame's.
  *
