@@ -13,7 +13,7 @@ import { statusIdSchema, tagIdSchema } from './user-data.ts';
  */
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 const freshness = z.enum(FRESHNESS);
-/** `closing`: open, but will close within 7 days. */
+/** `closing`: open, but will close within `CLOSING_FILTER_DAYS`. */
 const windowState = z.enum(['open', 'closing', 'closed', 'unknown']);
 const count = z.int().min(0);
 
