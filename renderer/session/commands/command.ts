@@ -19,8 +19,6 @@ export interface Command {
   readonly run: () => void | Promise<void>;
   /** Additional search words for the palette. */
   readonly keywords?: readonly string[];
-  /** Whether the shortcut also works in text fields. `Mod` shortcuts and Escape always do. */
-  readonly whileTyping?: boolean;
   /** Whether the palette omits the command. Set for commands that move the focus or the selection. */
   readonly hidden?: boolean;
 }
