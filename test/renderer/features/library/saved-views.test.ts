@@ -9,6 +9,8 @@ import {
   questionKey,
   withoutDeletedMarks,
 } from '../../../../renderer/features/library/saved-views/saved-view-query.ts';
+import type * as ListsModule from '../../../../renderer/features/lists/lists.svelte.ts';
+import type * as MarksModule from '../../../../renderer/features/lists/status-and-tags.svelte.ts';
 import type * as SavedModule from '../../../../renderer/features/library/saved-views/saved-views.svelte.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
@@ -133,6 +135,31 @@ test('reloads saved views after every change, also of their lists, and finds the
   await state.remove(id);
   expect([state.all.length, typeof undo]).toEqual([0, 'string']);
   state.dispose();
+});
+
+test('lists and statuses that were deleted since the start can still be named', async () => {
+  const api = apiOf('account');
+  const { ListsState } = (await load('/renderer/features/lists/lists.svelte.ts')) as typeof ListsModule;
+  const { LibraryMarks } = (await load(
+    '/renderer/features/lists/status-and-tags.svelte.ts',
+  )) as typeof MarksModule;
+  const [lists, marks] = [new ListsState(api), new LibraryMarks(api)];
+  await Promise.all([lists.refresh(), marks.refresh()]);
+  await api.watchlists.remove({ id: 'list-1' });
+  await api.marks.removeStatus({ id: 'won', moveTo: null });
+  await expect.poll(() => lists.nameOf('list-1')).toBeNull();
+  await expect.poll(() => marks.statuses.some(({ id }) => id === 'won')).toBe(false);
+  const filters = { ...NO_FILTERS, lists: ['list-1'], statuses: ['won'] };
+  const deleted = deletedMarksIn(filters, null, {
+    lists: { existing: lists.all, seen: lists.seen },
+    statuses: { existing: marks.statuses, seen: marks.seenStatuses },
+    ownTags: { existing: marks.tags, seen: marks.seenTags },
+  });
+  expect(deletedMarksText(deleted, (name) => name)).toBe(
+    'The list “Warm intros” and the status “Won” were deleted.',
+  );
+  lists.dispose();
+  marks.dispose();
 });
 
 test('reports a failed reload, and keeps the loaded views', async () => {
