@@ -116,7 +116,14 @@ export const frame = {
         'Open the latest address shown in the terminal where Roundwatch is running. Each address works once and expires after five minutes. Roundwatch may already be open in another tab.',
     },
   },
-  rowMenu: { label: 'Company actions', open: 'Open company' },
+  rowMenu: {
+    label: 'Company actions',
+    open: 'Open company',
+    anotherDay: 'Another day…',
+    copy: 'Copy',
+    copyName: 'Company name',
+    copyContact: 'E-mail address or link…',
+  },
   palette: {
     title: 'Commands',
     placeholder: 'Search commands, companies and contacts, or paste a website or e-mail address',

@@ -22,6 +22,8 @@ export type Link = z.infer<typeof linkSchema>;
 export const fieldSchema = z.discriminatedUnion('kind', [
   ...linkSchema.options,
   z.strictObject({ kind: z.literal('email'), personId: personIdSchema }),
+  /** The company's name. */
+  z.strictObject({ kind: z.literal('name') }),
 ]);
 export type Field = z.infer<typeof fieldSchema>;
 export const fieldKindSchema = z.enum([
@@ -31,6 +33,7 @@ export const fieldKindSchema = z.enum([
   'article',
   'role',
   'email',
+  'name',
   /** A complete message created from a template. */
   'message',
 ]);

@@ -82,6 +82,25 @@ export const planItemSchema = z.strictObject({
 });
 export type PlanItem = z.infer<typeof planItemSchema>;
 
+/** The reasons of `planSkipWhySchema`. Those that the user can act on come first. */
+export const planSkipReasonSchema = z.enum([
+  'too-large',
+  'not-worth',
+  'no-room',
+  'people-locked',
+  'later',
+  'closed',
+  'below-fit',
+  'snoozed',
+  'done',
+  'by-webhook',
+  'in-catch-up',
+  'none',
+  'fresh',
+  'kept',
+]);
+export type PlanSkipReason = z.infer<typeof planSkipReasonSchema>;
+
 /** Why a possible request is not included in the plan. */
 export const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('fresh'), fetchedAtMs: timeMsSchema }),
@@ -130,9 +149,14 @@ export type PlanSkip = z.infer<typeof planSkipSchema>;
 export const planProposalSchema = z.strictObject({
   /** Proposed requests, sorted by deadline and then by value per record. */
   items: z.array(planItemSchema).max(PLAN_MAX),
+  /** Skipped requests, grouped by reason. If there are more than the maximum, each reason has examples. */
   skips: z.array(planSkipSchema).max(PLAN_MAX),
   /** Total number of skipped requests, including those that are not listed. */
   skipped: count,
+  /** Number of skipped requests for each reason, including those that are not listed. */
+  skipReasons: z
+    .array(z.strictObject({ why: planSkipReasonSchema, count }))
+    .max(planSkipReasonSchema.options.length),
   /** Total price of all requests; null if there are none. */
   preview: previewSchema.nullable(),
   /** Number of records that planned requests may use today, limited by the pace and the spending caps. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { libraryFiltersSchema, librarySortSchema } from './library.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { watchlistIdSchema } from './watchlist.ts';
-import { markNameSchema, tagIdSchema } from './user-data.ts';
+import { markNameSchema, statusIdSchema, tagIdSchema } from './user-data.ts';
 import { rowIdSchema } from './atoms.ts';
 
 /* Saved views: named filters of the library. */
@@ -27,7 +27,7 @@ export const savedQuestionSchema = z
 export type SavedQuestion = z.infer<typeof savedQuestionSchema>;
 
 export const savedFilterIdSchema = rowIdSchema;
-/** Deleted lists or tags in a filter. `name` is null if it is unknown. */
+/** Deleted lists, statuses or tags in a filter. `name` is null if it is unknown. */
 const deletedList = <T extends z.ZodType>(id: T) =>
   z.array(z.strictObject({ id, name: z.string().max(200).nullable() })).max(LIST_LIMIT_MAX);
 
@@ -39,7 +39,11 @@ export const savedFilterSchema = z.strictObject({
    * version of the app saved a query that this version cannot read.
    */
   question: savedQuestionSchema.nullable(),
-  /** Lists and tags that were deleted but are still selected in the view. No company matches them. */
-  deletedMarks: z.strictObject({ lists: deletedList(watchlistIdSchema), ownTags: deletedList(tagIdSchema) }),
+  /** Lists, statuses and tags that were deleted but are still selected in the view. No company matches them. */
+  deletedMarks: z.strictObject({
+    lists: deletedList(watchlistIdSchema),
+    statuses: deletedList(statusIdSchema),
+    ownTags: deletedList(tagIdSchema),
+  }),
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;

@@ -53,6 +53,25 @@ export const savedViewSteps: readonly ContractStep[] = [
     },
   },
   {
+    name: 'a saved view reports a deleted status',
+    run: async ({ api }) => {
+      const { id: statusId } = await api.marks.addStatus({ name: 'Soon deleted' });
+      const { id } = await api.savedFilters.create({
+        name: 'In it',
+        question: { ...question, filters: { statuses: ['none', statusId] } },
+      });
+      const deletedStatuses = async () =>
+        (await api.savedFilters.list({})).filters[0]?.deletedMarks.statuses.map((each) => each.id);
+      same(await deletedStatuses(), [], 'there');
+      const { undo } = await api.marks.removeStatus({ id: statusId, moveTo: null });
+      same(await deletedStatuses(), [statusId], 'gone');
+      await api.marks.undo({ token: undo ?? '' });
+      same(await deletedStatuses(), [], 'back');
+      await api.marks.removeStatus({ id: statusId, moveTo: null });
+      await api.savedFilters.remove({ id });
+    },
+  },
+  {
     name: 'hostile filters are rejected, and the demo’s contacts cannot be locked',
     run: async ({ api, port }) => {
       for (const input of [

@@ -69,6 +69,7 @@ describe('reads of user data use an index', () => {
     entriesOfCompany: (on) => lists.entriesOfCompany(on, 'a'),
     entriesOfList: (on) => lists.entriesOfList(on, { listId: 1, offset: 0, limit: 50 }),
     statusNamed: (on) => statuses.statusNamed(on, 'new'),
+    deletedAmong: (on) => statuses.deletedAmong(on, ['new', 'own-1']),
     statusesOf: (on) => statuses.statusesOf(on, ['a']),
     tagById: (on) => tags.tagById(on, 1),
     tagNamed: (on) => tags.tagNamed(on, 'a'),

@@ -1,3 +1,4 @@
+import { CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
@@ -7,8 +8,6 @@ import { withFit } from '../market/fit-scores.ts';
 import { doneOrSnoozedMarks } from '../user-data/triage.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/** A contact window closes soon if it ends within this many milliseconds. */
-const SOON_MS = 10 * DAY_MS;
 const LISTED_MAX = 1_000;
 
 /**
@@ -44,4 +43,4 @@ const NO_FIT = -1;
 const closingDay = ({ window }: CompanyRow): number => Math.floor((window.closesAtMs ?? 0) / DAY_MS);
 
 const isSoon = (closesAtMs: number | null, nowMs: number): boolean =>
-  closesAtMs !== null && closesAtMs - nowMs <= SOON_MS;
+  closesAtMs !== null && closesAtMs - nowMs <= CLOSING_SOON_DAYS * DAY_MS;

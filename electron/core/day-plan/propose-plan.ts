@@ -3,6 +3,7 @@ import { PLAN_MAX, type PlanItem, type PlanProposal, type PlanSkip } from '../..
 import { dayOfTime } from '../search-coverage/calendar-days.ts';
 import { decidePlan, type Candidate, type LeftOutReason } from './decide-plan.ts';
 import { gatherCalls } from './gather-requests.ts';
+import { examplesOf, groupSkips } from './group-skips.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
 import { skippedCall, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
@@ -34,13 +35,14 @@ export function proposePlan(parts: PlanParts, { except }: ProposeOptions): PlanW
     const call = byKey.get(key);
     return call === undefined ? [] : [leftOut(call, why, Math.max(room.today.records, room.recordsADay))];
   });
-  const skipped = [...left, ...skips].sort((a, b) => rankOf(a) - rankOf(b));
+  const skipped = groupSkips([...left, ...skips]);
   return {
     calls: go,
     proposal: {
       items: go.map(itemOf),
-      skips: skipped.slice(0, PLAN_MAX),
-      skipped: skipped.length,
+      skips: examplesOf(skipped, PLAN_MAX),
+      skipped: left.length + skips.length,
+      skipReasons: skipped.map((group) => ({ why: group.why, count: group.skips.length })),
       preview: pricePlan(parts, go),
       recordsToday: Math.min(1_000_000_000, room.today.records),
     },
@@ -99,22 +101,3 @@ function leftOut(call: PlanCall, why: LeftOutReason, share: number): PlanSkip {
   if (why === 'later') return skippedCall(call, { why, untilMs: call.untilMs });
   return skippedCall(call, why === 'too-large' ? { why, share } : { why });
 }
-
-/** The reasons that the user can act on come first. */
-const RANKS: readonly PlanSkip['why']['why'][] = [
-  'too-large',
-  'not-worth',
-  'no-room',
-  'people-locked',
-  'later',
-  'closed',
-  'below-fit',
-  'snoozed',
-  'done',
-  'by-webhook',
-  'in-catch-up',
-  'none',
-  'fresh',
-  'kept',
-];
-const rankOf = ({ why }: PlanSkip): number => RANKS.indexOf(why.why);

@@ -24,7 +24,7 @@ export interface FoundAddress {
 }
 
 /**
- * Returns the URL or email address stored in one field of a company. Suppressed and erased contacts are
+ * Returns the URL, email address or name stored in one field of a company. Suppressed and erased contacts are
  * treated as missing.
  * @throws AppFailure `not-found` (`link` or `person`); `conflict` (`people-locked`)
  */
@@ -45,6 +45,8 @@ function isPasted({ cache }: UrlLookup, companyId: string, { kind }: Field): boo
 function find(where: UrlLookup, companyId: string, field: Field): string | null {
   const { cache } = where;
   switch (field.kind) {
+    case 'name':
+      return companyFacts(cache, companyId)?.name ?? null;
     case 'website':
       return linkOrNull(companyFacts(cache, companyId)?.website ?? null);
     case 'linkedin':

@@ -1,5 +1,6 @@
 import type { OutsideUse } from '../../../shared/model/account/account.ts';
 import type { CostDrift, Endpoint } from '../../../shared/model/budget.ts';
+import { ABOUT_TO_CLOSE_DAYS } from '../../../shared/model/closing-days.ts';
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import { plainText } from './plain-text.ts';
 
@@ -46,7 +47,9 @@ export function digest({ raised, closing, tasks, taskCount, changes }: DigestFac
   const parts = [
     ...(raised.count > 0 ? [counted(raised.count, 'company raised', 'companies raised')] : []),
     ...(closing.count > 0
-      ? [counted(closing.count, 'contact window closes soon', 'contact windows close soon')]
+      ? [
+          `${counted(closing.count, 'contact window closes', 'contact windows close')} within ${ABOUT_TO_CLOSE_DAYS} days`,
+        ]
       : []),
     ...(taskCount > 0 ? [counted(taskCount, 'task due', 'tasks due')] : []),
     ...(changes.count > 0 ? [counted(changes.count, 'change on your lists', 'changes on your lists')] : []),

@@ -1,3 +1,4 @@
+import { ABOUT_TO_CLOSE_DAYS } from '../../../shared/model/closing-days.ts';
 import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
 import { companyNamesOf, companyRows } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
@@ -9,7 +10,6 @@ import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
 import { signalStream, type Entry } from '../webhook/signal-stream.ts';
-import { CLOSING_DAYS } from '../watch/closing-window-changes.ts';
 import { newsOf } from '../watch/watched-lists.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import { tasksDue } from '../user-data/tasks.ts';
@@ -78,7 +78,7 @@ function namesOf({ files: { cache } }: NoticeSources, ids: readonly string[]): s
 function closingOf({ files }: NoticeSources, nowMs: number): CountedNotice {
   const { rows } = closingSoon(files, nowMs, { offset: 0, limit: CLOSING_READ });
   const soon = rows.filter(
-    ({ window }) => (window.closesAtMs ?? Number.POSITIVE_INFINITY) - nowMs <= CLOSING_DAYS * DAY_MS,
+    ({ window }) => (window.closesAtMs ?? Number.POSITIVE_INFINITY) - nowMs <= ABOUT_TO_CLOSE_DAYS * DAY_MS,
   );
   return { count: soon.length, names: soon.slice(0, NAMES_READ).map(({ name }) => name) };
 }

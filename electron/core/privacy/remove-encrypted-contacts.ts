@@ -4,8 +4,10 @@ import {
   deletePersonalRawsBefore,
   deleteFetchesBefore,
 } from '../database/queries/cache/deletion.ts';
-import { deleteUndocumentedBefore } from '../database/queries/cache/encrypted-columns.ts';
+import { countEncrypted, deleteUndocumentedBefore } from '../database/queries/cache/encrypted-columns.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
+import { messageOf } from '../foundation/error-message.ts';
+import type { Logger } from '../ports.ts';
 
 /** A time later than any stored timestamp. */
 const EVER_MS = Number.MAX_SAFE_INTEGER;
@@ -21,14 +23,43 @@ export interface RemovedUndecryptable {
  * Deletes all contacts from `cache.db`, and the personal part and undocumented fields of all raw rows.
  * Nothing is decrypted, because the key is lost. `secure_delete` overwrites the freed bytes. Companies stay,
  * but are marked as having no fetched contacts.
+ *
+ * @param beforeCommit called once everything is deleted. If it throws, nothing is deleted.
  */
-export function removeEncrypted(cache: WriteDb): RemovedUndecryptable {
+export function removeEncrypted(
+  cache: WriteDb,
+  beforeCommit: () => void = () => undefined,
+): RemovedUndecryptable {
   const removed = transaction(cache, () => {
     const all = { beforeMs: EVER_MS, withDoubted: true };
     const people = deleteContactsBefore(cache, all);
     const rawRows = deletePersonalRawsBefore(cache, all) + deleteUndocumentedBefore(cache, all);
     deleteFetchesBefore(cache, EVER_MS);
+    beforeCommit();
     return { people, rawRows };
   });
   return { ...removed, logsEmptied: checkpointWal(cache) };
+}
+
+/** The parts of the workspace record that show whether contacts were removed because their key is lost. */
+interface RemovalRecord {
+  readonly people: { readonly mode: string };
+  readonly peopleGivenUpAtMs?: number | undefined;
+}
+
+/**
+ * Completes a removal if the app ended after it saved the workspace record and before it committed the
+ * deletion. Does not throw: if the removal fails again, the next start repeats it.
+ */
+export function finishRemoval(
+  cache: WriteDb,
+  { people, peopleGivenUpAtMs }: RemovalRecord,
+  log: Logger,
+): void {
+  if (people.mode !== 'none' || peopleGivenUpAtMs === undefined) return;
+  try {
+    if (countEncrypted(cache) > 0) log.info('people-removal-finished', { ...removeEncrypted(cache) });
+  } catch (error) {
+    log.error('people-removal-not-finished', { error: messageOf(error) });
+  }
 }

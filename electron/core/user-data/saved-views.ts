@@ -5,6 +5,7 @@ import {
   type SavedFilter,
   type SavedQuestion,
 } from '../../../shared/model/saved-filter.ts';
+import { statusIdSchema } from '../../../shared/model/user-data.ts';
 import {
   deleteSavedFilter,
   insertSavedFilter,
@@ -18,6 +19,7 @@ import {
   type MarkStatus,
   type StoredFilter,
 } from '../database/queries/yours/saved-views.ts';
+import { deletedAmong } from '../database/queries/yours/statuses.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 import type { Journal } from './undo-journal.ts';
@@ -36,8 +38,8 @@ export interface SavedFilters {
 }
 
 /**
- * Returns the saved views, sorted by name. `deletedMarks` contains the deleted lists and tags that a view
- * filters by.
+ * Returns the saved views, sorted by name. `deletedMarks` contains the deleted lists, statuses and tags that
+ * a view filters by.
  */
 export function listSavedFilters(db: ReadDb): SavedFilter[] {
   return savedFilters(db)
@@ -83,13 +85,17 @@ function requireFreeName(db: ReadDb, name: string, ownId: number | null): void {
 function savedViewOf(db: ReadDb, { filterId, name, question: json }: StoredFilter): SavedFilter {
   const view = { id: String(filterId), name };
   const question = readQuestion(json);
-  if (question === null) return { ...view, question, deletedMarks: { lists: [], ownTags: [] } };
+  if (question === null) return { ...view, question, deletedMarks: { lists: [], statuses: [], ownTags: [] } };
   const lists = resolved(question.filters.lists, (ids) => listFates(db, ids));
   const ownTags = resolved(question.filters.ownTags, (ids) => tagFates(db, ids));
   return {
     ...view,
     question: { ...question, filters: { ...question.filters, lists: lists.ids, ownTags: ownTags.ids } },
-    deletedMarks: { lists: lists.missing, ownTags: ownTags.missing },
+    deletedMarks: {
+      lists: lists.missing,
+      statuses: deletedStatuses(db, question.filters.statuses),
+      ownTags: ownTags.missing,
+    },
   };
 }
 
@@ -100,6 +106,14 @@ function readQuestion(json: string): SavedQuestion | null {
   } catch {
     return null;
   }
+}
+
+function deletedStatuses(
+  db: ReadDb,
+  requested: SavedQuestion['filters']['statuses'],
+): SavedFilter['deletedMarks']['statuses'] {
+  const ids = [...new Set(requested)].filter((id) => id !== 'none');
+  return deletedAmong(db, ids).map(({ id, name }) => ({ id: statusIdSchema.parse(id), name }));
 }
 
 /**

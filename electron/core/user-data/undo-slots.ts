@@ -11,6 +11,7 @@ import {
 } from '../database/queries/yours/saved-searches.ts';
 import {
   companiesWithStatus,
+  deleteStatus,
   hasStatus,
   statusAt,
   statuses,
@@ -71,6 +72,7 @@ export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, at
     requireStatusFor(db, part, key, values);
     return putUndoRow(db, part, key, values);
   }
+  if (part === 'status') return deleteStatus(db, String(key[0]));
   const standing = part === 'watchlist' || part === 'tag' ? undoRow(db, part, key) : null;
   if (standing === null) return deleteUndoRow(db, part, key);
   // `removed_at_ms` is the last column of both tables.

@@ -1,3 +1,4 @@
+import { ABOUT_TO_CLOSE_DAYS } from '../../../shared/model/closing-days.ts';
 import { insertChange, hasClosingChange } from '../database/queries/cache/company-changes.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
@@ -5,8 +6,6 @@ import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { watchedCompanies } from './watched-lists.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/** A contact window is about to close if it closes within this many days. */
-export const CLOSING_DAYS = 4;
 
 /**
  * Records a change for each watched company whose contact window is about to close, once for each round. Must
@@ -23,7 +22,7 @@ export function noticeClosing(
     for (const { companyId, announcedOn, contacts } of rows.values()) {
       const { state, closesAtMs } = windowOf(announcedOn, contacts, nowMs);
       if (state !== 'open' || closesAtMs === null || announcedOn === null) continue;
-      if (closesAtMs - nowMs > CLOSING_DAYS * DAY_MS || hasClosingChange(cache, companyId, announcedOn))
+      if (closesAtMs - nowMs > ABOUT_TO_CLOSE_DAYS * DAY_MS || hasClosingChange(cache, companyId, announcedOn))
         continue;
       const closing = { kind: 'contacts-closing', announcedOn, closesAtMs } as const;
       insertChange(cache, {

@@ -19,6 +19,7 @@ import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import type { Confirmation } from '../foundation/native-confirmation.ts';
 import type { ProgressBoard } from '../foundation/progress.ts';
 import { createInFlightErasures, type InFlightErasures } from '../privacy/in-flight-erasures.ts';
+import { finishRemoval } from '../privacy/remove-encrypted-contacts.ts';
 import type { ContactEncryption, Suppressions } from '../contacts/contact-encryption.ts';
 import { createContactNames } from '../contacts/decrypt-contacts.ts';
 import { createPrivacyController, type PrivacyController } from '../privacy/privacy-controller.ts';
@@ -197,8 +198,8 @@ async function assemble(
     privacy.checkRetention();
     backups.rotateIfDue();
   };
-  const isServiceInApp = demo !== null;
-  const governor = startGovernor({ files, clock, isServiceInApp, onTimeCertain }, options, closers);
+  const timed = { files, clock, isServiceInApp: demo !== null, onTimeCertain };
+  const governor = startGovernor(timed, options, closers);
   opened.governor = governor;
   const spending = demo === null ? guardSpending(initial, governor, options, closers) : freeSpending;
   const hints = createPriceHints(files.cache);
@@ -213,6 +214,7 @@ async function assemble(
     await privacy.redactSuppressed(vault.seal());
     await again.people(vault.seal());
   };
+  finishRemoval(files.cache, record(), log);
   await sealOpened();
   closers.push(ports.clock.after(WARM_AFTER_MS, () => search.warm()));
   privacy.startRetention(governor.timeTrust, {

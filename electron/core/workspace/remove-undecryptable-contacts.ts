@@ -19,7 +19,8 @@ const LOST: readonly (LockedWhy | null)[] = ['key-missing', 'key-damaged', 'pass
 
 /**
  * Removes all contacts because their key is lost (ADR 43). Afterwards, the workspace stores no contacts. The
- * record is saved last: if the app crashes before that, contacts are still locked and can be removed again.
+ * record is saved just before the deletion is committed: if saving fails, nothing is deleted, and contacts
+ * stay locked. If the app crashes in between, the next start completes the removal (`finishRemoval`).
  * @throws AppFailure `unsupported` (`real-account`), `conflict` (`people-open`), `conflict` (`key-not-lost`),
  * `unauthorized` (`key-locked`), `storage`
  */
@@ -37,8 +38,8 @@ export async function removeUndecryptableContacts(
   const keys = await vault.deleteContactKey();
   if (keys === 'locked' || keys === 'timeout')
     throw new AppFailure({ kind: 'unauthorized', reason: 'key-locked' });
-  const removed = removeEncrypted(files.cache);
-  update({ people: { mode: 'none' }, peopleGivenUpAtMs: newestMs(files.yours, governor.serverNowMs()) });
+  const peopleGivenUpAtMs = newestMs(files.yours, governor.serverNowMs());
+  const removed = removeEncrypted(files.cache, () => update({ people: { mode: 'none' }, peopleGivenUpAtMs }));
   vault.giveUp();
   search.dropContacts();
   // Raw rows of an older version may still contain undocumented fields in plain text.

@@ -105,7 +105,6 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
       publish: slot.publishOf(record.id),
       onDamaged: () => void exclusively(() => openAgain({ ports, store, slot, openWith }, record)),
     });
-  const prepare = (record: WorkspaceRecord): Promise<OpenWorkspace> => openWith(record, {});
   const open: Workspaces['open'] = (id, filling) =>
     exclusively(async () => {
       const active = slot.active();
@@ -123,7 +122,7 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
     });
   return {
     store,
-    prepare,
+    prepare: (record) => exclusively(() => openWith(record, {})),
     open,
     rework: (id, work) => exclusively(() => rework({ slot, openWith }, found(store, id), work)),
     latestId: () => slot.active()?.record().id ?? lastOpen(ports, store),

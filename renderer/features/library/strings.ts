@@ -1,3 +1,4 @@
+import { CLOSING_FILTER_DAYS } from '../../../shared/model/closing-days.ts';
 import { countText } from '../../lib/format.ts';
 import { companies } from '../lists/strings.ts';
 
@@ -26,7 +27,12 @@ export const library = {
     freshness: 'Last updated',
     tags: 'Service tags',
   },
-  windows: { open: 'Open', closing: 'Closes within 7 days', closed: 'Closed', unknown: 'No date' },
+  windows: {
+    open: 'Open',
+    closing: `Closes within ${CLOSING_FILTER_DAYS} days`,
+    closed: 'Closed',
+    unknown: 'No date',
+  },
   fits: { high: '70 or more', medium: '40 to 69', low: 'Below 40', none: 'Unknown' },
   triage: { todo: 'To do', snoozed: 'Snoozed', done: 'Done' },
   freshness: {

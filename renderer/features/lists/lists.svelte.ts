@@ -1,12 +1,15 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import { isNameTaken } from '../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
+import { withNames } from './seen-names.ts';
 
 export type List = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
 
 /** The user's lists. Every method that changes the lists returns an undo token. */
 export class ListsState {
   all = $state.raw<readonly List[]>([]);
+  /** The names of all lists that existed since the app was started, by id. */
+  seen = $state.raw<ReadonlyMap<string, string>>(new Map());
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
@@ -22,7 +25,10 @@ export class ListsState {
   async refresh(): Promise<void> {
     await this.#latest.run(
       () => this.#api.watchlists.list({}),
-      ({ watchlists }) => (this.all = watchlists),
+      ({ watchlists }) => {
+        this.all = watchlists;
+        this.seen = withNames(this.seen, watchlists);
+      },
     );
   }
   nameOf(id: string): string | null {

@@ -4,12 +4,14 @@ import { PLAN_KINDS } from '../../../shared/model/plan-kinds.ts';
 import type {
   PlanItem,
   PlanKind,
+  PlanProposal,
   PlanRunItem,
   PlanSkip,
+  PlanSkipReason,
   PlanSkipWhy,
   PlanWhy,
 } from '../../../shared/model/plan.ts';
-import { ageText, dayText, plural } from '../../lib/format.ts';
+import { ageText, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { untilText } from '../lists/triage/snooze-times.ts';
 import { dayPlan as strings } from './strings.ts';
@@ -102,62 +104,47 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
   }
 }
 
-/** Returns the reason why a request is not part of the plan. */
-export function skipText(why: PlanSkipWhy, nowMs: number): string {
-  const texts = strings.skip;
+/** The skipped requests of one reason. */
+export interface SkipGroup {
+  readonly why: PlanSkipReason;
+  /** Number of all skipped requests with this reason. */
+  readonly count: number;
+  /** Examples of these requests. */
+  readonly skips: readonly PlanSkip[];
+}
+
+/** Groups the skipped requests of a plan by reason. */
+export const skipGroups = ({ skips, skipReasons }: Pick<PlanProposal, 'skips' | 'skipReasons'>): SkipGroup[] =>
+  skipReasons.map(({ why, count }) => ({ why, count, skips: skips.filter((skip) => skip.why.why === why) }));
+
+/** Describes the skipped requests in one line: `4 below your minimum fit · 2 snoozed`. */
+export const skipLine = (reasons: PlanProposal['skipReasons']): string =>
+  reasons.map(({ why, count }) => `${countText(count)} ${strings.skip[why]}`).join(' · ');
+
+/** Returns the title of a group of skipped requests, such as `Below your minimum fit`. */
+export function skipTitle(why: PlanSkipReason): string {
+  const text = strings.skip[why];
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns what the title of its group does not say about a skipped request; null if there is nothing. */
+export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {
+  const texts = strings.skipDetail;
   switch (why.why) {
     case 'fresh':
       return strings.why.old(ageText(why.fetchedAtMs, nowMs));
-    case 'by-webhook':
-      return texts.byWebhook;
     case 'below-fit':
       return texts.belowFit(why.fit, why.floor);
-    case 'closed':
-      return texts.closed;
     case 'later':
-      return why.untilMs === null ? texts.later : texts.laterUntil(dayText(why.untilMs));
-    case 'not-worth':
-      return texts.notWorth;
+      return why.untilMs === null ? null : texts.laterUntil(dayText(why.untilMs));
     case 'too-large':
       return texts.tooLarge(why.share);
-    case 'no-room':
-      return texts.noRoom;
-    case 'people-locked':
-      return texts.locked;
-    case 'kept':
-      return texts.upToDate;
-    case 'in-catch-up':
-      return texts.inCatchUp;
-    case 'none':
-      return texts.none;
-    case 'done':
-      return texts.done;
     case 'snoozed':
       return texts.snoozed(untilText(why.untilMs, nowMs));
     default:
-      return assertNever(why);
+      return null;
   }
 }
-
-/**
- * Lists the first requests that are not part of the plan, with the reasons:
- * `Profile of Lumenfold: fetched 2 d ago · …`
- */
-export const skipLine = (skips: readonly PlanSkip[], nowMs: number): string =>
-  skips
-    .slice(0, NAMED)
-    .map((skip) => `${planRequestText(skip)}: ${skipText(skip.why, nowMs)}`)
-    .join(' · ');
-
-/**
- * Returns how many requests `skipLine` leaves out: `and 9 more`. Returns null if it names all of them.
- *
- * @param skipped the number of all requests that are not part of the plan
- */
-export const furtherSkipsText = (skips: readonly PlanSkip[], skipped: number): string | null => {
-  const further = skipped - Math.min(skips.length, NAMED);
-  return further > 0 ? strings.more(further) : null;
-};
 
 /** Describes the state of a request in a run. */
 export function stepText(item: PlanRunItem): string {

@@ -1,4 +1,5 @@
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
+import type { PlanSkipReason } from '../../../shared/model/plan.ts';
 import { countText, plural } from '../../lib/format.ts';
 
 /** UI text for the Today screen. */
@@ -91,22 +92,28 @@ export const dayPlan = {
     old: (age: string) => (age === 'just now' ? 'fetched just now' : `fetched ${age} ago`),
     dailyReading: 'once a day, as set in Quota',
   },
+  /** Why requests are skipped. Each text follows a number, and is also the title of a group. */
   skip: {
-    byWebhook: 'already received by webhook, free',
-    belowFit: (fit: number, floor: number) =>
-      `fit ${countText(fit)}, below your minimum of ${countText(floor)}`,
-    closed: 'contact window closed',
+    'too-large': 'over the daily maximum',
+    'not-worth': 'less important today',
+    'no-room': 'beyond today’s records',
+    'people-locked': 'waiting for contacts to be unlocked',
     later: 'can wait',
-    laterUntil: (day: string) => `can wait until ${day}`,
-    notWorth: 'other requests have priority today',
-    tooLarge: (share: number) => `over the daily maximum of ${plural(share, 'record')}`,
-    noRoom: 'no records left today',
-    locked: 'contacts are locked',
-    upToDate: 'up to date',
-    inCatchUp: 'part of the catch-up',
-    none: 'no contacts available',
+    closed: 'with a closed contact window',
+    'below-fit': 'below your minimum fit',
+    snoozed: 'snoozed',
     done: 'marked as done',
-    snoozed: (until: string) => `snoozed until ${until}`,
+    'by-webhook': 'already received by webhook',
+    'in-catch-up': 'part of the catch-up',
+    none: 'without available contacts',
+    fresh: 'fetched recently',
+    kept: 'up to date',
+  } satisfies Record<PlanSkipReason, string>,
+  skipDetail: {
+    belowFit: (fit: number, floor: number) => `fit ${countText(fit)}, minimum ${countText(floor)}`,
+    laterUntil: (day: string) => `until ${day}`,
+    tooLarge: (share: number) => `maximum ${plural(share, 'record')} a day`,
+    snoozed: (until: string) => `until ${until}`,
   },
   run: {
     running: 'Running plan',

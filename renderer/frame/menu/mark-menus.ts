@@ -8,7 +8,11 @@ import { lists as strings } from '../../features/lists/strings.ts';
 import { triageTargetsOf } from '../../features/lists/triage/triage-targets.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import type { App } from '../../session/app.svelte.ts';
+import { availableCommand } from '../../session/commands/command.ts';
 import type { MenuAction, Submenu } from '../../ui/overlays/menu-item.ts';
+
+/** The commands that open the same choice of lists. */
+const SAVE_COMMANDS: readonly string[] = ['triage.save', 'triage.save-all', 'company.save'];
 
 /** The companies to which the row menu applies. */
 export interface RowTargets {
@@ -59,8 +63,10 @@ export async function rowMarks(app: App, { companyIds }: RowTargets): Promise<Ro
 
 /** Returns the submenus that add the targets to lists and set their status. */
 export function markMenus(parts: MarkMenuParts): readonly Submenu[] {
+  const { commands } = parts.app;
+  const keys = SAVE_COMMANDS.map((id) => availableCommand(commands.all, id)).find(Boolean)?.shortcut;
   return [
-    { label: strings.select.list, icon: Bookmark, items: listItems(parts) },
+    { label: strings.select.list, icon: Bookmark, keys, items: listItems(parts) },
     { label: strings.select.status, icon: CircleDot, items: statusItems(parts) },
   ];
 }

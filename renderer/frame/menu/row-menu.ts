@@ -1,15 +1,19 @@
 import Building from '@lucide/svelte/icons/building-2';
+import Mail from '@lucide/svelte/icons/mail';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
 import type { Preview } from '../../../shared/model/budget.ts';
+import { writeTo } from '../../features/company/contacts/strings.ts';
 import { company as companyStrings } from '../../features/company/strings.ts';
 import { openAndRun } from '../../features/lists/triage/run-in-company.svelte.ts';
-import { isAvailable, type Command } from '../../session/commands/command.ts';
+import { availableCommand, type Command } from '../../session/commands/command.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { MenuItem, Submenu } from '../../ui/overlays/menu-item.ts';
 import { priceOf } from '../../ui/text/price-text.ts';
 import { frame } from '../strings.ts';
+import type { RowTargets } from './mark-menus.ts';
+import { copyMenu, snoozeMenu, type RowFacts } from './snooze-and-copy-menus.ts';
 
 const strings = frame.rowMenu;
 
@@ -17,15 +21,9 @@ const strings = frame.rowMenu;
 const LIST_SCREENS: ReadonlySet<string> = new Set(['today', 'search', 'library', 'signals']);
 
 // Ids of a row's commands, by group. If several commands have the same id, the last available one is shown.
-const TRIAGE_GROUP: readonly string[] = ['today.task-done', 'triage.done', 'triage.back', 'triage.snooze'];
-const WRITE_GROUP: readonly string[] = [
-  'triage.note',
-  'company.note',
-  'triage.task',
-  'company.task',
-  'company.write',
-];
-const LAST_GROUP: readonly string[] = ['triage.select', 'company.copy'];
+const TRIAGE_GROUP: readonly string[] = ['today.task-done', 'triage.done', 'triage.back'];
+const WRITE_GROUP: readonly string[] = ['triage.note', 'company.note', 'triage.task', 'company.task'];
+const LAST_GROUP: readonly string[] = ['triage.select'];
 
 export interface RowPrices {
   readonly profile: Preview | null;
@@ -57,16 +55,20 @@ export async function rowPrices(app: App, companyId: string): Promise<RowPrices>
   return { profile, contacts };
 }
 
-/**
- * Returns the actions for a company's row, with their keys and prices.
- *
- * @param submenus the submenus with the user's lists and statuses
- */
+interface RowMenuParts {
+  readonly companyId: string;
+  readonly targets: RowTargets;
+  readonly prices: RowPrices;
+  /** Null until they are loaded. */
+  readonly facts: RowFacts | null;
+  /** The submenus with the user's lists and statuses. */
+  readonly marks: readonly Submenu[];
+}
+
+/** Returns the actions for a company's row, with their keys and prices. */
 export function rowMenu(
   app: App,
-  companyId: string,
-  prices: RowPrices,
-  submenus: readonly Submenu[],
+  { companyId, targets, prices, facts, marks }: RowMenuParts,
 ): readonly MenuItem[] {
   const { commands, navigation } = app;
   const open: MenuItem = {
@@ -77,17 +79,19 @@ export function rowMenu(
   };
   const ofGroup = (ids: readonly string[]): MenuItem[] =>
     ids.flatMap((id) => {
-      const command = commands.all.findLast((each) => each.id === id && isAvailable(each));
+      const command = availableCommand(commands.all, id);
       return command === undefined ? [] : [itemOf(app, command)];
     });
-  const groups: readonly (readonly MenuItem[])[] = [
+  const groups: readonly (readonly (MenuItem | null)[])[] = [
     [open],
-    [...ofGroup(TRIAGE_GROUP), ...submenus],
-    ofGroup(WRITE_GROUP),
-    paidItems(app, companyId, prices),
-    ofGroup(LAST_GROUP),
+    [...ofGroup(TRIAGE_GROUP), snoozeMenu(app), ...marks],
+    [...(targets.companyIds.length > 1 ? [] : [writeItem(app, companyId)]), ...ofGroup(WRITE_GROUP)],
+    paidItems(app, companyId, prices, facts),
+    [...ofGroup(LAST_GROUP), copyMenu(app, companyId, targets, facts)],
   ];
-  return groups.flatMap((group) => group.map((item, at) => ({ ...item, separated: at === 0 })));
+  return groups.flatMap((group) =>
+    group.filter((item) => item !== null).map((item, at) => ({ ...item, separated: at === 0 })),
+  );
 }
 
 const isComponent = (icon: unknown): icon is Component => typeof icon === 'function';
@@ -99,13 +103,33 @@ const itemOf = (app: App, command: Command): MenuItem => ({
   run: () => void app.attempt(async () => command.run()),
 });
 
-function paidItems(app: App, companyId: string, { profile, contacts }: RowPrices): MenuItem[] {
+const writeItem = (app: App, companyId: string): MenuItem => ({
+  label: writeTo.command,
+  icon: Mail,
+  run: () => openAndRun(app, companyId, 'company.write'),
+});
+
+function paidItems(
+  app: App,
+  companyId: string,
+  { profile, contacts }: RowPrices,
+  facts: RowFacts | null,
+): MenuItem[] {
   const item = (preview: Preview | null, label: string, icon: Component, command: string): MenuItem[] =>
     preview === null || preview.decision.kind !== 'go'
       ? []
-      : [{ label, icon, price: priceOf(preview), run: () => openAndRun(app, companyId, command) }];
+      : [
+          {
+            label,
+            icon,
+            price: priceOf(preview),
+            keys: availableCommand(app.commands.all, command)?.shortcut,
+            run: () => openAndRun(app, companyId, command),
+          },
+        ];
+  const { fetchProfile, refreshProfile, commands } = companyStrings;
   return [
-    ...item(profile, companyStrings.fetchProfile, RefreshCw, 'company.profile'),
-    ...item(contacts, companyStrings.commands.people, Users, 'company.people'),
+    ...item(profile, facts?.hasProfile ? refreshProfile : fetchProfile, RefreshCw, 'company.profile'),
+    ...item(contacts, commands.people, Users, 'company.people'),
   ];
 }

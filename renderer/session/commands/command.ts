@@ -19,13 +19,18 @@ export interface Command {
   readonly run: () => void | Promise<void>;
   /** Additional search words for the palette. */
   readonly keywords?: readonly string[];
-  /** Whether the shortcut also works in text fields. `Mod` shortcuts and Escape always do. */
-  readonly whileTyping?: boolean;
   /** Whether the palette omits the command. Set for commands that move the focus or the selection. */
   readonly hidden?: boolean;
 }
 
 export const isAvailable = (command: Command): boolean => command.available?.() ?? true;
+
+/**
+ * Returns the available command with this id. If several commands have it, the command registered last takes
+ * precedence.
+ */
+export const availableCommand = (commands: readonly Command[], id: string): Command | undefined =>
+  commands.findLast((command) => command.id === id && isAvailable(command));
 
 /**
  * Returns the command that a shortcut runs. If several commands share the shortcut, the command registered

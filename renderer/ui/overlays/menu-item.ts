@@ -4,6 +4,8 @@ interface MenuEntry {
   readonly label: string;
   readonly icon?: Component | undefined;
   readonly disabled?: boolean;
+  /** Default shortcut of the command that does the same. */
+  readonly keys?: string | undefined;
   /** Whether a separator is shown above the item. */
   readonly separated?: boolean;
 }
@@ -12,7 +14,8 @@ interface MenuEntry {
 export interface MenuAction extends MenuEntry {
   readonly run: () => void;
   readonly price?: string | null | undefined;
-  readonly keys?: string | undefined;
+  /** Muted text, shown in the place of a price. */
+  readonly detail?: string;
   readonly danger?: boolean;
   /** Whether a tick is shown on the right. `checkedLabel` describes the tick to screen readers. */
   readonly checked?: boolean;

@@ -1,3 +1,4 @@
+import { ABOUT_TO_CLOSE_DAYS, CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import type { ContactWindow } from '../../../shared/model/company.ts';
 import { exactText, plural } from '../../lib/format.ts';
 import { kit } from '../strings.ts';
@@ -30,7 +31,7 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
     return { text, title: window.isRevealed ? windowTitle.revealed : windowTitle.available, tone: 'plain' };
   }
   const days = Math.ceil((closesAtMs - nowMs) / DAY_MS);
-  const tone = days > 10 ? 'plain' : days >= 4 ? 'soon' : 'now';
+  const tone = days > CLOSING_SOON_DAYS ? 'plain' : days >= ABOUT_TO_CLOSE_DAYS ? 'soon' : 'now';
   return {
     text: long ? `contacts: about ${plural(days, 'day')} left` : `${days} d left`,
     title: `${kit.windowTitle.open(plural(days, 'day'))}: ${exactText(closesAtMs)}`,

@@ -336,6 +336,14 @@ test('the context menu of a row shows its actions with keys and prices, and retu
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(menu.getByRole('menuitem', { name: /profile.*\b1 record\b/ })).toBeVisible();
   await expect(menu.getByRole('menuitem', { name: /done/i })).toContainText('E');
+  await expect(menu.getByRole('menuitem', { name: /^Add to list/ })).toContainText('S');
+  const snooze = menu.getByRole('menuitem', { name: /^Snooze/ });
+  await expect(snooze).toContainText('H');
+  await snooze.click();
+  const times = page.getByRole('menu', { name: 'Snooze' });
+  await times.getByRole('menuitem', { name: /^Another day…/ }).click();
+  await page.getByRole('dialog', { name: /^Snooze / }).getByRole('button', { name: 'Cancel' }).click();
+  await row(page, 3).click({ button: 'right' });
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
   await expect(results(page)).toBeFocused();

@@ -136,7 +136,7 @@ test('a saved view whose list is gone reports it, and one click applies it witho
   await page.getByRole('button', { name: 'Actions for the list Short-lived' }).click();
   await page.getByRole('menuitem', { name: 'Delete list' }).click();
 
-  await expect(filter(page, 'From the fair')).toHaveAccessibleName(/Uses a deleted list or tag/);
+  await expect(filter(page, 'From the fair')).toHaveAccessibleName(/Uses a deleted list, status or tag/);
   await filter(page, 'From the fair').click();
   const warning = page.getByRole('status').filter({ hasText: 'The list “Short-lived” was deleted.' });
   await expect(warning).toBeVisible();

@@ -120,6 +120,29 @@ for (const [name, open] of Object.entries(lists))
     expect(await copied(key('ControlOrMeta+c'))).not.toBe(EMPTY);
   });
 
+test('the menu of a row copies the name of its company, and nothing if several are selected', async () => {
+  await go(page, 'Library');
+  const rows = grid(page).getByRole('row');
+  const menu = page.getByRole('menu', { name: 'Company actions' });
+  const copy = menu.getByRole('menuitem', { name: 'Copy' });
+  const { companies } = host.core().handlers;
+  const names = await Promise.all(ids.map(async (id) => (await companies.get({ id })).row.name));
+  await rows.nth(2).click({ button: 'right' });
+  const text = await copied(async () => {
+    await copy.click();
+    await page.getByRole('menu', { name: 'Copy' }).getByRole('menuitem', { name: 'Company name' }).click();
+    await expect(page.locator('[data-sonner-toast]').filter({ hasText: /copied/ }).first()).toBeVisible();
+  });
+  expect(names).toContain(text);
+  await grid(page).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('ContextMenu');
+  await expect(menu).toBeVisible();
+  await expect(copy).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+});
+
 test('one company’s panel can be copied, and "select all" selects only this panel', async () => {
   host.core().follow(ids[0] ?? '');
   await expect(region(page, 'Overview')).toBeVisible();

@@ -120,12 +120,16 @@ test('a task is completed and undone by keyboard, and an empty day has its messa
   await expect(list(page)).toContainText(TASK);
 });
 
-test('each planned request can be left out, and each omitted one shows its reason', async () => {
+test('each planned request can be left out, and skipped requests are grouped by reason', async () => {
   const { page } = app;
   await callForResult(requestCore, 'demo.travel', { days: 1 });
   await plan(page).getByRole('button', { name: 'Review requests' }).click();
   const dialog = page.getByRole('dialog', { name: 'Today’s plan' });
   await expect(dialog.getByRole('heading', { name: 'Skipped requests' })).toBeVisible();
+  // The skipped requests are grouped by reason; a group shows its requests once it is opened.
+  const skipped = dialog.getByRole('group').first();
+  await skipped.locator('summary').click();
+  await expect(skipped.getByRole('listitem').first()).toBeVisible();
   // No column is cut off.
   const table = dialog.getByRole('table');
   await expect(table.getByRole('columnheader', { name: 'Price' })).toBeVisible();

@@ -13,6 +13,7 @@ const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: 
 });
 
 const REMOVE = 'electron/core/contacts/remove-contacts.ts';
+const REMOVE_ENCRYPTED = 'electron/core/privacy/remove-encrypted-contacts.ts';
 
 /** Creates a defect that leaves personal text in a file. The text comes from undocumented fields. */
 const undocumented = (
@@ -66,6 +67,22 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
     ],
     'of erased companies, in backups either; user data stays',
   ),
+  {
+    name: 'record-saved-after-removal',
+    guarantee: 'contacts with a lost key are deleted only if the workspace record can be saved',
+    edits: [
+      { file: REMOVE_ENCRYPTED, find: '    beforeCommit();\n', replace: '' },
+      {
+        file: REMOVE_ENCRYPTED,
+        find: '  return { ...removed, logsEmptied: checkpointWal(cache) };',
+        replace: '  beforeCommit();\n  return { ...removed, logsEmptied: checkpointWal(cache) };',
+      },
+    ],
+    test: {
+      file: 'test/unit/privacy/give-up-people.test.ts',
+      titles: ['are not removed if the workspace record cannot be saved, and can be removed later'],
+    },
+  },
   leaves(
     'raw-kept',
     'a suppressed contact is removed from raw rows',

@@ -3,13 +3,23 @@ import { createApi } from '../../../shared/contract/kit.ts';
 import type { contract } from '../../../shared/contract/index.ts';
 import { App } from '../../../renderer/session/app.svelte.ts';
 import { markMenus, rowMarks, rowTargets } from '../../../renderer/frame/menu/mark-menus.ts';
-import { NO_PRICES, rowMenu } from '../../../renderer/frame/menu/row-menu.ts';
+import { NO_PRICES, rowMenu, rowPrices } from '../../../renderer/frame/menu/row-menu.ts';
+import {
+  copyMenu,
+  rowFacts,
+  snoozeMenu,
+  type RowFacts,
+} from '../../../renderer/frame/menu/snooze-and-copy-menus.ts';
+import { markCommands } from '../../../renderer/features/lists/triage/triage-commands.ts';
+import { snoozeTime } from '../../../renderer/features/lists/triage/snooze-times.ts';
+import { Triage } from '../../../renderer/features/lists/triage/triage.svelte.ts';
+import { snoozeRequestOf } from '../../../renderer/features/lists/triage/snooze-request.svelte.ts';
 import { triageTargetsOf } from '../../../renderer/features/lists/triage/triage-targets.ts';
 import type { MenuAction } from '../../../renderer/ui/overlays/menu-item.ts';
 import { stubKeep } from '../support/keep-state.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
 
-/* The submenus of a row’s context menu, with the user’s lists and statuses. */
+/* A row’s context menu and its submenus. */
 
 interface Target {
   readonly companyId: string;
@@ -52,10 +62,18 @@ describe('the context menu of a row', () => {
   it('has submenus with the user’s lists and statuses', async () => {
     const { app, menu, companyId, watchlists, statuses } = await openMenu();
     const { toList, status } = await menu();
-    const all = rowMenu(app, companyId, NO_PRICES, [toList, status]);
+    const targets = rowTargets(app, companyId);
+    const all = rowMenu(app, {
+      companyId,
+      targets,
+      prices: NO_PRICES,
+      facts: null,
+      marks: [toList, status],
+    });
     expect(all.filter(({ items }) => items !== undefined).map(({ label }) => label)).toEqual([
       'Add to list',
       'Set status',
+      'Copy',
     ]);
     expect(watchlists.length).toBeGreaterThan(1);
     expect(labels(toList.items)).toEqual([...watchlists.map(({ name }) => name), 'New list…']);
@@ -106,5 +124,56 @@ describe('the context menu of a row', () => {
   it('applies to its own row if the list has no targets', async () => {
     const { app, companyId } = await openMenu([]);
     expect(rowTargets(app, companyId)).toEqual({ companyIds: [companyId], name: null });
+  });
+
+  it('snoozes the company until one of the times of the snooze dialog, or opens the dialog', async () => {
+    const { app, companyId } = await openMenu();
+    expect(snoozeMenu(app)).toBeNull();
+    const triage = new Triage(app, {
+      total: () => 1,
+      row: () => ({ companyId, name: 'Halden Grid' }),
+      active: () => 0,
+      hidesHandled: () => false,
+    });
+    app.commands.add(markCommands(app, triage));
+    const menu = snoozeMenu(app);
+    expect([menu?.label, menu?.keys]).toEqual(['Snooze', 'h']);
+    const items = menu?.items ?? [];
+    expect(new Set(labels(items))).toEqual(
+      new Set(['Tomorrow morning', 'In 3 days', 'Next week', 'Another day…']),
+    );
+    expect(items.slice(0, -1).every(({ detail }) => detail !== undefined)).toBe(true);
+    pick(items, 'In 3 days');
+    await expect
+      .poll(() => triage.marks.markOf(companyId))
+      .toMatchObject({ state: 'snoozed', untilMs: snoozeTime('three-days', app.clock.nowMs) });
+    pick(items, 'Another day…');
+    await expect.poll(() => snoozeRequestOf(app).question?.companies).toBe('Halden Grid');
+  });
+
+  it('copies the name or a stored link of one company, and nothing of several companies', async () => {
+    const { app, companyId, companyIds } = await openMenu();
+    const facts: RowFacts = { hasProfile: true, hasWebsite: true, hasLinkedin: false };
+    const one = { companyIds: [companyId], name: null };
+    const copyLabels = (of: RowFacts | null): string[] =>
+      labels(copyMenu(app, companyId, one, of)?.items ?? []);
+    expect(copyLabels(facts)).toEqual(['Company name', 'Website', 'E-mail address or link…']);
+    expect(copyLabels(null)).toEqual(['Company name', 'E-mail address or link…']);
+    expect(copyMenu(app, companyId, { companyIds, name: null }, facts)).toBeNull();
+  });
+
+  it('shows the price of a refresh if the profile is stored', async () => {
+    const { app, companyId } = await openMenu();
+    const facts = await rowFacts(app, companyId);
+    const prices = await rowPrices(app, companyId);
+    const targets = rowTargets(app, companyId);
+    const menuFor = (hasProfile: boolean) =>
+      rowMenu(app, { companyId, targets, prices, facts: { ...facts, hasProfile }, marks: [] });
+    const paid = (hasProfile: boolean) =>
+      menuFor(hasProfile).flatMap((item) =>
+        'price' in item && typeof item.price === 'string' ? [item.label] : [],
+      );
+    expect([paid(true)[0], paid(false)[0]]).toEqual(['Refresh profile', 'Fetch profile']);
+    expect(menuFor(true).map(({ label }) => label)).toContain('Write a message');
   });
 });

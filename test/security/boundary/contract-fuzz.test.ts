@@ -131,9 +131,12 @@ describe('arbitrary messages', () => {
   });
 });
 
-/** Channels that are not called, for instance because they close the workspace under test. */
-const EXCLUDED =
-  /^(workspaces\.|privacy\.wipe|backups\.(restore|begin)|demo\.|keys\.|signals\.(configure|setUp))/;
+/**
+ * The beginnings of the channels that are not called, for instance because they close the workspace under
+ * test.
+ */
+const EXCLUDED = ['workspaces.', 'privacy.wipe', 'backups.restore', 'demo.', 'keys.'] as const;
+const isExcluded = (channel: string): boolean => EXCLUDED.some((start) => channel.startsWith(start));
 
 const ZERO_COST = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
 
@@ -156,13 +159,18 @@ function withExistingIds(value: unknown, ids: readonly string[], at: number): un
 }
 
 describe('valid but meaningless messages', () => {
+  it('leave out only channels that exist', () => {
+    const unknown = EXCLUDED.filter((start) => !calls.some(({ channel }) => channel.startsWith(start)));
+    expect(unknown).toEqual([]);
+  });
+
   it('get a typed reply from the running app, never an internal error', { timeout: 240_000 }, async () => {
     const app = await startTestApp({ demo: true });
     const counts = { sent: 0, ok: 0 };
     const internalErrors: string[] = [];
     try {
       const ids = await searchCompanyIds(app);
-      for (const { channel, def } of calls.filter((each) => !EXCLUDED.test(each.channel))) {
+      for (const { channel, def } of calls.filter((each) => !isExcluded(each.channel))) {
         const inputs = fc.sample(sample(inputOf(def.input)), { numRuns: APP_MESSAGES_PER_CHANNEL, seed: 7 });
         for (const [at, input] of inputs.entries()) {
           counts.sent += 1;

@@ -48,6 +48,9 @@ it('the plan skips a done company with the reason, until there is news', async (
       ['profile', { why: 'done' }],
     ],
   });
+  const { skipped, skipReasons } = (await api.plan.today({})).proposal;
+  expect(skipReasons).toContainEqual({ why: 'done', count: 2 });
+  expect(skipReasons.reduce((sum, { count }) => sum + count, 0)).toBe(skipped);
   await receiveNews(done);
   expect((await requestsOf(done)).proposed).toContain('contacts');
 });

@@ -4,11 +4,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
+import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
 import type { NativeQuestion, Ports } from '../../../electron/core/ports.ts';
+import {
+  createWorkspaceStore,
+  newDemo,
+  WORKSPACES_MAX,
+} from '../../../electron/core/workspace/workspace-store.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
-import { clock } from '../../support/app/library-fixtures.ts';
+import { clock, log } from '../../support/app/library-fixtures.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { failureOf } from '../../support/common/failure.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
@@ -36,6 +42,13 @@ const workspacesOn = (dataDir: string): string[] => {
   const root = join(dataDir, 'workspaces');
   return existsSync(root) ? readdirSync(root) : [];
 };
+
+/** Stores the records of `count` accounts. */
+function storeAccounts(dataDir: string, count: number): void {
+  const store = createWorkspaceStore(dataDir, { random: createSystemRandom(), log, clock });
+  for (let at = 0; at < count; at += 1)
+    store.save({ ...newDemo(store.newId(), at), kind: 'account', people: { mode: 'none' } });
+}
 
 describe('connecting an account', () => {
   it('makes one /stats request, stores the key in the keychain only, and learns key type and balances', async () => {
@@ -85,6 +98,30 @@ describe('connecting an account', () => {
     expect((await app.api.workspaces.list({})).activeId).toBe(workspace.id);
     expect(pushed).toEqual([]);
     await app.dispose();
+  });
+
+  it('prepares one workspace at a time, and refuses the one that would be too many', async () => {
+    const transport = createFetchTransport((url, init) => fetch(url, init));
+    const running = { now: 0, most: 0 };
+    const get: Ports['transport']['get'] = async (request) => {
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
+      try {
+        return await transport.get(request);
+      } finally {
+        running.now -= 1;
+      }
+    };
+    const folder = tempDir();
+    storeAccounts(folder.path, WORKSPACES_MAX - 1);
+    const app = await startTestApp({ dataDir: folder.path, ports: { transport: { get } } });
+    const results = await Promise.allSettled([connect(app.api), connect(app.api)]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(results[1]).toMatchObject({ reason: { appError: { kind: 'validation' } } });
+    expect(running.most).toBe(1);
+    expect((await app.api.workspaces.list({})).workspaces).toHaveLength(WORKSPACES_MAX);
+    await app.dispose();
+    folder.remove();
   });
 
   it('reports a locked keychain before a request is sent', async () => {

@@ -123,7 +123,10 @@ describe('links handler', () => {
     await api.links.mail({ companyId, personId, subject: 'Hi', body: 'a & b' });
     expect(opened.at(-1)).toBe(`mailto:${email}?subject=Hi&body=a%20%26%20b`);
     expect(await api.links.copy({ companyId, field: { kind: 'email', personId } })).toEqual({ text: email });
+    const { row } = await api.companies.get({ id: companyId });
+    expect(await api.links.copy({ companyId, field: { kind: 'name' } })).toEqual({ text: row.name });
     expect(await happened()).toEqual([
+      ['copied', 'name', false],
       ['copied', 'email', true],
       ['opened', 'email', true],
       ['opened', 'website', false],

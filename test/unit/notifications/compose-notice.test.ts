@@ -41,7 +41,7 @@ describe('morning digest', () => {
     };
     expect(digest(facts)).toEqual({
       title:
-        'This morning: 12 companies raised, 2 contact windows close soon, 4 tasks due, 1 change on your lists',
+        'This morning: 12 companies raised, 2 contact windows close within 4 days, 4 tasks due, 1 change on your lists',
       body: 'D, A, B',
       target: { kind: 'today' },
     });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../electron/core/database/open.ts';
@@ -210,6 +210,32 @@ describe('contacts whose key is lost', () => {
     keychain.become('ready');
     await app.api.privacy.removeUndecryptableContacts({});
     expect([peopleKey(), sealedBlobs().length]).toEqual(['', 0]);
+  });
+
+  it('are not removed if the workspace record cannot be saved, and can be removed later', async () => {
+    await lost['key-missing']();
+    const [blobs, before] = [sealedBlobs(), record()];
+    // A folder in the place of the temporary file makes every attempt to save the record fail.
+    const obstacle = join(home(), 'workspace.copy.json.new');
+    mkdirSync(obstacle);
+    await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toThrow();
+    expect([sealedBlobs().length, record()]).toEqual([blobs.length, before]);
+    expect(await keyState()).toMatchObject({ state: 'locked', why: 'key-missing' });
+    rmdirSync(obstacle);
+    await app.api.privacy.removeUndecryptableContacts({});
+    expect([sealedBlobs(), await keyState()]).toEqual([[], { mode: 'none', state: 'not-kept' }]);
+  });
+
+  it('are removed at the next start if the app ended before the removal was committed', async () => {
+    await lost['key-missing']();
+    const [cache, copy] = [join(home(), 'cache.db'), join(folder.path, 'cache.copy')];
+    await restart(() => copyFileSync(cache, copy));
+    await app.api.privacy.removeUndecryptableContacts({});
+    await restart(() => {
+      copyFileSync(copy, cache);
+      expect(sealedBlobs()).not.toEqual([]);
+    });
+    expect([sealedBlobs(), await keyState()]).toEqual([[], { mode: 'none', state: 'not-kept' }]);
   });
 
   it('are not encrypted under a removed key when a response arrives after its removal', async () => {

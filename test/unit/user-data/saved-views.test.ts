@@ -14,6 +14,7 @@ import {
   listSavedFilters,
   type SavedFilters,
 } from '../../../electron/core/user-data/saved-views.ts';
+import { createStatuses, type Statuses } from '../../../electron/core/user-data/statuses.ts';
 import { createTags } from '../../../electron/core/user-data/tags.ts';
 import { contract } from '../../../shared/contract/index.ts';
 import { savedQuestionSchema } from '../../../shared/model/saved-filter.ts';
@@ -29,6 +30,7 @@ const filters = <T>(db: WriteDb, what: ChangeKind, work: (of: SavedFilters) => T
   change(db, what, (journal) => work(createSavedFilters(db, journal)));
 const save = (db: WriteDb, name: string, question = libraryQueryOf(name)): string =>
   filters(db, 'filter-saved', (of) => of.create(name, question, T0)).value;
+const NOTHING_DELETED = { lists: [], statuses: [], ownTags: [] };
 const nameTaken = { kind: 'conflict', reason: 'name-taken' };
 
 describe('saved view', () => {
@@ -42,8 +44,8 @@ describe('saved view', () => {
     save(db, 'Warm');
     save(db, 'énergie', query);
     expect(listSavedFilters(db)).toEqual([
-      { id: '2', name: 'énergie', question: query, deletedMarks: { lists: [], ownTags: [] } },
-      { id: '1', name: 'Warm', question: libraryQueryOf('Warm'), deletedMarks: { lists: [], ownTags: [] } },
+      { id: '2', name: 'énergie', question: query, deletedMarks: NOTHING_DELETED },
+      { id: '1', name: 'Warm', question: libraryQueryOf('Warm'), deletedMarks: NOTHING_DELETED },
     ]);
   });
 
@@ -147,10 +149,35 @@ describe('query of a saved view', () => {
         { id: 'abc', name: null },
         { id: '1.0', name: null },
       ],
+      statuses: [],
       ownTags: [{ id: hot, name: 'Hot' }],
     });
     undoChange(db, removed.recorded.undo ?? '', T0);
     expect(listSavedFilters(db)[0]?.deletedMarks.ownTags).toEqual([]);
+  });
+
+  it('keeps a deleted status, which is reported with its last name', () => {
+    const db = memoryYours();
+    const edit = <T>(work: (of: Statuses) => T) =>
+      change(db, 'status-removed', (journal) => work(createStatuses(db, journal)));
+    const deleted = () => listSavedFilters(db)[0]?.deletedMarks.statuses;
+    const added = edit((of) => of.add('Demo booked', T0));
+    const query = libraryQueryOf('', { statuses: ['none', 'contacted', added.value, 'won', 'own-9'] });
+    save(db, 'Pipeline', query);
+    expect(deleted()).toEqual([{ id: 'own-9', name: null }]);
+    edit((of) => of.rename('contacted', 'Reached'));
+    const removed = edit((of) => of.remove('contacted', null, T0));
+    expect(listSavedFilters(db)[0]?.question).toEqual(query);
+    expect(deleted()).toEqual([
+      { id: 'contacted', name: 'Reached' },
+      { id: 'own-9', name: null },
+    ]);
+    undoChange(db, removed.recorded.undo ?? '', T0);
+    undoChange(db, added.recorded.undo ?? '', T0);
+    expect(deleted()).toEqual([
+      { id: added.value, name: 'Demo booked' },
+      { id: 'own-9', name: null },
+    ]);
   });
 
   it('follows a tag that is merged into another', () => {
@@ -183,7 +210,7 @@ describe('query of a saved view', () => {
     );
     expect(listSavedFilters(db)).toMatchObject([
       { name: 'Good', question: { text: 'Good' } },
-      { name: 'Odd', question: null, deletedMarks: { lists: [], ownTags: [] } },
+      { name: 'Odd', question: null, deletedMarks: NOTHING_DELETED },
     ]);
     filters(db, 'filter-removed', (of) => of.remove('2'));
     expect(listSavedFilters(db)).toHaveLength(1);

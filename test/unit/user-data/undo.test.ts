@@ -173,6 +173,8 @@ describe('undo', () => {
     ['company_tag', relatedChanges],
     ['task', anyChange],
     ['watchlist_entry', relatedChanges],
+    ['message_template', anyChange],
+    ['triage', anyChange],
   ] as const)('in order detects a change that does not record its %s (planted defect)', (skipped, acts) => {
     const found = fc.check(
       fc.property(stepsWith(3, acts), (steps) => inOrder(steps, skipped)),

@@ -12,7 +12,7 @@ import { createWatchlistReads, createWatchlists } from '../../../electron/core/u
 import { contactLogOf, createContactLog } from '../../../electron/core/user-data/contact-log.ts';
 import { recordChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
 import { createSavedFilters, listSavedFilters } from '../../../electron/core/user-data/saved-views.ts';
-import { createTriage } from '../../../electron/core/user-data/triage.ts';
+import { createTriage, triageMarksOf } from '../../../electron/core/user-data/triage.ts';
 import { createTemplates, listTemplates } from '../../../electron/core/user-data/templates.ts';
 import { readRules, setRules } from '../../../electron/core/day-plan/plan-rules.ts';
 import { readMarket, readWeights } from '../../../electron/core/market/market-settings.ts';
@@ -37,7 +37,7 @@ export const COMPANIES = ['a', 'b', 'c', 'd'] as const;
 export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
 const ALL = { offset: 0, limit: 50 };
 
-/** Returns user data as screens show it. Notes, templates and triage marks are left out. */
+/** Returns user data as screens show it, except notes. */
 export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
   const lists = createWatchlistReads(yours);
   return {
@@ -51,6 +51,8 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
     market: readMarket(yours),
     weights: readWeights(yours),
     planRules: readRules(yours),
+    templates: listTemplates(yours),
+    triage: triageMarksOf(yours, COMPANIES, 0),
     due: tasksDue(yours, { today: '2026-06-10', until: '9999-12-31', ...ALL }),
     companies: COMPANIES.map((companyId) => ({
       companyId,
@@ -79,7 +81,7 @@ const pickFrom = <T>(from: readonly T[], pick: number): T | undefined =>
   from[pick % Math.max(1, from.length)];
 
 /** A planted defect: the undo journal does not record this part of a change. */
-export type SkippedPart = 'company_tag' | 'task' | 'watchlist_entry' | null;
+export type SkippedPart = 'company_tag' | 'task' | 'watchlist_entry' | 'message_template' | 'triage' | null;
 
 /** Returns a library query that can be saved as a view. */
 export const libraryQueryOf = (text: string, filters: Partial<LibraryFilters> = {}): SavedQuestion =>

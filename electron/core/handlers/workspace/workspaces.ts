@@ -2,6 +2,7 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import { cleanLine } from '../../../../shared/clean-text.ts';
 import type { Handlers } from '../../../../shared/contract/index.ts';
 import { FOLDER_LENGTH_MAX } from '../../../../shared/model/workspace.ts';
+import { createSerialQueue } from '../../foundation/serial-queue.ts';
 import { connect, priceOfConnecting, type RequireHost } from '../connect.ts';
 import type { Ports } from '../../ports.ts';
 import { demoMorning } from './demo-morning.ts';
@@ -14,6 +15,9 @@ export function createWorkspacesHandlers(
   requireHost: RequireHost,
 ): Handlers['workspaces'] {
   const { store } = workspaces;
+  // One after another. Otherwise, two connections could exceed the maximum number of workspaces, and a
+  // workspace could be opened while another is still being prepared.
+  const connectInTurn = createSerialQueue();
   return {
     list: () => ({
       workspaces: store.list().map(summaryOf),
@@ -28,7 +32,7 @@ export function createWorkspacesHandlers(
       return summaryOf((await workspaces.open(record.id, filling)).record());
     },
     connectPrice: () => priceOfConnecting(ports),
-    connect: (request) => connect(workspaces, ports, requireHost, request),
+    connect: (request) => connectInTurn(() => connect(workspaces, ports, requireHost, request)),
     open: async ({ id }) => summaryOf((await workspaces.open(id)).record()),
     rename: async ({ id, name }) => {
       // The name is shown in native menus and notifications too, so it must not hide or reorder text.

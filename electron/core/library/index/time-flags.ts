@@ -1,10 +1,9 @@
+import { CLOSING_FILTER_DAYS } from '../../../../shared/model/closing-days.ts';
 import { WINDOW_DAYS } from '../../database/queries/cache/contact-window.ts';
 import type { YieldIfDue } from './time-slices.ts';
 import { BY_DATE, NO_DAY, WINDOWS, type Columns } from './columns.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
-/** A contact window counts as closing soon if it ends within this many days. */
-const CLOSING_DAYS = 7;
 /** Value in `windows` for a window that closes soon. Other states use their index in `WINDOWS` plus 1. */
 export const CLOSING = 0;
 /** Maximum ages in days of the first three classes in `FRESHNESS`. Older data is in the fourth class. */
@@ -57,7 +56,7 @@ export async function timedOf(
     let window = reportedWindow[slot] ?? BY_DATE;
     if (window === BY_DATE) {
       const closesAtMs = ((announcedDay[slot] ?? NO_DAY) + WINDOW_DAYS) * DAY_MS;
-      const soonAtMs = closesAtMs - CLOSING_DAYS * DAY_MS;
+      const soonAtMs = closesAtMs - CLOSING_FILTER_DAYS * DAY_MS;
       window = nowMs >= closesAtMs ? closed : nowMs >= soonAtMs ? CLOSING : open;
       const nextMs = window === open ? soonAtMs : closesAtMs;
       if (window !== closed && nextMs <= untilMs) untilMs = nextMs - 1;

@@ -1,6 +1,6 @@
 import type { SavedQuestion } from '../../../../shared/model/saved-filter.ts';
 import { listFates, tagFates, type MarkStatus } from '../../database/queries/yours/saved-views.ts';
-import { statuses } from '../../database/queries/yours/statuses.ts';
+import { deletedAmong, statuses } from '../../database/queries/yours/statuses.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
 import { listSavedFilters } from '../saved-views.ts';
@@ -21,6 +21,11 @@ function linesOf(
   pipeline: ReadonlyMap<string, string>,
   { text, filters, sort }: SavedQuestion,
 ): readonly FactLine[] {
+  const deleted = new Map(
+    deletedAmong(yours, filters.statuses).flatMap(({ id, name }) =>
+      id === 'none' ? [] : [[id, name === null ? 'deleted status' : `${name} (deleted)`]],
+    ),
+  );
   return [
     ['Search text', text === '' ? [] : [text]],
     ['Countries', filters.countries],
@@ -28,10 +33,7 @@ function linesOf(
     ['Industries', filters.industries],
     ['Service tags', filters.tags],
     ['Lists', namesOf(filters.lists, (ids) => listFates(yours, ids))],
-    [
-      'Status',
-      filters.statuses.map((each) => pipeline.get(each) ?? (each === 'none' ? each : 'deleted status')),
-    ],
+    ['Status', filters.statuses.map((each) => pipeline.get(each) ?? deleted.get(each) ?? each)],
     ['Your tags', namesOf(filters.ownTags, (ids) => tagFates(yours, ids))],
     ['Triage', filters.triage],
     ['Contact window', filters.windows],

@@ -10,6 +10,7 @@ const FIELDS: Readonly<Record<FieldKind, string>> = {
   article: 'News article',
   role: 'Open role',
   email: 'E-mail address',
+  name: 'Company name',
   message: 'Message',
 };
 const CONTACTED: Readonly<Record<Channel, string>> = {

@@ -6,6 +6,7 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 
 const PAGE = 12;
+type TimelinePage = Awaited<ReturnType<Api['timeline']['of']>>;
 
 /** The timeline of one company, newest entry first. Entries are loaded in pages. */
 export class Timeline {
@@ -47,28 +48,47 @@ export class Timeline {
     this.show = show;
     await this.refresh();
   }
-  /** Reloads the newest entries: as many as are on screen, but at most `LIST_LIMIT_MAX`. */
+  /** Reloads the newest entries, as many as are loaded. */
   async refresh(): Promise<void> {
-    const limit = Math.min(LIST_LIMIT_MAX, Math.max(PAGE, this.entries.length));
-    await this.#read(limit, false);
-  }
-  async older(): Promise<void> {
-    await this.#read(PAGE, true);
-  }
-
-  async #read(limit: number, isNextPage: boolean): Promise<void> {
-    const last = isNextPage ? this.entries.at(-1) : undefined;
-    const after = last === undefined ? null : { atMs: last.atMs, key: last.key };
-    const { companyId, show } = this;
+    const count = Math.max(PAGE, this.entries.length);
     await this.#latest.run(
-      () => this.#api.timeline.of({ companyId, show, after, limit }),
-      ({ entries, more, totals }) => {
-        this.entries = isNextPage ? [...this.entries, ...entries] : entries;
-        this.more = more;
-        this.totals = totals;
-        this.error = null;
-      },
+      () => this.#readNewest(count),
+      (page) => this.#show(page.entries, page),
       (error) => (this.error = problemOf(error)),
     );
+  }
+  async older(): Promise<void> {
+    await this.#latest.run(
+      () => this.#readAfter(this.entries, PAGE),
+      (page) => this.#show([...this.entries, ...page.entries], page),
+      (error) => (this.error = problemOf(error)),
+    );
+  }
+
+  #show(entries: readonly TimelineEntry[], { more, totals }: TimelinePage): void {
+    this.entries = entries;
+    this.more = more;
+    this.totals = totals;
+    this.error = null;
+  }
+  /** Reads the newest `count` entries, in as few pages as the core allows. */
+  async #readNewest(count: number): Promise<TimelinePage> {
+    const { show } = this;
+    let entries: readonly TimelineEntry[] = [];
+    for (;;) {
+      const page = await this.#readAfter(entries, Math.min(LIST_LIMIT_MAX, count - entries.length), show);
+      entries = [...entries, ...page.entries];
+      if (entries.length >= count || !page.more || page.entries.length === 0)
+        return { ...page, entries: [...entries] };
+    }
+  }
+  #readAfter(
+    entries: readonly TimelineEntry[],
+    limit: number,
+    show: TimelineShow = this.show,
+  ): Promise<TimelinePage> {
+    const last = entries.at(-1);
+    const after = last === undefined ? null : { atMs: last.atMs, key: last.key };
+    return this.#api.timeline.of({ companyId: this.companyId, show, after, limit });
   }
 }

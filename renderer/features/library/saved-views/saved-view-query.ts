@@ -26,38 +26,70 @@ export const questionKey = ({ text, filters, sort }: Question): string =>
   ]);
 
 export type DeletedMarks = SavedFilter['deletedMarks'];
-export const hasDeletedMarks = ({ lists, ownTags }: DeletedMarks): boolean =>
-  lists.length + ownTags.length > 0;
+/** The filters whose values the user can delete, in the order of the facets. */
+const DELETABLE = ['lists', 'statuses', 'ownTags'] as const;
+type Deletable = (typeof DELETABLE)[number];
 
-/** Removes the deleted lists and tags from the filters. */
-export function withoutDeletedMarks(
+export const hasDeletedMarks = (deleted: DeletedMarks): boolean =>
+  DELETABLE.some((key) => deleted[key].length > 0);
+
+/** The names of the existing values, and of all values that existed since the app was started, by id. */
+export interface KnownNames {
+  readonly existing: readonly { readonly id: string }[];
+  readonly seen: ReadonlyMap<string, string>;
+}
+
+/**
+ * Returns the values of the filters that were deleted. `ofView` contains those that the saved view in use
+ * reports, if any. The other filters can only contain values that existed since the app was started.
+ */
+export function deletedMarksIn(
   filters: LibraryFilters,
-  { lists, ownTags }: DeletedMarks,
-): LibraryFilters {
-  const left = (requested: readonly string[], missing: readonly { id: string }[]): string[] =>
+  ofView: DeletedMarks | null,
+  known: Readonly<Record<Deletable, KnownNames>>,
+): DeletedMarks {
+  const deleted = (key: Deletable): { id: string; name: string | null }[] => {
+    const reported: DeletedMarks[Deletable] = ofView?.[key] ?? [];
+    const { existing, seen } = known[key];
+    return filters[key].flatMap((id: string) => {
+      const found = reported.find((each) => each.id === id);
+      if (found !== undefined) return [found];
+      const name = seen.get(id);
+      return name === undefined || existing.some((each) => each.id === id) ? [] : [{ id, name }];
+    });
+  };
+  return { lists: deleted('lists'), statuses: deleted('statuses'), ownTags: deleted('ownTags') };
+}
+
+/** Removes the deleted lists, statuses and tags from the filters. */
+export function withoutDeletedMarks(filters: LibraryFilters, deleted: DeletedMarks): LibraryFilters {
+  const left = <T extends string>(requested: readonly T[], missing: readonly { id: string }[]): T[] =>
     requested.filter((id) => !missing.some((each) => each.id === id));
   return {
     ...filters,
-    lists: left(filters.lists, lists),
-    ownTags: left(filters.ownTags, ownTags),
+    lists: left(filters.lists, deleted.lists),
+    statuses: left(filters.statuses, deleted.statuses),
+    ownTags: left(filters.ownTags, deleted.ownTags),
   };
 }
 
 /**
- * Describes deleted lists and tags, for example `The list “Warm” and the tag “Hot” were deleted.`
+ * Describes deleted lists, statuses and tags, for example `The list “Warm” and the tag “Hot” were deleted.`
  *
  * @param nameOf sanitises a name for display
  */
-export function deletedMarksText({ lists, ownTags }: DeletedMarks, nameOf: (name: string) => string): string {
+export function deletedMarksText(deleted: DeletedMarks, nameOf: (name: string) => string): string {
   const names = (all: readonly { name: string | null }[]): string =>
     new Intl.ListFormat('en').format(
       all.map(({ name }) => (name === null ? strings.gone.unnamed : `“${nameOf(name)}”`)),
     );
-  const parts = [
-    ...(lists.length > 0 ? [strings.gone.lists(lists.length, names(lists))] : []),
-    ...(ownTags.length > 0 ? [strings.gone.tags(ownTags.length, names(ownTags))] : []),
-  ];
+  const parts = DELETABLE.flatMap((key) => {
+    const { length } = deleted[key];
+    return length > 0 ? [strings.gone[key](length, names(deleted[key]))] : [];
+  });
+  const count = DELETABLE.reduce((sum, key) => sum + deleted[key].length, 0);
   const what = new Intl.ListFormat('en').format(parts);
-  const verb = lists.length + ownTags.length > 1 ? 'were' : 'was';
-  return strings.gone.fact(`${what.slice(0, 1).toUpperCase()}${what.slice(1)} ${verb}`);
+  return strings.gone.fact(
+    `${what.slice(0, 1).toUpperCase()}${what.slice(1)} ${count > 1 ? 'were' : 'was'}`,
+  );
 }

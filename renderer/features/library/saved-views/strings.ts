@@ -24,13 +24,14 @@ export const savedViews = {
   unreadable: 'This view was saved by a different version of Roundwatch and can’t be opened here.',
   loadFailed: 'Saved views couldn’t be loaded.',
   again: 'Try again',
-  removedShort: 'Uses a deleted list or tag',
+  removedShort: 'Uses a deleted list, status or tag',
   gone: {
     fact: (what: string) => `${what} deleted.`,
     lists: (count: number, names: string) => `the ${count === 1 ? 'list' : 'lists'} ${names}`,
-    tags: (count: number, names: string) => `the ${count === 1 ? 'tag' : 'tags'} ${names}`,
+    statuses: (count: number, names: string) => `the ${count === 1 ? 'status' : 'statuses'} ${names}`,
+    ownTags: (count: number, names: string) => `the ${count === 1 ? 'tag' : 'tags'} ${names}`,
     unnamed: 'without a name',
-    works: 'No companies can match a deleted list or tag.',
+    works: 'No companies can match a deleted list, status or tag.',
     drop: 'Remove from filters',
   },
 } as const;

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { NO_FILTERS, toggled } from '../../../../renderer/features/library/library-filters.ts';
 import {
   hasCriteria,
+  deletedMarksIn,
   deletedMarksText,
   hasDeletedMarks,
   questionKey,
   withoutDeletedMarks,
 } from '../../../../renderer/features/library/saved-views/saved-view-query.ts';
+import type * as ListsModule from '../../../../renderer/features/lists/lists.svelte.ts';
+import type * as MarksModule from '../../../../renderer/features/lists/status-and-tags.svelte.ts';
 import type * as SavedModule from '../../../../renderer/features/library/saved-views/saved-views.svelte.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
@@ -22,7 +25,7 @@ const load = compiled();
 const apiOf = (state: keyof typeof STATES): Api =>
   createApi<typeof contract>(createFixture(STATES[state]).port);
 const questionFor = (text: string, filters = NO_FILTERS) => ({ text, filters, sort: 'name' as const });
-const NOTHING_DELETED: SavedFilter['deletedMarks'] = { lists: [], ownTags: [] };
+const NOTHING_DELETED: SavedFilter['deletedMarks'] = { lists: [], statuses: [], ownTags: [] };
 
 describe('a question', () => {
   test('has the same key in any order of its values, and another key if any part differs', () => {
@@ -45,20 +48,56 @@ describe('a question', () => {
     expect(hasCriteria(questionFor('', toggled(NO_FILTERS, 'lists', '1')))).toBe(true);
   });
 
-  test('drops deleted lists and tags, and keeps the other filters', () => {
-    const filters = { ...NO_FILTERS, lists: ['1', '2'], ownTags: ['3'], note: true };
-    const missing = { lists: [{ id: '2', name: 'Warm' }], ownTags: [{ id: '3', name: null }] };
-    expect(withoutDeletedMarks(filters, missing)).toEqual({ ...filters, lists: ['1'], ownTags: [] });
+  test('drops deleted lists, statuses and tags, and keeps the other filters', () => {
+    const statuses = ['none', 'won', 'own-4'];
+    const filters = { ...NO_FILTERS, lists: ['1', '2'], statuses, ownTags: ['3'], note: true };
+    const missing = {
+      lists: [{ id: '2', name: 'Warm' }],
+      statuses: [{ id: 'own-4', name: 'Demo booked' }],
+      ownTags: [{ id: '3', name: null }],
+    };
+    expect(withoutDeletedMarks(filters, missing)).toEqual({
+      ...filters,
+      lists: ['1'],
+      statuses: ['none', 'won'],
+      ownTags: [],
+    });
     expect(withoutDeletedMarks(filters, NOTHING_DELETED)).toEqual(filters);
-    expect([hasDeletedMarks(missing), hasDeletedMarks(NOTHING_DELETED)]).toEqual([true, false]);
+    const onlyStatus = { ...NOTHING_DELETED, statuses: missing.statuses };
+    expect([missing, onlyStatus, NOTHING_DELETED].map(hasDeletedMarks)).toEqual([true, true, false]);
   });
 
-  test('names deleted lists and tags in a sentence', () => {
+  test('finds what a view reports as deleted, and what was deleted since the app was started', () => {
+    const filters = { ...NO_FILTERS, lists: ['1', '2'], statuses: ['none', 'won', 'own-4'], ownTags: ['3', '5'] };
+    const known = {
+      lists: { existing: [{ id: '1' }], seen: new Map([['1', 'Cold']]) },
+      statuses: {
+        existing: [{ id: 'won' }],
+        seen: new Map([
+          ['won', 'Won'],
+          ['own-4', 'Demo booked'],
+        ]),
+      },
+      ownTags: { existing: [], seen: new Map([['5', 'Hot']]) },
+    };
+    const view = { ...NOTHING_DELETED, lists: [{ id: '2', name: 'Warm' }], ownTags: [{ id: '9', name: 'Old' }] };
+    expect(deletedMarksIn(filters, view, known)).toEqual({
+      lists: [{ id: '2', name: 'Warm' }],
+      statuses: [{ id: 'own-4', name: 'Demo booked' }],
+      ownTags: [{ id: '5', name: 'Hot' }],
+    });
+    expect(deletedMarksIn(NO_FILTERS, null, known)).toEqual(NOTHING_DELETED);
+  });
+
+  test('names deleted lists, statuses and tags in a sentence', () => {
     const upperCase = (name: string): string => name.toUpperCase();
     expect(deletedMarksText({ ...NOTHING_DELETED, lists: [{ id: '1', name: 'warm' }] }, upperCase)).toBe(
       'The list “WARM” was deleted.',
     );
-    const both = { lists: [{ id: '1', name: 'a' }], ownTags: [{ id: '2', name: null }] };
+    expect(deletedMarksText({ ...NOTHING_DELETED, statuses: [{ id: 'won', name: 'Won' }] }, upperCase)).toBe(
+      'The status “WON” was deleted.',
+    );
+    const both = { ...NOTHING_DELETED, lists: [{ id: '1', name: 'a' }], ownTags: [{ id: '2', name: null }] };
     expect(deletedMarksText(both, upperCase)).toBe('The list “A” and the tag without a name were deleted.');
   });
 });
@@ -86,6 +125,9 @@ test('reloads saved views after every change, also of their lists, and finds the
   await expect.poll(() => state.all[0]?.deletedMarks.lists).toEqual([{ id: 'list-1', name: 'Warm intros' }]);
   await api.watchlists.restore({ id: 'list-1' });
   await expect.poll(() => state.all[0]?.deletedMarks.lists).toEqual([]);
+  await state.replace(state.all[0]?.id ?? '', questionFor('', toggled(NO_FILTERS, 'statuses', 'won')));
+  await api.marks.removeStatus({ id: 'won', moveTo: null });
+  await expect.poll(() => state.all[0]?.deletedMarks.statuses).toEqual([{ id: 'won', name: null }]);
   const id = state.all[0]?.id ?? '';
   await state.rename(id, 'Grid');
   await state.replace(id, questionFor('solar'));
@@ -93,6 +135,31 @@ test('reloads saved views after every change, also of their lists, and finds the
   await state.remove(id);
   expect([state.all.length, typeof undo]).toEqual([0, 'string']);
   state.dispose();
+});
+
+test('lists and statuses that were deleted since the start can still be named', async () => {
+  const api = apiOf('account');
+  const { ListsState } = (await load('/renderer/features/lists/lists.svelte.ts')) as typeof ListsModule;
+  const { LibraryMarks } = (await load(
+    '/renderer/features/lists/status-and-tags.svelte.ts',
+  )) as typeof MarksModule;
+  const [lists, marks] = [new ListsState(api), new LibraryMarks(api)];
+  await Promise.all([lists.refresh(), marks.refresh()]);
+  await api.watchlists.remove({ id: 'list-1' });
+  await api.marks.removeStatus({ id: 'won', moveTo: null });
+  await expect.poll(() => lists.nameOf('list-1')).toBeNull();
+  await expect.poll(() => marks.statuses.some(({ id }) => id === 'won')).toBe(false);
+  const filters = { ...NO_FILTERS, lists: ['list-1'], statuses: ['won'] };
+  const deleted = deletedMarksIn(filters, null, {
+    lists: { existing: lists.all, seen: lists.seen },
+    statuses: { existing: marks.statuses, seen: marks.seenStatuses },
+    ownTags: { existing: marks.tags, seen: marks.seenTags },
+  });
+  expect(deletedMarksText(deleted, (name) => name)).toBe(
+    'The list “Warm intros” and the status “Won” were deleted.',
+  );
+  lists.dispose();
+  marks.dispose();
 });
 
 test('reports a failed reload, and keeps the loaded views', async () => {
@@ -151,7 +218,7 @@ test('the list shows hostile names safely, marks the view in use, and warns of d
   expect(html).not.toContain('<img');
   expect(html).not.toContain('\u202e');
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(1);
-  expect(html).toContain('Uses a deleted list or tag');
+  expect(html).toContain('Uses a deleted list, status or tag');
   expect(html).toContain(
     'This view was saved by a different version of Roundwatch and can’t be opened here.',
   );

@@ -1,30 +1,24 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { PlanSkip } from '../../../../shared/model/plan.ts';
+import type { PlanProposal } from '../../../../shared/model/plan.ts';
 import { compiled } from '../../support/compiled.ts';
 
 /* The plan at the bottom of Today, rendered to HTML. */
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 
-const skipsOf = (...names: readonly string[]): PlanSkip[] =>
-  names.map((companyName) => ({
-    key: `profile/${companyName}`,
-    kind: 'profile',
-    companyId: companyName,
-    companyName,
-    searchId: null,
-    searchName: null,
-    why: { why: 'done' },
-  }));
-
-async function dockText(skips: readonly PlanSkip[], skipped: number): Promise<string> {
+async function dockText(skipReasons: PlanProposal['skipReasons']): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/today/PlanDock.svelte');
   const nothing = (): void => undefined;
+  const skipped = skipReasons.reduce((sum, { count }) => sum + count, 0);
   const props = {
     app: { clock: { nowMs: 0 }, connection: { state: 'online' } },
-    plan: { proposal: { items: [], skips, skipped, recordsToday: 0 }, shownRun: null, isRunning: false },
+    plan: {
+      proposal: { items: [], skips: [], skipped, skipReasons, recordsToday: 0 },
+      shownRun: null,
+      isRunning: false,
+    },
     approve: nothing,
     details: nothing,
     rules: nothing,
@@ -36,15 +30,16 @@ async function dockText(skips: readonly PlanSkip[], skipped: number): Promise<st
     .trim();
 }
 
-test('the line of skipped requests names three and says how many more there are', async () => {
-  const text = await dockText(skipsOf('Ada', 'Bea', 'Cyd', 'Dot'), 12);
-  expect(text).toMatch(
-    /Skipped 12: Profile of Ada: .* · Profile of Bea: .* · Profile of Cyd: .* and 9 more$/,
-  );
-  expect(text).not.toContain('Dot');
+test('the line of skipped requests counts them by reason, and they cost nothing', async () => {
+  const text = await dockText([
+    { why: 'below-fit', count: 1_204 },
+    { why: 'done', count: 2 },
+  ]);
+  expect(text).toMatch(/Skipped 1,206: 1,204 below your minimum fit · 2 marked as done 0 records$/);
 });
 
-test('the line of skipped requests says nothing more if it names all of them', async () => {
-  const text = await dockText(skipsOf('Ada', 'Bea', 'Cyd'), 3);
-  expect(text).toMatch(/Skipped 3: .*Profile of Cyd: marked as done$/);
+test('a plan without records for today says so', async () => {
+  expect(await dockText([{ why: 'no-room', count: 3 }])).toMatch(
+    /No records left today\. .*Skipped 3: 3 beyond today’s records/,
+  );
 });

@@ -7,9 +7,12 @@ import type { Task } from '../../../../shared/model/user-data.ts';
 import {
   costText,
   planGroups,
-  skipLine,
-  skipText,
   planReasonText,
+  planRequestText,
+  skipDetail,
+  skipGroups,
+  skipLine,
+  skipTitle,
 } from '../../../../renderer/features/today/day-plan-text.ts';
 import {
   companiesWithNews,
@@ -148,27 +151,36 @@ describe('the text of the plan', () => {
     expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY, fetched: 25 }, NOW)).toBe(
       'more rounds since 12 May, after the first 25',
     );
-    expect(skipText({ why: 'in-catch-up' }, NOW)).toBe('part of the catch-up');
-    expect(skipText({ why: 'done' }, NOW)).toBe('marked as done');
-    expect(skipText({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('snoozed until 3 Jun');
-    expect(skipText({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, below your minimum of 60');
-    expect(skipText({ why: 'too-large', share: 12 }, NOW)).toBe('over the daily maximum of 12 records');
+    expect(skipDetail({ why: 'done' }, NOW)).toBeNull();
+    expect(skipDetail({ why: 'later', untilMs: null }, NOW)).toBeNull();
+    expect(skipDetail({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('until 3 Jun');
+    expect(skipDetail({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, minimum 60');
+    expect(skipDetail({ why: 'too-large', share: 12 }, NOW)).toBe('maximum 12 records a day');
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
   });
 
-  it('makes hostile names of the service harmless', () => {
-    const skip: PlanSkip = {
-      key: 'profile/a',
+  it('groups skipped requests by reason, with the number of all of them', () => {
+    const skipOf = (companyName: string, why: PlanSkip['why']): PlanSkip => ({
+      key: `profile/${companyName}`,
       kind: 'profile',
       companyId: 'a',
-      companyName: 'Evil\u202e\u0007 Corp',
+      companyName,
       searchId: null,
       searchName: null,
-      why: { why: 'by-webhook' },
-    };
-    const line = skipLine([skip], NOW);
-    for (const hostile of ['\u202e', '\u0007']) expect(line).not.toContain(hostile);
-    expect(line).toContain('already received by webhook, free');
+      why,
+    });
+    const [ada, evil] = [skipOf('Ada', { why: 'done' }), skipOf('Evil\u202e\u0007 Corp', { why: 'by-webhook' })];
+    const skipReasons = [
+      { why: 'done', count: 30 },
+      { why: 'by-webhook', count: 1 },
+    ] as const;
+    expect(skipGroups({ skips: [ada, evil], skipReasons: [...skipReasons] })).toEqual([
+      { why: 'done', count: 30, skips: [ada] },
+      { why: 'by-webhook', count: 1, skips: [evil] },
+    ]);
+    expect(skipLine([...skipReasons])).toBe('30 marked as done · 1 already received by webhook');
+    expect(skipTitle('by-webhook')).toBe('Already received by webhook');
+    for (const hostile of ['\u202e', '\u0007']) expect(planRequestText(evil)).not.toContain(hostile);
   });
 });
 

@@ -205,14 +205,14 @@ describe('export of user data', () => {
     ]);
   });
 
-  it('names the lists and tags of a saved view, even if deleted', () => {
+  it('names the lists, statuses and tags of a saved view, even if deleted', () => {
     const yours = memoryYours();
     recordChange(yours, { what: 'filter-saved', atMs: T0 }, (journal) => {
       const lists = createWatchlists(yours, journal);
       const tags = createTags(yours, journal);
       const [warm, old] = [lists.create('Warm', T0).id, lists.create('Old *ones*', T0).id];
       const [fair, trade] = [tags.create('Fair', T0).id, tags.create('Trade fair', T0).id];
-      const chosen = { lists: [warm, old, '99'], ownTags: [fair], statuses: ['none', 'won'] as const };
+      const chosen = { lists: [warm, old, '99'], ownTags: [fair], statuses: ['none', 'won', 'lost', 'own-9'] as const };
       createSavedFilters(yours, journal).create(
         'Nordic <grid>',
         libraryQueryOf('[grid]', {
@@ -224,6 +224,7 @@ describe('export of user data', () => {
         T0,
       );
       lists.remove(old, T0);
+      createStatuses(yours, journal).remove('lost', null, T0);
       tags.merge(fair, trade);
     });
     exec(
@@ -241,7 +242,7 @@ describe('export of user data', () => {
           '- Search text: \\[grid\\]',
           '- Countries: no',
           '- Lists: Warm, Old \\*ones\\* (deleted), 99 (deleted)',
-          '- Status: none, Won',
+          '- Status: none, Won, Lost (deleted), deleted status',
           '- Your tags: Trade fair',
           '- Has a note: no',
           '- Sorted by: relevance',

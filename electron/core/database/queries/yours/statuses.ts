@@ -1,4 +1,4 @@
-import { all, get, num, run, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import { all, get, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
 export interface StoredStatus {
   readonly statusId: string;
@@ -41,7 +41,14 @@ export function insertStatus(
   );
 }
 
+/** Deletes a status. Its name stays in `deleted_status`, because saved views may still filter by it. */
 export function deleteStatus(db: WriteDb, statusId: string): void {
+  run(
+    db,
+    `INSERT INTO deleted_status (status_id, name) SELECT status_id, name FROM status WHERE status_id = :statusId
+     ON CONFLICT (status_id) DO UPDATE SET name = excluded.name`,
+    { statusId },
+  );
   run(db, 'DELETE FROM status WHERE status_id = :statusId', { statusId });
 }
 
@@ -52,6 +59,20 @@ export const greatestStatusPosition = (db: ReadDb): number =>
 export function putStatusPosition(db: WriteDb, status: { statusId: string; position: number }): void {
   run(db, 'UPDATE status SET position = :position WHERE status_id = :statusId', status);
 }
+
+/** Returns those of the given statuses that do not exist. `name` is the last name; null if it is unknown. */
+export const deletedAmong = (
+  db: ReadDb,
+  statusIds: readonly string[],
+): { readonly id: string; readonly name: string | null }[] =>
+  all(
+    db,
+    `SELECT wanted.value AS id, deleted_status.name FROM json_each(:ids) AS wanted
+     LEFT JOIN status ON status.status_id = wanted.value
+     LEFT JOIN deleted_status ON deleted_status.status_id = wanted.value
+     WHERE status.status_id IS NULL ORDER BY wanted.key`,
+    { ids: JSON.stringify(statusIds) },
+  ).map((row) => ({ id: text(row, 'id'), name: textOrNull(row, 'name') }));
 
 /** Returns whether a status exists. */
 export const hasStatus = (db: ReadDb, statusId: string): boolean =>

@@ -1,0 +1,85 @@
+import Clock from '@lucide/svelte/icons/alarm-clock';
+import Copy from '@lucide/svelte/icons/copy';
+import { copyField } from '../../features/company/links/open-link.ts';
+import { company as companyStrings } from '../../features/company/strings.ts';
+import { openAndRun } from '../../features/lists/triage/run-in-company.svelte.ts';
+import { momentText, snoozeTimes } from '../../features/lists/triage/snooze-times.ts';
+import { triage } from '../../features/lists/triage/strings.ts';
+import { availableCommand } from '../../session/commands/command.ts';
+import type { App } from '../../session/app.svelte.ts';
+import type { Field } from '../../../shared/model/link.ts';
+import type { MenuAction, Submenu } from '../../ui/overlays/menu-item.ts';
+import { frame } from '../strings.ts';
+import type { RowTargets } from './mark-menus.ts';
+
+const strings = frame.rowMenu;
+
+/** What the row menu must know about a company before it can offer to copy or refresh it. */
+export interface RowFacts {
+  readonly hasProfile: boolean;
+  readonly hasWebsite: boolean;
+  readonly hasLinkedin: boolean;
+}
+
+/** Reads the facts of a stored company. Sends no request to the service. */
+export async function rowFacts(app: App, companyId: string): Promise<RowFacts> {
+  const { stamps, website, linkedinUrl } = await app.api.companies.get({ id: companyId });
+  return {
+    hasProfile: stamps.profile !== null,
+    hasWebsite: website !== null,
+    hasLinkedin: linkedinUrl !== null,
+  };
+}
+
+/** Returns the submenu with the choices of the snooze dialog; null if no company can be snoozed. */
+export function snoozeMenu({ commands, clock }: App): Submenu | null {
+  const command = availableCommand(commands.all, 'triage.snooze');
+  if (command === undefined) return null;
+  const times = snoozeTimes(clock.nowMs).flatMap(({ id, label, untilMs }): MenuAction[] => {
+    const choice = availableCommand(commands.all, `triage.snooze.${id}`);
+    return choice === undefined
+      ? []
+      : [{ label, detail: momentText(untilMs), run: () => void choice.run() }];
+  });
+  return {
+    label: triage.snooze,
+    icon: Clock,
+    keys: command.shortcut,
+    items: [...times, { label: strings.anotherDay, separated: true, run: () => void command.run() }],
+  };
+}
+
+/**
+ * Returns the submenu that copies one field of a company; null if several companies are selected, because the
+ * terms allow no copy with data of two companies.
+ *
+ * @param facts null until they are loaded
+ */
+export function copyMenu(
+  app: App,
+  companyId: string,
+  { companyIds }: RowTargets,
+  facts: RowFacts | null,
+): Submenu | null {
+  if (companyIds.length > 1) return null;
+  const item = (label: string, kind: Extract<Field['kind'], 'name' | 'website' | 'linkedin'>): MenuAction => ({
+    label,
+    run: () => void copyField(app, companyId, { kind }),
+  });
+  const keys = availableCommand(app.commands.all, 'company.copy')?.shortcut;
+  return {
+    label: strings.copy,
+    icon: Copy,
+    items: [
+      item(strings.copyName, 'name'),
+      ...(facts?.hasWebsite ? [item(companyStrings.website, 'website')] : []),
+      ...(facts?.hasLinkedin ? [item(companyStrings.linkedin, 'linkedin')] : []),
+      {
+        label: strings.copyContact,
+        separated: true,
+        keys,
+        run: () => openAndRun(app, companyId, 'company.copy'),
+      },
+    ],
+  };
+}

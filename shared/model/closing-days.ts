@@ -1,0 +1,11 @@
+/*
+ * When an open contact window counts as closing, in days before its estimated end. The design fixes all
+ * three values: two stages of the countdown, and a filter that names its own limit.
+ */
+
+/** Closing soon: the countdown is outlined, and Today lists the company. */
+export const CLOSING_SOON_DAYS = 10;
+/** About to close: the countdown is filled, and a watched list reports a change. */
+export const ABOUT_TO_CLOSE_DAYS = 4;
+/** The library's filter "Closes within 7 days". */
+export const CLOSING_FILTER_DAYS = 7;
