@@ -249,6 +249,12 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   ).toBeVisible();
   await tasks.getByText('Send the Bergen offer').click();
   await expect(tasks.getByText('No open tasks.')).toBeVisible();
+  // The keys for undo and redo also work in a dialog.
+  await tasks.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('ControlOrMeta+KeyZ');
+  await expect(tasks.getByText('Send the Bergen offer')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+KeyZ');
+  await expect(tasks.getByText('No open tasks.')).toBeVisible();
   await page.getByText('Done (1)', { exact: true }).click();
   await expect(done).toBeChecked();
   await page.keyboard.press('Escape');
