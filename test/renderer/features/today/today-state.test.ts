@@ -4,6 +4,8 @@ import type { Task } from '../../../../shared/model/user-data.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
+import type * as SearchModule from '../../../../renderer/features/search/search.svelte.ts';
+import type * as ActionsModule from '../../../../renderer/features/today/today-actions.ts';
 import type * as TodayModule from '../../../../renderer/features/today/today.svelte.ts';
 import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
@@ -162,4 +164,25 @@ test('makes the row of a company active that was opened from elsewhere, but not 
   today.active = today.lines.length - 1;
   today.activateCompany(first.companyId);
   expect(today.activeTask?.companyId).toBe(first.companyId);
+});
+
+test('shows the rounds of a catch-up without changing the number of rows in the search form', async () => {
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+  const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
+  const { openCaughtUpRounds } = (await load(
+    '/renderer/features/today/today-actions.ts',
+  )) as typeof ActionsModule;
+  const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
+  await app.refreshWorkspace();
+  const search = app.stateFor('search', () => new Search(app.api));
+  await expect.poll(() => search.isLoaded).toBe(true);
+  search.form.clear();
+  search.form.rows = '10';
+  await openCaughtUpRounds(app);
+  expect(search.form.stages).toEqual(['Seed', 'Series A', 'Series B']);
+  expect([search.form.rows, search.set?.question.query.limit, app.navigation.screen]).toEqual([
+    '10',
+    25,
+    'search',
+  ]);
 });
