@@ -60,8 +60,8 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
  */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);
-  const action = { label: gapText.show, run: () => void app.attempt(() => openCaughtUpRounds(app)) };
-  if (stopped === null || news > 0) app.toasts.show(gapText.caught(news), news === 0 ? {} : { action });
+  const link = { label: gapText.show, run: () => void app.attempt(() => openCaughtUpRounds(app)) };
+  if (stopped === null || news > 0) app.toasts.show(gapText.caught(news), news === 0 ? {} : { link });
   if (stopped !== null) throw new AppFailure(stopped);
 }
 

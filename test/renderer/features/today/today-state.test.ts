@@ -185,4 +185,5 @@ test('shows the rounds of a catch-up without changing the number of rows in the 
     25,
     'search',
   ]);
+  search.dispose();
 });
