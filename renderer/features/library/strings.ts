@@ -1,4 +1,5 @@
 import { countText } from '../../lib/format.ts';
+import { lists } from '../lists/strings.ts';
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${countText(count)} companies`);
 
@@ -58,9 +59,7 @@ export const library = {
     name: 'Name',
   },
   headings: {
-    currency: (currency: string) => currency,
-    unknown: () => 'Unknown currency',
-    rest: () => 'No amount',
+    ...lists.headings,
     contacts: () => 'Contact matches',
   },
   byContact: (count: number) => ` · ${countText(count)} by contact`,

@@ -20,6 +20,12 @@ export const lists = {
   createTitle: 'New list',
   nameTaken: 'Another list has this name.',
   nameNeeded: 'Enter a name for the list.',
+  /** The headings of a list sorted by amount. */
+  headings: {
+    currency: (currency: string) => currency,
+    unknown: () => 'Unknown currency',
+    rest: () => 'No amount',
+  },
   task: {
     button: 'Add task',
     title: 'Add task',

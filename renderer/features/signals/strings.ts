@@ -1,5 +1,6 @@
 import type { PasteProblem, ReceiverState, Refusal } from '../../../shared/model/signal.ts';
 import { countText, plural } from '../../lib/format.ts';
+import { lists } from '../lists/strings.ts';
 
 const line = (at: number | null): string => (at === null ? '' : ` The error is on line ${countText(at)}.`);
 
@@ -23,11 +24,7 @@ export const signals = {
   removed: 'Test event removed',
   today: 'Today',
   earlier: 'Earlier',
-  headings: {
-    currency: (currency: string) => currency,
-    unknown: () => 'Unknown currency',
-    rest: () => 'No amount',
-  },
+  headings: lists.headings,
   column: {
     company: 'Company',
     about: 'Details',
