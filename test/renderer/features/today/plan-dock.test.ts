@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { PlanSkip } from '../../../../shared/model/plan.ts';
+import type { Preview } from '../../../../shared/model/budget.ts';
+import { planItemSchema, type PlanSkip } from '../../../../shared/model/plan.ts';
 import { compiled } from '../../support/compiled.ts';
 
 /* The plan at the bottom of Today, rendered to HTML. */
@@ -18,13 +19,44 @@ const skipsOf = (...names: readonly string[]): PlanSkip[] =>
     why: { why: 'done' },
   }));
 
-async function dockText(skips: readonly PlanSkip[], skipped: number): Promise<string> {
+const cost = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
+const preview: Preview = {
+  cost,
+  certainty: 'exact',
+  lines: [],
+  binding: 'month-records',
+  decision: { kind: 'go' },
+  instead: null,
+};
+const item = planItemSchema.parse({
+  key: 'profile/Ada',
+  kind: 'profile',
+  companyId: 'Ada',
+  companyName: 'Ada',
+  searchId: null,
+  searchName: null,
+  lane: 'watchlist',
+  certainty: 'exact',
+  value: 1,
+  saves: null,
+  cost,
+  why: { why: 'listed' },
+});
+
+const dockText = (skips: readonly PlanSkip[], skipped: number): Promise<string> =>
+  renderText({ proposal: { items: [], skips, skipped, recordsToday: 0 }, isRunning: false });
+
+async function renderText(plan: {
+  readonly proposal: object;
+  /** Whether a plan that the user approved is still running. */
+  readonly isRunning: boolean;
+}): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/today/PlanDock.svelte');
   const nothing = (): void => undefined;
   const props = {
     app: { clock: { nowMs: 0 }, connection: { state: 'online' } },
-    plan: { proposal: { items: [], skips, skipped, recordsToday: 0 }, shownRun: null, isRunning: false },
+    plan: { shownRun: null, busy: false, ...plan },
     approve: nothing,
     details: nothing,
     rules: nothing,
@@ -47,4 +79,10 @@ test('the line of skipped requests names three and says how many more there are'
 test('the line of skipped requests says nothing more if it names all of them', async () => {
   const text = await dockText(skipsOf('Ada', 'Bea', 'Cyd'), 3);
   expect(text).toMatch(/Skipped 3: .*Profile of Cyd: marked as done$/);
+});
+
+test('the next plan is not offered while the approved one is running', async () => {
+  const proposal = { items: [item], skips: [], skipped: 0, recordsToday: 60, preview };
+  expect(await renderText({ proposal, isRunning: false })).toMatch(/Approve plan 1 record/);
+  expect(await renderText({ proposal, isRunning: true })).toBe('');
 });
