@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIT_RANGES } from './fit-ranges.ts';
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './library-columns.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { triageChoiceSchema } from './triage.ts';
@@ -17,18 +18,7 @@ const freshness = z.enum(FRESHNESS);
 const windowState = z.enum(['open', 'closing', 'closed', 'unknown']);
 const count = z.int().min(0);
 
-/**
- * Ranges of the fit with the user's market: `high` from 70, `medium` from 40, `low` below. `none`: the fit
- * is unknown, or no market is set.
- */
-export const FIT_RANGES = ['high', 'medium', 'low', 'none'] as const;
 export const fitRangeSchema = z.enum(FIT_RANGES);
-export type FitRange = z.infer<typeof fitRangeSchema>;
-const FIT_HIGH = 70;
-const FIT_MEDIUM = 40;
-/** Returns the range of a fit from 0 to 100. Pass undefined if the fit is unknown. */
-export const fitRangeOf = (fit: number | undefined): FitRange =>
-  fit === undefined ? 'none' : fit >= FIT_HIGH ? 'high' : fit >= FIT_MEDIUM ? 'medium' : 'low';
 /** Number of companies in each range. */
 export const fitCountsSchema = z.strictObject({ high: count, medium: count, low: count, none: count });
 export type FitCounts = z.infer<typeof fitCountsSchema>;

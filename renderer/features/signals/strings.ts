@@ -56,13 +56,8 @@ export const signals = {
     anyIcp: 'Any ICP match',
     icp: (percent: number) => `ICP match of ${countText(percent)}% or more`,
     noScore: 'No ICP score',
-    anyFit: 'Any fit',
-    fits: {
-      high: (count: string) => `Fit of 70 or more (${count})`,
-      medium: (count: string) => `Fit from 40 to 69 (${count})`,
-      low: (count: string) => `Fit below 40 (${count})`,
-      none: (count: string) => `No fit (${count})`,
-    },
+    anyFit: lists.anyFit,
+    fits: lists.fits,
     on: 'selected',
   },
   commands: {

@@ -1,6 +1,6 @@
-import type { FitRange, LibraryFilters } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
-import { fitRangeOf, FRESHNESS } from '../../../../shared/model/library.ts';
+import { fitRangeOf, type FitRange } from '../../../../shared/model/fit-ranges.ts';
+import { FRESHNESS, type LibraryFilters } from '../../../../shared/model/library.ts';
 import { WINDOWS, type Columns } from './columns.ts';
 import { keyOf, type Dictionary, type Lists } from './list-columns.ts';
 import { CLOSING, type Timed } from './time-flags.ts';

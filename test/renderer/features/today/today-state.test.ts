@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
@@ -116,6 +117,45 @@ test('keeps the total of the progress while companies leave the list, until the 
   core.news = rows.slice(1, 2);
   await today.refresh();
   expect(triage.progress).toEqual({ handled: 0, total: 3 });
+});
+
+test('a filter by fit hides companies, which count neither as handled nor as left', async () => {
+  const { core, today, triage, rows, counts } = await openToday();
+  const withFits = rows.map((row, at) => ({ ...row, fit: at < 3 ? 80 : 50 }));
+  core.news = withFits.slice(0, 2);
+  core.closing = withFits.slice(2);
+  await today.refresh();
+  expect(today.fits).toEqual({ high: 3, medium: 2, low: 0, none: 0 });
+  today.fitRange = 'high';
+  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 1'], { handled: 0, total: 3 }]);
+  today.active = today.lineOf(0);
+  await triage.done();
+  expect([counts(), triage.progress]).toEqual([['news 1', 'closing 1'], { handled: 1, total: 3 }]);
+  // The hidden companies still count as listed once they are shown again.
+  await today.refresh();
+  today.fitRange = null;
+  expect([counts(), triage.progress]).toEqual([['news 1', 'closing 3'], { handled: 1, total: 5 }]);
+});
+
+test('the filter by fit is offered only with a market, and an empty list offers to show all again', async () => {
+  const { app, core, rows } = await openToday();
+  const { todayOf } = (await load('/renderer/features/today/today.svelte.ts')) as typeof TodayModule;
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/today/Today.svelte');
+  const today = todayOf(app);
+  const renderHtml = async (fit: number | undefined): Promise<string> => {
+    core.news = rows.slice(0, 2).map(({ fit: _, ...row }) => (fit === undefined ? row : { ...row, fit }));
+    core.closing = [];
+    await today.refresh();
+    return z.object({ body: z.string() }).parse({ body: render(component, { props: { app } }).body }).body;
+  };
+  expect(await renderHtml(undefined)).not.toContain('Filter the list by fit');
+  expect(await renderHtml(80)).toContain('aria-label="Filter the list by fit"');
+  today.fitRange = 'low';
+  const html = await renderHtml(80);
+  expect(html).toContain('aria-label="Filter the list by fit, 1 filter active"');
+  expect(html).toContain('No companies have this fit.');
+  expect(html).toContain('Show all companies');
 });
 
 test('keeps the open company in the list after its contacts were fetched, and then moves on', async () => {

@@ -31,7 +31,8 @@ import {
   technology,
   type ValueOf,
 } from '../../../support/app/library-fixtures.ts';
-import { FIT_RANGES, LIBRARY_SORTS } from '../../../../shared/model/library.ts';
+import { FIT_RANGES } from '../../../../shared/model/fit-ranges.ts';
+import { LIBRARY_SORTS } from '../../../../shared/model/library.ts';
 
 /* Generates random libraries and queries. The product's own functions store the libraries. */
 
