@@ -16,14 +16,17 @@ export interface ToastItem {
 interface ToastOptions {
   readonly kind?: ToastItem['kind'];
   readonly serviceError?: ToastItem['serviceError'];
+  /** A button that reverts what has happened, or that helps after a failure. The message is then a toast. */
   readonly action?: ToastItem['action'];
+  /** A button that shows what the message is about. The message is still a notice. */
+  readonly link?: Pick<NonNullable<ToastItem['action']>, 'label' | 'run'>;
   /** Adds an Undo button. Pressing `z` does the same as clicking the button. */
   readonly undo?: () => void | Promise<void>;
 }
 
 /**
- * Messages about what has happened. A failure, or a message with a button such as Undo, is shown as a toast.
- * At most one toast is shown at a time. Every other message is a notice, which the status bar shows for a few
+ * Messages about what has happened. A failure, or a change that can be reverted, is shown as a toast. At most
+ * one toast is shown at a time. Every other message is a notice, which the status bar shows for a few
  * seconds.
  */
 export class Toasts {
@@ -43,15 +46,19 @@ export class Toasts {
     this.#reportError = reportError;
   }
 
-  show(text: string, { kind = 'done', action = null, serviceError = null, undo }: ToastOptions = {}): number {
+  show(
+    text: string,
+    { kind = 'done', action = null, link, serviceError = null, undo }: ToastOptions = {},
+  ): number {
     const id = this.#nextId++;
+    const other = action ?? link ?? null;
     const button = undo
       ? { label: this.#undoLabel, keys: 'z', run: () => this.#runUndo(id, undo) }
-      : action && { ...action, run: () => this.#run(action.run) };
+      : other && { ...other, run: () => this.#run(other.run) };
     if (undo) this.#undo = { id, run: undo };
     const item: ToastItem = { id, text, kind, serviceError, action: button };
-    if (button === null && kind !== 'problem') this.notice = item;
-    else this.items = [item];
+    if (undo !== undefined || action !== null || kind === 'problem') this.items = [item];
+    else this.notice = item;
     return id;
   }
 

@@ -3,13 +3,8 @@
  * them without loading the schemas.
  */
 
-/** State of a contact window. `closing`: open, but will close within 7 days. */
+/** State of a contact window. `closing`: open, but will close within `CLOSING_FILTER_DAYS`. */
 export const WINDOW_STATES = ['open', 'closing', 'closed', 'unknown'] as const;
-/**
- * Ranges of the fit with the user's market: `high` from 70, `medium` from 40, `low` below. `none`: the fit
- * is unknown, or no market is set.
- */
-export const FIT_RANGES = ['high', 'medium', 'low', 'none'] as const;
 /**
  * Age of a company's newest data: at most a day, 7 days or 30 days, or more. `week` includes `day`, and
  * `month` includes both.

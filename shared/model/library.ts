@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './settings/library-columns.ts';
-import { FIT_RANGES, FRESHNESS, WINDOW_STATES } from './library-values.ts';
+import { FIT_RANGES } from './fit-ranges.ts';
+import { FRESHNESS, WINDOW_STATES } from './library-values.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { triageChoiceSchema } from './triage.ts';
 import { watchlistIdSchema } from './watchlist.ts';
@@ -11,12 +12,6 @@ import { countSchema as count } from './atoms.ts';
 
 
 export const fitRangeSchema = z.enum(FIT_RANGES);
-export type FitRange = z.infer<typeof fitRangeSchema>;
-const FIT_HIGH = 70;
-const FIT_MEDIUM = 40;
-/** Returns the range of a fit from 0 to 100. Pass undefined if the fit is unknown. */
-export const fitRangeOf = (fit: number | undefined): FitRange =>
-  fit === undefined ? 'none' : fit >= FIT_HIGH ? 'high' : fit >= FIT_MEDIUM ? 'medium' : 'low';
 /** Number of companies in each range. */
 export const fitCountsSchema = z.strictObject({ high: count, medium: count, low: count, none: count });
 export type FitCounts = z.infer<typeof fitCountsSchema>;

@@ -1,10 +1,6 @@
 import type { Amount } from '../../../shared/model/company.ts';
-import {
-  fitRangeOf,
-  type CurrencyGroups,
-  type FitCounts,
-  type FitRange,
-} from '../../../shared/model/library.ts';
+import { fitRangeOf, type FitRange } from '../../../shared/model/fit-ranges.ts';
+import type { CurrencyGroups, FitCounts } from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { SignalSort } from '../../../shared/model/signal.ts';
 import { fold } from '../foundation/fold-diacritics.ts';

@@ -1,6 +1,6 @@
 import { CLOSING_FILTER_DAYS } from '../../../shared/model/closing-days.ts';
 import { countText } from '../../lib/format.ts';
-import { companies } from '../lists/strings.ts';
+import { companies, lists } from '../lists/strings.ts';
 
 /** UI text for the Library screen. */
 export const library = {
@@ -63,9 +63,7 @@ export const library = {
     name: 'Name',
   },
   headings: {
-    currency: (currency: string) => currency,
-    unknown: () => 'Unknown currency',
-    rest: () => 'No amount',
+    ...lists.headings,
     contacts: () => 'Contact matches',
   },
   byContact: (count: number) => ` · ${countText(count)} by contact`,

@@ -21,6 +21,20 @@ export const lists = {
   createTitle: 'New list',
   nameTaken: 'Another list has this name.',
   nameNeeded: 'Enter a name for the list.',
+  /** The choices of a filter by fit. */
+  anyFit: 'Any fit',
+  fits: {
+    high: (count: string) => `Fit of 70 or more (${count})`,
+    medium: (count: string) => `Fit from 40 to 69 (${count})`,
+    low: (count: string) => `Fit below 40 (${count})`,
+    none: (count: string) => `No fit (${count})`,
+  },
+  /** The headings of a list sorted by amount. */
+  headings: {
+    currency: (currency: string) => currency,
+    unknown: () => 'Unknown currency',
+    rest: () => 'No amount',
+  },
   task: {
     button: 'Add task',
     title: 'Add task',

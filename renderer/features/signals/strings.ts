@@ -1,5 +1,6 @@
 import type { PasteProblem, ReceiverState, Refusal } from '../../../shared/model/signal.ts';
 import { countText, plural } from '../../lib/format.ts';
+import { lists } from '../lists/strings.ts';
 
 const line = (at: number | null): string => (at === null ? '' : ` The error is on line ${countText(at)}.`);
 
@@ -23,11 +24,7 @@ export const signals = {
   removed: 'Test event removed',
   today: 'Today',
   earlier: 'Earlier',
-  headings: {
-    currency: (currency: string) => currency,
-    unknown: () => 'Unknown currency',
-    rest: () => 'No amount',
-  },
+  headings: lists.headings,
   column: {
     company: 'Company',
     about: 'Details',
@@ -59,13 +56,8 @@ export const signals = {
     anyIcp: 'Any ICP match',
     icp: (percent: number) => `ICP match of ${countText(percent)}% or more`,
     noScore: 'No ICP score',
-    anyFit: 'Any fit',
-    fits: {
-      high: (count: string) => `Fit of 70 or more (${count})`,
-      medium: (count: string) => `Fit from 40 to 69 (${count})`,
-      low: (count: string) => `Fit below 40 (${count})`,
-      none: (count: string) => `No fit (${count})`,
-    },
+    anyFit: lists.anyFit,
+    fits: lists.fits,
     on: 'selected',
   },
   commands: {

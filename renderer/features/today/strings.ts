@@ -22,6 +22,9 @@ export const today = {
   sort: 'Sort the list',
   sorted: 'current sort order',
   sortBy: { time: 'Newest first', fit: 'Best fit first' },
+  filter: 'Filter the list by fit',
+  filterSet: 'Filter the list by fit, 1 filter active',
+  filtered: 'selected',
   taskDone: (title: string) => `Mark as done: ${title}`,
   taskFinished: (title: string) => `Task done: ${title}`,
   empty: {
@@ -29,6 +32,8 @@ export const today = {
     search: 'Search for companies',
     quiet: 'Nothing new. No contact windows are closing, and no tasks are due.',
     library: 'Open Library',
+    filtered: 'No companies have this fit.',
+    all: 'Show all companies',
   },
   again: 'Try again',
   commands: {

@@ -60,8 +60,8 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
  */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);
-  const action = { label: gapText.show, run: () => void app.attempt(() => openCaughtUpRounds(app)) };
-  if (stopped === null || news > 0) app.toasts.show(gapText.caught(news), news === 0 ? {} : { action });
+  const link = { label: gapText.show, run: () => void app.attempt(() => openCaughtUpRounds(app)) };
+  if (stopped === null || news > 0) app.toasts.show(gapText.caught(news), news === 0 ? {} : { link });
   if (stopped !== null) throw new AppFailure(stopped);
 }
 
@@ -75,7 +75,10 @@ export async function openCaughtUpRounds(app: App): Promise<void> {
   // The form will contain the catch-up's filters. If the user changes and saves them, the saved search that
   // was opened last must not be overwritten.
   savedSearchesOf(app).openId = null;
+  // The form keeps the user's number of rows, because the catch-up has chosen its own.
+  const { rows } = search.form;
   search.fillForm(set.question, 0);
+  search.form.rows = rows;
   await search.openSet(set);
 }
 

@@ -1,4 +1,6 @@
 import type { CompanyRow } from '../../../shared/model/company.ts';
+import { fitRangeOf, type FitRange } from '../../../shared/model/fit-ranges.ts';
+import type { FitCounts } from '../../../shared/model/library.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 
@@ -45,6 +47,27 @@ const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
 export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>
   companies.toSorted((a, b) => fitOf(b) - fitOf(a));
 
+/**
+ * Returns the lists with only the companies whose fit is in the range, and with all tasks. Companies that were
+ * not loaded are not counted, because their fit is unknown.
+ */
+export function withFitIn(lists: TodayLists, range: FitRange): TodayLists {
+  const isIn = ({ row }: TodayCompany): boolean => fitRangeOf(row.fit) === range;
+  return {
+    news: lists.news.filter(isIn),
+    caughtUp: lists.caughtUp.filter(isIn),
+    closing: lists.closing.filter(isIn),
+    tasks: lists.tasks,
+    unloaded: { news: 0, caughtUp: 0, closing: 0, tasks: lists.unloaded.tasks },
+  };
+}
+/** Counts the companies in each range of the fit. */
+export function countFits(companies: readonly TodayCompany[]): FitCounts {
+  const counts = { high: 0, medium: 0, low: 0, none: 0 };
+  for (const { row } of companies) counts[fitRangeOf(row.fit)] += 1;
+  return counts;
+}
+
 /** Adds the ids of companies to a list of ids. Each id is in the result once. */
 export const withCompanies = (ids: readonly string[], companies: readonly TodayCompany[]): string[] => [
   ...new Set([...ids, ...companies.map(({ row }) => row.companyId)]),
@@ -62,6 +85,10 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
     return [{ row: company, newsAtMs: atMs, isReceived: sources.some((source) => source !== 'search') }];
   });
 }
+
+/** Returns the companies of the lines, in their order. */
+export const companiesIn = (lines: readonly TodayLine[]): TodayCompany[] =>
+  lines.flatMap((line) => (line.kind === 'company' ? [line.company] : []));
 
 /**
  * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed and

@@ -1,17 +1,22 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
+import type { FitRange } from '../../../shared/model/fit-ranges.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import {
+  companiesIn,
   companiesWithNews,
+  countFits,
   sortedByFit,
   todayLines,
   withCompanies,
+  withFitIn,
   type TodayCompany,
   type TodayLine,
+  type TodayLists,
   type TodaySection,
   type TodaySort,
 } from './today-lines.ts';
@@ -33,6 +38,8 @@ export class Today {
   error = $state.raw<AppError | null>(null);
   /** The order of the news. Contact windows are always sorted by their end, and tasks by their due date. */
   sort = $state<TodaySort>('fit');
+  /** The only range of the fit to show; null to show all companies. Tasks are always shown. */
+  fitRange = $state<FitRange | null>(null);
   tasks = $state.raw<readonly Task[]>([]);
   /** The current date by the core's clock, such as `2026-06-10`. */
   day = $state('');
@@ -51,22 +58,28 @@ export class Today {
   readonly #active = new ActiveRow(() => this.lines.map(lineKey));
   readonly #latest = new LatestRequest();
 
-  /** The lines to show. Done and snoozed companies are omitted. */
-  readonly lines: readonly TodayLine[] = $derived.by(() =>
-    todayLines({
-      news: this.#inOrder(this.#news).filter((each) => !this.#isHandled(each)),
-      caughtUp: this.#caughtUp.filter((each) => !this.#isHandled(each)),
-      closing: this.#closing.filter((each) => !this.#isHandled(each)),
-      tasks: this.tasks,
-      unloaded: this.#unloaded,
-    }),
+  /** All entries. Done and snoozed companies are omitted. */
+  readonly #lists: TodayLists = $derived.by(() => ({
+    news: this.#inOrder(this.#news).filter((each) => !this.#isHandled(each)),
+    caughtUp: this.#caughtUp.filter((each) => !this.#isHandled(each)),
+    closing: this.#closing.filter((each) => !this.#isHandled(each)),
+    tasks: this.tasks,
+    unloaded: this.#unloaded,
+  }));
+  readonly #allCompanies: readonly TodayCompany[] = $derived(companiesIn(todayLines(this.#lists)));
+  /** The lines to show. */
+  readonly lines: readonly TodayLine[] = $derived(
+    todayLines(this.fitRange === null ? this.#lists : withFitIn(this.#lists, this.fitRange)),
   );
-  readonly companies: readonly TodayCompany[] = $derived(
-    this.lines.flatMap((line) => (line.kind === 'company' ? [line.company] : [])),
-  );
+  readonly companies: readonly TodayCompany[] = $derived(companiesIn(this.lines));
+  readonly fits = $derived(countFits(this.#allCompanies));
 
   /** Ids of all companies that were listed today, including those that are no longer listed. */
-  readonly listedToday: readonly string[] = $derived(withCompanies(this.#listedIds, this.companies));
+  readonly #listedToday: readonly string[] = $derived(withCompanies(this.#listedIds, this.#allCompanies));
+  /** The number of companies that were listed today, without those that the filter hides. */
+  readonly listedCount: number = $derived(
+    this.#listedToday.length - (this.#allCompanies.length - this.companies.length),
+  );
 
   constructor(app: App) {
     this.#app = app;
@@ -176,7 +189,7 @@ export class Today {
           closing: closing.total - closing.rows.length,
           tasks: due.total - due.tasks.length,
         };
-        this.#listedIds = this.listedToday;
+        this.#listedIds = this.#listedToday;
         this.error = null;
         this.isLoaded = true;
       },
@@ -244,6 +257,6 @@ export const todayTriage = (app: App, today: Today): Triage =>
         },
         active: () => today.activeCompany,
         hidesHandled: () => true,
-        listedCount: () => today.listedToday.length,
+        listedCount: () => today.listedCount,
       }),
   );

@@ -17,6 +17,8 @@ import { privacy } from '../../features/settings/privacy/strings.ts';
 import { backups } from '../../features/settings/backups/strings.ts';
 import { notifications } from '../../features/settings/notifications/strings.ts';
 import { shortcuts } from '../../features/settings/shortcuts/strings.ts';
+import { terms } from '../../features/settings/terms/strings.ts';
+import { signalsLight } from '../../features/signals/receiver/status-strings.ts';
 import { templates } from '../../features/company/contacts/strings.ts';
 import { savedViews as filterWords } from '../../features/library/saved-views/strings.ts';
 import { savedSearches as searchWords } from '../../features/search/saved/strings.ts';
@@ -165,8 +167,10 @@ const SETTINGS_SECTIONS = [
   section(templates.title, 'message', 'mail', 'signature'),
   section(backups.title, 'restore', 'export'),
   section(settings.service.title, 'api', 'url', 'connection'),
+  section(signalsLight.settings.title, 'tunnel', 'events', 'signals'),
   section(settings.appearance.title, 'theme', 'dark', 'density', 'text size'),
   section(notifications.title, 'reminder', 'digest', 'quiet hours'),
   section(shortcuts.title, 'keys', 'keyboard'),
   section(settings.diagnostics.title, 'log', 'support', 'version'),
+  section(terms.app.title, 'guide', 'glossary', 'terms', 'licences'),
 ];

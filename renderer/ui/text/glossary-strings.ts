@@ -46,7 +46,7 @@ export const glossary = {
   },
   done: {
     term: 'Done and snoozed',
-    text: 'A company that you mark as done or snooze is hidden in Today and greyed out in other lists. A snoozed company comes back on the day you choose.',
+    text: 'A company that you marked as done is hidden in Today and greyed out in other lists. So is a snoozed company, until the day you choose.',
   },
   watchedList: {
     term: 'Watched list',
@@ -62,7 +62,7 @@ export const glossary = {
   },
   signal: {
     term: 'Signal',
-    text: 'A new round that arrived as a webhook event or as a new result of a saved search.',
+    text: 'A webhook event that the service sent to your receiver, or a new result of a saved search.',
   },
   gap: {
     term: 'Gap and catch-up',

@@ -148,6 +148,42 @@ test('Search shows its prices in full at every width, and its buttons stand clea
   }
 });
 
+test('a contrast theme shows what is chosen and switched on', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 860 });
+  /** Whether the element has the background of the system's selections. */
+  const isHighlighted = (locator: Locator): Promise<boolean> =>
+    locator.evaluate((element) => {
+      const sample = document.createElement('i');
+      sample.style.background = 'Highlight';
+      document.body.append(sample);
+      const { backgroundColor } = getComputedStyle(sample);
+      sample.remove();
+      return getComputedStyle(element).backgroundColor === backgroundColor;
+    });
+  const link = (name: string): Locator => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  const rows = page.getByRole('grid', { name: 'Results' }).locator('.row:not(.head-row)');
+  await journey.goTo(page, 'Search');
+  await rows.first().click();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    for (const chosen of [rows.first(), link('Search')])
+      await expect.poll(() => isHighlighted(chosen)).toBe(true);
+    for (const other of [rows.nth(1), link('Library')]) expect(await isHighlighted(other)).toBe(false);
+    await picture(page, `contrast-search-${colorScheme}`);
+  }
+  await journey.goTo(page, 'Settings');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    for (const on of [true, false]) {
+      const first = page.getByRole('switch', { checked: on }).first();
+      await expect.poll(() => isHighlighted(first), `switched ${on ? 'on' : 'off'}`).toBe(on);
+    }
+    await picture(page, `contrast-settings-${colorScheme}`);
+  }
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+});
+
 test('the check of every state’s layout finds planted faults', async ({ browser }) => {
   const page = await browser.newPage();
   const faultsOf = async (html: string): Promise<string[]> => {

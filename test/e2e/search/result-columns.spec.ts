@@ -112,4 +112,12 @@ test('rows are sorted locally, unknown fit last', async () => {
   await window.getByRole('button').click();
   await expect(window).toHaveAttribute('aria-sort', 'ascending');
   await expect(resultsPane(page)).toBeVisible();
+  // Amounts have a heading for each currency. A click on the row below opens that row's company.
+  await results(page).getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await expect(results(page).getByRole('row').nth(1)).toHaveText(/^\s*[A-Z]{3}\s*\d+\s*$/);
+  const first = results(page).getByRole('row').nth(2);
+  const name = await first.locator('.row-name-who').innerText();
+  await first.click();
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toHaveText(name);
+  await page.keyboard.press('Escape');
 });

@@ -233,6 +233,14 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   await palette(page).fill('settings backups');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
+  const titles = await index(page).getByRole('button').allInnerTexts();
+  expect(titles.length).toBeGreaterThan(10);
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).fill('settings:');
+  await expect(page.getByRole('group', { name: 'Settings' }).getByRole('option')).toHaveText(
+    titles.map((title) => `Settings: ${title}`),
+  );
+  await page.keyboard.press('Escape');
   const companyIds = ['cmp_unknown_for_a_task'];
   const task = { companyIds, title: 'Send the Bergen offer', dueOn: null };
   expect(await callCore(page, 'tasks.add', task)).toMatchObject({ ok: true });
@@ -250,6 +258,12 @@ test('the palette preselects a free command, and finds sections of Settings, tas
     tasks.getByRole('region', { name: /^No due date/ }).getByText('Send the Bergen offer'),
   ).toBeVisible();
   await tasks.getByText('Send the Bergen offer').click();
+  await expect(tasks.getByText('No open tasks.')).toBeVisible();
+  // The keys for undo and redo also work in a dialog.
+  await tasks.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('ControlOrMeta+KeyZ');
+  await expect(tasks.getByText('Send the Bergen offer')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+KeyZ');
   await expect(tasks.getByText('No open tasks.')).toBeVisible();
   await page.getByText('Done (1)', { exact: true }).click();
   await expect(done).toBeChecked();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Receipt } from '../../../shared/model/budget.ts';
+import type { LastReceipt, Receipt } from '../../../shared/model/budget.ts';
 import { compiled } from '../support/compiled.ts';
 import { NOW_MS } from '../fixture/time.ts';
 
@@ -8,7 +8,14 @@ import { NOW_MS } from '../fixture/time.ts';
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 
-async function renderHtml(lastReceipt: Receipt): Promise<string> {
+interface Shown {
+  readonly lastReceipt?: Receipt;
+  /** The newest receipt that the core reports. */
+  readonly reported?: LastReceipt;
+  readonly notice?: { readonly text: string; readonly action: { readonly label: string } | null };
+}
+
+async function renderHtml({ lastReceipt, reported, notice }: Shown): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/frame/status/StatusBar.svelte');
   const budgets = [{ budget: 'month-records', left: 612 }];
@@ -16,28 +23,51 @@ async function renderHtml(lastReceipt: Receipt): Promise<string> {
     clock: { nowMs: NOW_MS },
     connection: { state: 'online', sinceMs: null },
     workspaces: { active: null },
-    toasts: { notice: null, items: [] },
+    toasts: { notice: notice ?? null, items: [] },
     progress: { works: [] },
     offline: { calls: [], waiting: [], failed: [] },
-    quota: { status: { lastReceipt: null, budgets } },
-    lastReceipt,
+    quota: { status: { lastReceipt: reported ?? null, budgets } },
+    lastReceipt: lastReceipt ?? null,
   };
-  return renderedSchema.parse({ body: render(component, { props: { app } }).body }).body;
+  const { body } = renderedSchema.parse({ body: render(component, { props: { app } }).body });
+  return body.replaceAll(/<!--.*?-->/g, '');
 }
 
+const cost = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
+const receipt: Receipt = {
+  ledgerId: 1,
+  atMs: NOW_MS,
+  reserved: cost,
+  cost,
+  outcome: 'spent',
+  binding: { budget: 'page-turns', left: 87, resetsAtMs: null },
+};
+const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
 test('the last request shows the records that are left, and page turns only in the tooltip', async () => {
-  const cost = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
-  const html = await renderHtml({
-    ledgerId: 1,
-    atMs: NOW_MS,
-    reserved: cost,
-    cost,
-    outcome: 'spent',
-    binding: { budget: 'page-turns', left: 87, resetsAtMs: null },
-  });
+  const html = await renderHtml({ lastReceipt: receipt });
   const titles = [...html.matchAll(/title="([^"]*)"/g)].map(([, title]) => title);
   expect(titles).toContainEqual(expect.stringMatching(/ · Page turns this month: 87 left$/));
-  const text = html.replaceAll(/<[^>]*>/g, ' ');
+  const text = textOf(html);
   expect(text).toContain('Last request: 25 records. 612 left.');
   expect(text).not.toMatch(/page turn/i);
+});
+
+test('requests that followed each other share one receipt, with a button that leads to all of them', async () => {
+  const burst = { requests: 6, reserved: cost, cost: { ...cost, requests: 6, records: 22 }, unknown: 1 };
+  const html = await renderHtml({ reported: { ...receipt, isBackground: true, burst } });
+  expect(textOf(html)).toContain(
+    'Last 6 requests: 22 records of up to 25. 612 left. 1 response lost, counted as spent.',
+  );
+  expect(html).toMatch(/<button[^>]*>6 receipts<\/button>/);
+});
+
+test('a notice takes the place of the receipt, with its button', async () => {
+  const notice = { text: 'Caught up: 5 new rounds', action: { label: 'Show rounds' } };
+  const html = await renderHtml({ lastReceipt: receipt, notice });
+  expect(textOf(html)).toContain('Caught up: 5 new rounds');
+  expect(textOf(html)).not.toContain('Last request');
+  expect(html).toMatch(/<button[^>]*>Show rounds<\/button>/);
+  const plain = await renderHtml({ lastReceipt: receipt, notice: { ...notice, action: null } });
+  expect(plain).not.toContain('Show rounds');
 });

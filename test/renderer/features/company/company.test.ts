@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as CompanyModule from '../../../../renderer/features/company/company.svelte.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
-import type { CompanyView } from '../../../../shared/model/company.ts';
+import type { CompanyView, ContactsOfCompany } from '../../../../shared/model/company.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Tests when a company's contacts are loaded. */
+/* Tests when a company's contacts are loaded, and in which order they are shown. */
 
 const load = compiled();
 const REST_MS = 250;
@@ -31,6 +31,11 @@ async function open(urgency: CompanyModule.LoadUrgency) {
     request: async (channel, input) => {
       requests.push(channel);
       const reply = await host.port.request(channel, input);
+      // The service may return contacts in any order.
+      if (channel === 'companies.people' && reply.ok) {
+        const contacts = reply.value as ContactsOfCompany;
+        return { ok: true, value: { ...contacts, people: contacts.people.toReversed() } };
+      }
       return channel === 'companies.get' && reply.ok
         ? { ok: true, value: { ...(reply.value as CompanyView), duplicates } }
         : reply;
@@ -78,6 +83,17 @@ test('loads contacts together with the company when the user is not hurrying', a
   await company.opened;
   expect(countOf(requests, 'companies.people')).toBe(1);
   expect(company.people).not.toBeNull();
+  company.dispose();
+});
+
+test('sorts contacts by seniority, whatever their order in the reply', async () => {
+  const { company } = await open('now');
+  await company.opened;
+  expect(company.people?.people.map(({ title }) => title)).toEqual([
+    'Co-founder, CEO',
+    'Co-founder, CTO',
+    'VP Sales',
+  ]);
   company.dispose();
 });
 

@@ -10,11 +10,14 @@ const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 const RESULTS = '/renderer/features/search/results';
 
-/** Returns the texts of all elements with a role, in order. */
-async function textsOf(role: string, file: string, props: Record<string, unknown>): Promise<string[]> {
+async function renderHtml(file: string, props: Record<string, unknown>): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load(`${RESULTS}/${file}`);
-  const { body } = renderedSchema.parse({ body: render(component, { props }).body });
+  return renderedSchema.parse({ body: render(component, { props }).body }).body;
+}
+/** Returns the texts of all elements with a role, in order. */
+async function textsOf(role: string, file: string, props: Record<string, unknown>): Promise<string[]> {
+  const body = await renderHtml(file, props);
   return body
     .split(`role="${role}"`)
     .slice(1)
@@ -53,6 +56,19 @@ const cells = {
   onpick: () => undefined,
   nowMs: NOW_MS,
 };
+
+test('the headings explain the fit and the contact window', async () => {
+  const html = await renderHtml('ResultColumns.svelte', {
+    ...layout,
+    search: { rows: [], sort: null },
+    onsort: () => undefined,
+  });
+  const titles = [...html.matchAll(/role="columnheader"[^>]* title="([^"]*)"/g)].map(([, title]) => title);
+  expect(titles).toEqual([
+    expect.stringMatching(/^Contacts can be fetched for 30 days /),
+    expect.stringMatching(/^How well a company matches your market, from 0 to 100\./),
+  ]);
+});
 
 test('the column “In library” says whether each company was stored before', async () => {
   const headings = await textsOf('columnheader', 'ResultColumns.svelte', {

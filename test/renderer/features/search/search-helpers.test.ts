@@ -5,6 +5,7 @@ import { columnsFor, templateFor } from '../../../../renderer/features/search/re
 import { headText } from '../../../../renderer/features/search/results/head-text.ts';
 import { afterRefusal, laterHalf } from '../../../../renderer/features/search/results/halve-date-range.ts';
 import { daysIn, monthOf } from '../../../../renderer/lib/date-ranges.ts';
+import { resultLines } from '../../../../renderer/features/search/results/result-lines.ts';
 import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/features/search/result-pages.ts';
 import { mayNewOptionsHelp } from '../../../../shared/filter-refusal.ts';
 import { callOf, changed } from '../../../../shared/list-query.ts';
@@ -206,6 +207,29 @@ describe('local order', () => {
       row({ position: 2, window: { state: 'open', closesAtMs: 20 } }),
     ];
     expect(sortRows(rows, nextSort(null, 'window')).map(({ position }) => position)).toEqual([2, 1, 0]);
+  });
+  test('by amount has a heading for each currency, for unknown currencies and for missing amounts', () => {
+    const amount = (value: number | null, currency: string | null) =>
+      ({ text: String(value), value, precision: value === null ? 'none' : 'exact', currency }) as const;
+    const rows = [
+      row({ position: 0, amount: amount(5, 'EUR') }),
+      row({ position: 1, amount: amount(9, 'USD') }),
+      row({ position: 2, amount: null }),
+      row({ position: 3, amount: amount(7, 'EUR') }),
+      row({ position: 4, amount: amount(3, null) }),
+      row({ position: 5, amount: amount(null, null) }),
+    ];
+    const sort = nextSort(null, 'amount');
+    const sorted = sortRows(rows, sort);
+    const lines = resultLines(sorted, sort);
+    const shown = Array.from({ length: lines.total }, (_, line) => {
+      const heading = lines.headingAt(line);
+      if (heading === null) return sorted[lines.rowAt(line)]?.position;
+      return `${heading.currency ?? heading.kind} ${heading.count}`;
+    });
+    expect(shown).toEqual(['EUR 2', 3, 0, 'USD 1', 1, 'unknown 1', 4, 'rest 2', 2, 5]);
+    expect(resultLines(sorted, { by: 'fit', descending: true }).total).toBe(6);
+    expect(resultLines(sorted, null).total).toBe(6);
   });
 });
 

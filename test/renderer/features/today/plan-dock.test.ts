@@ -1,24 +1,56 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { PlanProposal } from '../../../../shared/model/plan.ts';
+import type { Preview } from '../../../../shared/model/budget.ts';
+import { planItemSchema, type PlanProposal } from '../../../../shared/model/plan.ts';
 import { compiled } from '../../support/compiled.ts';
 
 /* The plan at the bottom of Today, rendered to HTML. */
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 
-async function dockText(skipReasons: PlanProposal['skipReasons']): Promise<string> {
+const cost = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
+const preview: Preview = {
+  cost,
+  certainty: 'exact',
+  lines: [],
+  binding: 'month-records',
+  decision: { kind: 'go' },
+  instead: null,
+};
+const item = planItemSchema.parse({
+  key: 'profile/Ada',
+  kind: 'profile',
+  companyId: 'Ada',
+  companyName: 'Ada',
+  searchId: null,
+  searchName: null,
+  lane: 'watchlist',
+  certainty: 'exact',
+  value: 1,
+  saves: null,
+  cost,
+  why: { why: 'listed' },
+});
+
+function dockText(skipReasons: PlanProposal['skipReasons']): Promise<string> {
+  const skipped = skipReasons.reduce((sum, { count }) => sum + count, 0);
+  return renderText({
+    proposal: { items: [], skips: [], skipped, skipReasons, recordsToday: 0 },
+    isRunning: false,
+  });
+}
+
+async function renderText(plan: {
+  readonly proposal: object;
+  /** Whether a plan that the user approved is still running. */
+  readonly isRunning: boolean;
+}): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/today/PlanDock.svelte');
   const nothing = (): void => undefined;
-  const skipped = skipReasons.reduce((sum, { count }) => sum + count, 0);
   const props = {
     app: { clock: { nowMs: 0 }, connection: { state: 'online' } },
-    plan: {
-      proposal: { items: [], skips: [], skipped, skipReasons, recordsToday: 0 },
-      shownRun: null,
-      isRunning: false,
-    },
+    plan: { shownRun: null, busy: false, ...plan },
     approve: nothing,
     details: nothing,
     rules: nothing,
@@ -42,4 +74,10 @@ test('a plan without records for today says so', async () => {
   expect(await dockText([{ why: 'no-room', count: 3 }])).toMatch(
     /No records left today\. .*Skipped 3: 3 beyond today’s records/,
   );
+});
+
+test('the next plan is not offered while the approved one is running', async () => {
+  const proposal = { items: [item], skips: [], skipped: 0, skipReasons: [], recordsToday: 60, preview };
+  expect(await renderText({ proposal, isRunning: false })).toMatch(/Approve plan 1 record/);
+  expect(await renderText({ proposal, isRunning: true })).toBe('');
 });

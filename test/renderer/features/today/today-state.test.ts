@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
+import type * as SearchModule from '../../../../renderer/features/search/search.svelte.ts';
+import type * as ActionsModule from '../../../../renderer/features/today/today-actions.ts';
 import type * as TodayModule from '../../../../renderer/features/today/today.svelte.ts';
 import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
@@ -116,6 +119,45 @@ test('keeps the total of the progress while companies leave the list, until the 
   expect(triage.progress).toEqual({ handled: 0, total: 3 });
 });
 
+test('a filter by fit hides companies, which count neither as handled nor as left', async () => {
+  const { core, today, triage, rows, counts } = await openToday();
+  const withFits = rows.map((row, at) => ({ ...row, fit: at < 3 ? 80 : 50 }));
+  core.news = withFits.slice(0, 2);
+  core.closing = withFits.slice(2);
+  await today.refresh();
+  expect(today.fits).toEqual({ high: 3, medium: 2, low: 0, none: 0 });
+  today.fitRange = 'high';
+  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 1'], { handled: 0, total: 3 }]);
+  today.active = today.lineOf(0);
+  await triage.done();
+  expect([counts(), triage.progress]).toEqual([['news 1', 'closing 1'], { handled: 1, total: 3 }]);
+  // The hidden companies still count as listed once they are shown again.
+  await today.refresh();
+  today.fitRange = null;
+  expect([counts(), triage.progress]).toEqual([['news 1', 'closing 3'], { handled: 1, total: 5 }]);
+});
+
+test('the filter by fit is offered only with a market, and an empty list offers to show all again', async () => {
+  const { app, core, rows } = await openToday();
+  const { todayOf } = (await load('/renderer/features/today/today.svelte.ts')) as typeof TodayModule;
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/today/Today.svelte');
+  const today = todayOf(app);
+  const renderHtml = async (fit: number | undefined): Promise<string> => {
+    core.news = rows.slice(0, 2).map(({ fit: _, ...row }) => (fit === undefined ? row : { ...row, fit }));
+    core.closing = [];
+    await today.refresh();
+    return z.object({ body: z.string() }).parse({ body: render(component, { props: { app } }).body }).body;
+  };
+  expect(await renderHtml(undefined)).not.toContain('Filter the list by fit');
+  expect(await renderHtml(80)).toContain('aria-label="Filter the list by fit"');
+  today.fitRange = 'low';
+  const html = await renderHtml(80);
+  expect(html).toContain('aria-label="Filter the list by fit, 1 filter active"');
+  expect(html).toContain('No companies have this fit.');
+  expect(html).toContain('Show all companies');
+});
+
 test('keeps the open company in the list after its contacts were fetched, and then moves on', async () => {
   const { app, core, today, triage, rows } = await openToday();
   const [, , fetched, next] = rows;
@@ -162,4 +204,26 @@ test('makes the row of a company active that was opened from elsewhere, but not 
   today.active = today.lines.length - 1;
   today.activateCompany(first.companyId);
   expect(today.activeTask?.companyId).toBe(first.companyId);
+});
+
+test('shows the rounds of a catch-up without changing the number of rows in the search form', async () => {
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+  const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
+  const { openCaughtUpRounds } = (await load(
+    '/renderer/features/today/today-actions.ts',
+  )) as typeof ActionsModule;
+  const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
+  await app.refreshWorkspace();
+  const search = app.stateFor('search', () => new Search(app.api));
+  await expect.poll(() => search.isLoaded).toBe(true);
+  search.form.clear();
+  search.form.rows = '10';
+  await openCaughtUpRounds(app);
+  expect(search.form.stages).toEqual(['Seed', 'Series A', 'Series B']);
+  expect([search.form.rows, search.set?.question.query.limit, app.navigation.screen]).toEqual([
+    '10',
+    25,
+    'search',
+  ]);
+  search.dispose();
 });

@@ -16,8 +16,10 @@ import {
 } from '../../../../renderer/features/today/day-plan-text.ts';
 import {
   companiesWithNews,
+  countFits,
   sortedByFit,
   todayLines,
+  withFitIn,
   type TodayCompany,
 } from '../../../../renderer/features/today/today-lines.ts';
 
@@ -87,13 +89,44 @@ describe('the lines of Today', () => {
     expect(indexes).toEqual([0, 1, 2, 3]);
   });
 
+  const withFit = (id: string, fit?: number): TodayCompany => {
+    const { row, ...rest } = company(id, 1);
+    return { ...rest, row: fit === undefined ? row : { ...row, fit } };
+  };
+
   it('list the best fit first, and keep the order of companies with the same fit', () => {
-    const withFit = (id: string, fit?: number): TodayCompany => {
-      const { row, ...rest } = company(id, 1);
-      return { ...rest, row: fit === undefined ? row : { ...row, fit } };
-    };
     const sorted = sortedByFit([withFit('a'), withFit('b', 0), withFit('c', 88), withFit('d', 88)]);
     expect(sorted.map(({ row }) => row.companyId)).toEqual(['c', 'd', 'b', 'a']);
+  });
+
+  it('list only companies with the chosen fit, and all tasks', () => {
+    const lists = {
+      news: [withFit('a', 88), withFit('b', 40)],
+      caughtUp: [withFit('c', 70)],
+      closing: [withFit('d', 69), withFit('e')],
+      tasks: [task],
+      unloaded: { news: 3, caughtUp: 2, closing: 1, tasks: 4 },
+    };
+    const idsIn = (range: Parameters<typeof withFitIn>[1]): string[] =>
+      todayLines(withFitIn(lists, range)).flatMap((line) =>
+        line.kind === 'company' ? [line.company.row.companyId] : [],
+      );
+    expect([idsIn('high'), idsIn('medium'), idsIn('low'), idsIn('none')]).toEqual([
+      ['a', 'c'],
+      ['b', 'd'],
+      [],
+      ['e'],
+    ]);
+    // Entries that were not loaded are counted for tasks only.
+    expect(kindsOf(todayLines(withFitIn(lists, 'high')))).toEqual([
+      ...['news 1', 'company', 'caughtUp 1', 'company', 'tasks 5', 'task'],
+    ]);
+    expect(countFits([...lists.news, ...lists.caughtUp, ...lists.closing])).toEqual({
+      high: 2,
+      medium: 2,
+      low: 0,
+      none: 1,
+    });
   });
 
   it('are empty on a day without any entry', () => {

@@ -1,6 +1,7 @@
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import type { LibraryQuestion } from '../../../../electron/core/library/index/library-search.ts';
-import { fitRangeOf, type LibraryFilters } from '../../../../shared/model/library.ts';
+import { fitRangeOf } from '../../../../shared/model/fit-ranges.ts';
+import type { LibraryFilters } from '../../../../shared/model/library.ts';
 import type { ReferenceCompany } from './reference-companies.ts';
 
 /* A simple reference implementation of the library search: matching, filtering, counting and sorting. */
