@@ -22,6 +22,16 @@ export function monogramOf(name: string): string {
   return first.toLocaleUpperCase('en') + (second ?? '').toLocaleLowerCase('en');
 }
 
+/** Returns the initials of a contact's first and last names; for a single name, its first two letters. */
+export function initialsOf(name: string): string {
+  const initials = safeLine(name)
+    .split(' ')
+    .flatMap((word) => word.match(/\p{L}/u)?.[0] ?? []);
+  const [first, last] = [initials[0], initials.at(-1)];
+  if (initials.length < 2 || first === undefined || last === undefined) return monogramOf(name);
+  return (first + last).toLocaleUpperCase('en');
+}
+
 /**
  * Returns a sanitised name for use as a label. If the name consists only of unsafe characters, returns
  * `Unnamed` instead of an empty label.

@@ -15,9 +15,9 @@ const HIDE_ORDER: readonly LibraryColumn[] = [
   'announced',
   'marks',
   'fit',
+  'stage',
   'fetched',
   'window',
-  'stage',
 ];
 const WIDE: ColumnSet<LibraryColumn> = {
   order: LIBRARY_COLUMNS,
@@ -27,7 +27,7 @@ const WIDE: ColumnSet<LibraryColumn> = {
     marks: { token: 'fit-content(calc(var(--col-label) * 2))', px: 96 },
     country: { token: 'var(--col-label)', px: 96 },
     industry: { token: 'var(--col-age)', px: 100 },
-    stage: { token: 'var(--col-stage)', px: 84 },
+    stage: { token: 'var(--col-stage)', px: 94 },
     amount: { token: 'var(--col-amount)', px: 80 },
     announced: { token: 'var(--col-date)', px: 84 },
     window: { token: 'var(--col-window)', px: 80 },
@@ -37,7 +37,7 @@ const WIDE: ColumnSet<LibraryColumn> = {
 };
 const NARROW: ColumnSet<LibraryColumn> = {
   ...WIDE,
-  namePx: 32 + 24 + 12 + 140,
+  namePx: 32 + 24 + 12 + 188,
   widths: {
     ...WIDE.widths,
     amount: { token: 'var(--col-num)', px: 72 },

@@ -59,8 +59,8 @@ export const quota = {
   hideAccount: 'Hide account and request costs',
   requests: 'Requests',
   listed: (count: number) => `${countText(count)} listed`,
-  counts: (today: number, month: number) =>
-    `${countText(today)} today, ${countText(month)} this month, including free requests`,
+  counts: (today: number, month: number) => `${countText(today)} today, ${countText(month)} this month`,
+  countsFree: 'including free requests',
   chargedRequests: 'Counts only requests that the service charged or may have charged',
   countsTitle:
     'All requests in the history, including free and refused ones. “Requests today” above counts only those that the service charged or may have charged.',

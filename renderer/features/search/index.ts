@@ -1,4 +1,5 @@
 /** The parts of Search that other features use. */
+export { default as FilterOptionsNote } from './filters/FilterOptionsNote.svelte';
 export { default as FilterOptionsOffer } from './filters/FilterOptionsOffer.svelte';
 export { FilterOptionsState, type SuggestField } from './filter-options.svelte.ts';
 export { savedSearchActions, savedSearchesOf } from './saved/saved-search-actions.ts';

@@ -117,11 +117,17 @@ test('the timeline lists requests with prices, service data and actions, each wi
   await expect(region(page, 'Timeline')).toContainText('Your notes, tasks and messages will appear here.');
   await region(page, 'Timeline').getByText('All', { exact: true }).click();
   const nav = page.getByRole('navigation', { name: 'Sections' });
+  const current = nav.locator('[aria-current]');
   await nav.getByRole('button', { name: /^Tech stack \d+/ }).press('Enter');
+  await expect(current).toHaveText(/^Tech stack/);
   await expect(region(page, 'Tech stack')).toBeFocused();
   await expect(region(page, 'Tech stack')).toBeInViewport();
   await nav.getByRole('button', { name: /^Timeline \d+/ }).click();
   await expect(region(page, 'Timeline')).toBeInViewport();
+  await expect(current).toHaveText(/^Timeline/);
+  await region(page, 'Timeline').hover();
+  await page.mouse.wheel(0, -10_000);
+  await expect(current).toHaveText('Overview');
 });
 
 test('a link shows its target, opens in an isolated tab and is logged', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { monogramOf, safeBlock, safeLine, safeName } from '../../../renderer/lib/safe-text.ts';
+import { initialsOf, monogramOf, safeBlock, safeLine, safeName } from '../../../renderer/lib/safe-text.ts';
 import { anyCharacter } from '../../support/generators/any-character.ts';
 
 test('removes characters that reorder or hide text', () => {
@@ -40,5 +40,9 @@ test('monograms and names are never empty', () => {
   expect(monogramOf('Halden Grid')).toBe('Ha');
   expect(monogramOf('  \u202e')).toBe('–');
   expect(monogramOf('株式会社')).toBe('株式');
+  expect(initialsOf('Ingrid Solheim')).toBe('IS');
+  expect(initialsOf('anna-lena  von der Heide')).toBe('AH');
+  expect(initialsOf('Madonna')).toBe('Ma');
+  expect(initialsOf('  \u202e')).toBe('–');
   expect(safeName('\u202e\u0000')).toBe('Unnamed');
 });

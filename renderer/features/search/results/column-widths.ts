@@ -12,12 +12,12 @@ import { columnsThatFit, columnTemplate, type ColumnSet } from '../../../lib/col
  */
 const COLUMNS: ColumnSet<ResultColumn> = {
   order: RESULT_COLUMNS,
-  hideOrder: ['known', 'fetched', 'industry', 'country', 'announced', 'fit', 'window', 'stage'],
+  hideOrder: ['known', 'fetched', 'industry', 'country', 'announced', 'stage', 'fit', 'window'],
   namePx: 32 + 24 + 12 + 188,
   widths: {
     country: { token: 'minmax(var(--col-label), 0.3fr)', px: 96 },
     industry: { token: 'minmax(var(--col-age), 0.5fr)', px: 100 },
-    stage: { token: 'var(--col-stage)', px: 84 },
+    stage: { token: 'var(--col-stage)', px: 94 },
     amount: { token: 'var(--col-amount)', px: 80 },
     announced: { token: 'var(--col-date)', px: 84 },
     window: { token: 'var(--col-window)', px: 80 },

@@ -97,7 +97,9 @@ describe('the contacts of a company whose profile has not been fetched', () => {
   });
   it('are listed among the panels', async () => {
     const props = { company: unfetched, timeline: { totals: null }, nowMs: 0, fetchProfile: () => undefined };
-    expect(await renderHtml('PanelNav.svelte', props)).toContain('Contacts</button>');
+    const html = await renderHtml('PanelNav.svelte', props);
+    expect(html).toContain('Contacts</button>');
+    expect(html).toMatch(/<button type="button" aria-current="location"[^>]*>Overview<\/button>/);
   });
   it('can be fetched at once if the user asks for the parts', async () => {
     const html = await renderContacts({ ...unfetched, offersProfileOnly: false });

@@ -20,8 +20,8 @@ describe('columns of the library', () => {
     expect(shownAt(100)).toEqual(['amount']);
   });
 
-  it('keep stage, amount, window and age beside an open company', () => {
-    expect(shownAt(552)).toEqual(['stage', 'amount', 'window', 'fetched']);
+  it('keep amount, window and age beside an open company', () => {
+    expect(shownAt(552)).toEqual(['amount', 'window', 'fetched']);
   });
 
   it('give way to a column that the user has made wider', () => {

@@ -101,9 +101,9 @@ describe('columns', () => {
     }
     expect(counts[0]).toEqual(RESULT_COLUMNS_DEFAULT);
     expect(counts.at(-1)).toEqual(['amount']);
-    // When only one optional column fits, it is the stage.
-    const two = counts.find((columns) => columns.length === 2);
-    expect(two).toEqual(['stage', 'amount']);
+    // Beside the filters and an open company, the contact window is the only optional column.
+    expect(columnsFor(RESULT_COLUMNS_DEFAULT, 456)).toEqual(['amount', 'window']);
+    expect(columnsFor(RESULT_COLUMNS_DEFAULT, 528)).toEqual(['amount', 'window', 'fit']);
   });
   test('fill a wide list, unless the user has chosen other columns', () => {
     expect(columnsFor(RESULT_COLUMNS_DEFAULT, 1_416)).toEqual(RESULT_COLUMNS);
