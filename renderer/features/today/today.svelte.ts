@@ -31,7 +31,7 @@ export class Today {
   /** Whether any load has succeeded so far. */
   isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
-  /** The order of the news. Contact windows are always sorted by their end, and tasks by their due date. */
+  /** The order of the news. Contact windows are always sorted by their end, and tasks by their due date and time. */
   sort = $state<TodaySort>('fit');
   tasks = $state.raw<readonly Task[]>([]);
   /** The current date by the core's clock, such as `2026-06-10`. */

@@ -12,6 +12,7 @@ import { planRules } from './0090-plan-rules.ts';
 import { watch } from './0100-watch.ts';
 import { came } from './0110-came.ts';
 import { removedAndDismissed } from './0120-removed-and-dismissed.ts';
+import { dueTimes } from './0130-due-times.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -26,5 +27,6 @@ export const yoursMigrations: readonly Migration[] = [
   planRules,
   watch,
   came,
-  { ...removedAndDismissed, whole },
+  removedAndDismissed,
+  { ...dueTimes, whole },
 ];
