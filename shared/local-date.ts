@@ -1,6 +1,13 @@
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 /** Returns the local date at this time, such as `2026-06-10`. */
 export function localDate(ms: number): string {
   const at = new Date(ms);
-  const twoDigits = (value: number): string => String(value).padStart(2, '0');
   return `${String(at.getFullYear()).padStart(4, '0')}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+}
+
+/** Returns the local time of day, such as `14:30`. */
+export function localTimeOfDay(ms: number): string {
+  const at = new Date(ms);
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }

@@ -1,10 +1,11 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Channel } from '../../shared/model/user-data.ts';
 
-/** The fields of a task form. `dueOn` is empty until the user chooses a day. */
+/** The fields of a task form. `dueOn` and `dueTime` are empty until the user chooses a day and a time. */
 export interface TaskFields {
   title: string;
   dueOn: string;
+  dueTime: string;
 }
 export interface ContactLogFields {
   channel: Channel;

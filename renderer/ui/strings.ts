@@ -26,6 +26,9 @@ export const kit = {
   refusedIsFree: 'A refused request costs nothing.',
   calendarOf: (label: string) => `Open calendar: ${label.toLowerCase()}`,
   dateFormat: 'YYYY-MM-DD',
+  chooseTime: 'Choose a time',
+  timeFormat: 'HH:MM',
+  chosen: 'chosen',
   neverFetched: 'never fetched',
   undisclosed: 'undisclosed',
   /** Read aloud instead of the sign "≈" in front of a rounded amount. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { costSchema, endpointSchema, laneSchema, timeMsSchema } from './budget.ts';
 import { amountSchema, sourceSchema } from './company.ts';
 import { fieldKindSchema } from './link.ts';
-import { channelSchema, dateSchema, statusIdSchema } from './user-data.ts';
+import { channelSchema, dateSchema, statusIdSchema, timeOfDaySchema } from './user-data.ts';
 import { countSchema as count } from './atoms.ts';
 
 /*
@@ -82,7 +82,13 @@ export const actionSchema = z.discriminatedUnion('what', [
   }),
   z.strictObject({ what: z.literal('tagged'), ...place, name: z.string().max(80) }),
   z.strictObject({ what: z.literal('listed'), ...place, name: z.string().max(200), reason: text }),
-  z.strictObject({ what: z.literal('task-added'), ...place, title: text, dueOn: dateSchema.nullable() }),
+  z.strictObject({
+    what: z.literal('task-added'),
+    ...place,
+    title: text,
+    dueOn: dateSchema.nullable(),
+    dueTime: timeOfDaySchema.nullable(),
+  }),
   z.strictObject({ what: z.literal('task-done'), ...place, title: text }),
   /** `atMs` is the start of the user's calendar day in UTC. */
   z.strictObject({

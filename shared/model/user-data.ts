@@ -8,6 +8,8 @@ import { rowIdSchema } from './atoms.ts';
 
 /** A date in the user's calendar, without a time, such as `2026-06-10`. */
 export const dateSchema = z.iso.date();
+/** A time of day in the user's local time, such as `14:30`. */
+export const timeOfDaySchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 const companyName = z.string().max(NAME_MAX);
 const id = rowIdSchema;
 export const markNameSchema = z.string().trim().min(1).max(80);
@@ -129,6 +131,8 @@ export const taskSchema = z.strictObject({
   companyName,
   title: taskTitleSchema,
   dueOn: dateSchema.nullable(),
+  /** The time on the day `dueOn`; null if the task is due at no particular time of that day. */
+  dueTime: timeOfDaySchema.nullable(),
   /** The task is not shown as due until this day. */
   snoozedUntil: dateSchema.nullable(),
   createdAtMs: timeMsSchema,

@@ -256,6 +256,12 @@ const planned: ContractStep[] = [
       const ids = (await companyIdsOfLastSearch(subject)).slice(0, 3);
       const { today } = await api.tasks.due(ALL);
       await failure(api.tasks.add({ companyIds: ids, title: 'x', dueOn: '2026-02-30' }), 'validation');
+      for (const due of [
+        { dueOn: today, dueTime: '24:00' },
+        { dueOn: today, dueTime: '9:00' },
+        { dueOn: null, dueTime: '09:00' },
+      ])
+        await failure(api.tasks.add({ companyIds: ids, title: 'x', ...due }), 'validation');
       const added = await api.tasks.add({ companyIds: ids, title: ' Follow up ', dueOn: today });
       const due = await api.tasks.due(ALL);
       same([due.total, due.overdue, due.tasks[0]?.title], [3, 0, 'Follow up'], 'due');
@@ -263,7 +269,10 @@ const planned: ContractStep[] = [
         (due.tasks[0]?.companyName ?? '') !== due.tasks[0]?.companyId,
         'a task without the company’s name',
       );
-      const [first = '', second = ''] = added.ids;
+      const [first = '', second = '', third = ''] = added.ids;
+      const timed = await api.tasks.change({ id: third, title: 'Call', dueOn: today, dueTime: '09:00' });
+      const last = (await api.tasks.due(ALL)).tasks.at(-1);
+      same([last?.title, last?.dueTime], ['Call', '09:00'], 'a task with a time');
       const snoozed = await api.tasks.snooze({ ids: [first], until: '2999-01-01' });
       const done = await api.tasks.setDone({ ids: [second], done: true });
       same((await api.tasks.due(ALL)).total, 1, 'left');
@@ -272,7 +281,7 @@ const planned: ContractStep[] = [
         (await api.tasks.of({ companyId: ids[1] ?? '', ...ALL })).tasks[0]?.doneAtMs !== null,
         'not done',
       );
-      for (const { undo } of [done, snoozed, added]) await undoChange(subject, undo);
+      for (const { undo } of [done, snoozed, timed, added]) await undoChange(subject, undo);
       same((await api.tasks.due({ until: '2999-01-01', ...ALL })).total, 0, 'tasks');
       await failure(api.tasks.remove({ ids: [first] }), 'not-found');
     },

@@ -1,4 +1,5 @@
 import { ABOUT_TO_CLOSE_DAYS } from '../../../shared/model/closing-days.ts';
+import type { Task } from '../../../shared/model/user-data.ts';
 import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
 import { companyNamesOf, companyRows } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
@@ -16,6 +17,7 @@ import { tasksDue } from '../user-data/tasks.ts';
 import { triageMarks } from '../user-data/triage.ts';
 import type { CountedNotice, DigestFacts, DueTask } from './compose-notice.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
+import { newReminders, remindedToday } from './task-reminders.ts';
 
 /* Reads the content of notifications from stored data. Sends no requests. */
 
@@ -83,14 +85,41 @@ function closingOf({ files }: NoticeSources, nowMs: number): CountedNotice {
   return { count: soon.length, names: soon.slice(0, NAMES_READ).map(({ name }) => name) };
 }
 
-/** Returns the open tasks that are due today or overdue. Today is the computer's local date. */
-export function tasksToday({ files, clock, governor }: NoticeSources): {
-  tasks: DueTask[];
-  taskCount: number;
-} {
-  const today = localDate(clock.nowMs());
-  const page = { today, until: today, offset: 0, limit: TASKS_READ };
-  const { tasks, total } = tasksDue(files.yours, page);
+interface DueTasks {
+  readonly tasks: DueTask[];
+  readonly taskCount: number;
+}
+
+/**
+ * Returns the open tasks that are due today or overdue, without those that have a reminder of their own
+ * today. Today is the computer's local date.
+ */
+export function tasksToday(sources: NoticeSources): DueTasks {
+  const today = localDate(sources.clock.nowMs());
+  const others = remindedToday(sources);
+  const page = { today, until: today, offset: 0, limit: TASKS_READ + others.size };
+  const { tasks, total } = tasksDue(sources.files.yours, page);
+  return {
+    taskCount: total - others.size,
+    tasks: describeTasks(
+      sources,
+      tasks.filter(({ id }) => !others.has(id)),
+    ),
+  };
+}
+
+/** Returns the tasks whose due time has come. The caller must mark `keys` as shown. */
+export function tasksNow(sources: NoticeSources): DueTasks & { readonly keys: readonly string[] } {
+  const { keys, tasks } = newReminders(sources);
+  return { keys, taskCount: tasks.length, tasks: describeTasks(sources, tasks) };
+}
+
+/** Describes the first tasks for a notification. */
+function describeTasks(
+  { files, governor }: NoticeSources,
+  all: readonly Pick<Task, 'title' | 'companyId' | 'companyName'>[],
+): DueTask[] {
+  const tasks = all.slice(0, TASKS_READ);
   const nowMs = governor.serverNowMs();
   const rows = companyRows(
     files.cache,
@@ -104,16 +133,13 @@ export function tasksToday({ files, clock, governor }: NoticeSources): {
       ? null
       : Math.max(0, Math.round((closesAtMs - nowMs) / DAY_MS));
   };
-  return {
-    taskCount: total,
-    tasks: tasks.map(({ title, companyId, companyName }) => ({
-      title,
-      companyId,
-      companyName: rows.get(companyId)?.name ?? companyName,
-      lastNote: lastLineOf(noteOf(files.yours, companyId)?.body ?? ''),
-      windowDays: windowDays(companyId),
-    })),
-  };
+  return tasks.map(({ title, companyId, companyName }) => ({
+    title,
+    companyId,
+    companyName: rows.get(companyId)?.name ?? companyName,
+    lastNote: lastLineOf(noteOf(files.yours, companyId)?.body ?? ''),
+    windowDays: windowDays(companyId),
+  }));
 }
 
 const lastLineOf = (body: string): string =>

@@ -24,7 +24,7 @@ import {
   TEST_NOTICE,
   type Notice,
 } from './compose-notice.ts';
-import { digestFacts, fittingSince, tasksToday, type NoticeSources } from './gather-notices.ts';
+import { digestFacts, fittingSince, tasksNow, tasksToday, type NoticeSources } from './gather-notices.ts';
 import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
@@ -53,9 +53,9 @@ export interface Notifications {
    */
   onSignals(): void;
   /**
-   * Records closing contact windows. From the configured hour on, shows the digest or the due tasks once a
-   * day. Alerts the user to usage outside this app and to changed costs. Also called after sleep and when the
-   * demo's clock jumps.
+   * Records closing contact windows. Reminds the user of tasks whose due time has come. From the configured
+   * hour on, shows the digest or the due tasks once a day. Alerts the user to usage outside this app and to
+   * changed costs. Also called after sleep and when the demo's clock jumps.
    */
   check(): void;
   /**
@@ -100,7 +100,7 @@ class NoticePublisher implements Notifications {
 
   constructor(parts: NotificationsParts) {
     this.#parts = parts;
-    this.#tick();
+    this.#tick(MINUTE_MS + this.#untilFullMinute());
   }
 
   onSignals(): void {
@@ -113,6 +113,8 @@ class NoticePublisher implements Notifications {
   check(): void {
     this.#guarded((workspace) => {
       this.#closing(workspace);
+      // Before the digest, which leaves out the tasks that have just been shown.
+      this.#dueTasks(workspace);
       this.#morning(workspace);
       this.#afterQuiet(workspace);
       this.#outsideUse(workspace);
@@ -129,11 +131,16 @@ class NoticePublisher implements Notifications {
     this.#stopBatch?.();
   }
 
-  #tick(): void {
-    this.#stopTick = this.#parts.clock.after(MINUTE_MS, () => {
+  /** Checks at the start of each minute, so that reminders of tasks are not late. */
+  #tick(delayMs: number): void {
+    this.#stopTick = this.#parts.clock.after(delayMs, () => {
       this.check();
-      this.#tick();
+      this.#tick(this.#untilFullMinute() || MINUTE_MS);
     });
+  }
+
+  #untilFullMinute(): number {
+    return (MINUTE_MS - (this.#parts.clock.nowMs() % MINUTE_MS)) % MINUTE_MS;
   }
 
   /**
@@ -164,6 +171,18 @@ class NoticePublisher implements Notifications {
     if (lastMs !== undefined && Math.abs(nowMs - lastMs) < HOUR_MS) return;
     this.#closingAtMs.set(workspace, nowMs);
     if (noticeClosing(workspace.files, nowMs) > 0) this.#parts.onChangesRecorded();
+  }
+
+  /**
+   * Reminds the user of the tasks whose due time has come, also if it came while the computer was asleep or
+   * the app was closed. During quiet hours, reminders wait for their end.
+   */
+  #dueTasks(workspace: NotifiedWorkspace): void {
+    if (this.#isQuiet(workspace)) return;
+    const { keys, tasks, taskCount } = tasksNow(workspace);
+    if (keys.length === 0) return;
+    const { tasks: reminds } = this.#parts.settings();
+    this.#markAndShow(workspace, keys, reminds ? reminder(tasks, taskCount) : null);
   }
 
   /**
@@ -263,9 +282,9 @@ class NoticePublisher implements Notifications {
       for (const key of keys) markNoticeShown(ledger, key, nowMs);
       if (!trust.isTrusted) return;
       deleteNoticesBefore(ledger, trust.safeMs - SHOWN_MARK_LIFETIME_MS);
-      // If the clock was ahead for a time, future days have been marked as shown. These marks are deleted, so
-      // that the digests of these days are not suppressed.
-      deleteNoticesAfter(ledger, 'morning', nowMs + DAY_MS);
+      // If the clock was ahead for a time, future days and tasks have been marked as shown. These marks are
+      // deleted, so that the digests and reminders of these days are not suppressed.
+      for (const kind of ['morning', 'task']) deleteNoticesAfter(ledger, kind, nowMs + DAY_MS);
     });
     if (notice !== null) this.#show(notice);
   }

@@ -25,19 +25,28 @@ interface Page {
   readonly limit: number;
 }
 
+/**
+ * When a task is due: a local calendar day such as `2026-06-10`, and a local time of day such as `14:30`. A
+ * time needs a day. Both are null if the task has no due date, and the time alone if it has no time.
+ */
+interface TaskDue {
+  readonly dueOn: string | null;
+  readonly dueTime: string | null;
+}
+
 /** The user's tasks. Dates are local calendar days. */
 export interface Tasks {
   /** Creates a task for each company and returns the ids of the tasks. */
   add(
     companies: readonly Subject[],
-    task: { title: string; dueOn: string | null },
+    task: TaskDue & { readonly title: string },
     createdAtMs: number,
   ): string[];
   /**
-   * Changes a task. A new due date ends a snooze.
+   * Changes a task. A new due date or time ends a snooze.
    * @throws AppFailure `not-found` (`task`)
    */
-  change(task: { id: string; title: string; dueOn: string | null }): void;
+  change(task: TaskDue & { readonly id: string; readonly title: string }): void;
   /**
    * Snoozes tasks until the given day without changing their due dates. Null ends the snooze.
    * @throws AppFailure `not-found` (`task`)
@@ -93,8 +102,8 @@ export function createTasks(db: WriteDb, journal: Journal): Tasks {
   const changed = (id: string, change: (task: StoredTask) => StoredTask): void => {
     const task = required(db, id);
     journal.touch({ part: 'task', key: [task.taskId] });
-    const { taskId, title, dueOn, snoozedUntil, doneAtMs } = change(task);
-    updateTask(db, { taskId, title, dueOn, snoozedUntil, doneAtMs });
+    const { taskId, title, dueOn, dueTime, snoozedUntil, doneAtMs } = change(task);
+    updateTask(db, { taskId, title, dueOn, dueTime, snoozedUntil, doneAtMs });
   };
   return {
     add: (companies, task, createdAtMs) =>
@@ -103,12 +112,13 @@ export function createTasks(db: WriteDb, journal: Journal): Tasks {
         journal.made({ part: 'task', key: [taskId] });
         return String(taskId);
       }),
-    change: ({ id, title, dueOn }) =>
+    change: ({ id, title, dueOn, dueTime }) =>
       changed(id, (task) => ({
         ...task,
         title,
         dueOn,
-        snoozedUntil: task.dueOn === dueOn ? task.snoozedUntil : null,
+        dueTime,
+        snoozedUntil: task.dueOn === dueOn && task.dueTime === dueTime ? task.snoozedUntil : null,
       })),
     snooze: (ids, until) => {
       for (const id of ids) changed(id, (task) => ({ ...task, snoozedUntil: until }));

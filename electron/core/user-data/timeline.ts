@@ -132,9 +132,9 @@ function actionsFrom({ yours, cache }: Files, from: TimelinePosition): TimelineA
       name: clip(list.name, 200),
       reason: clip(list.reason, TEXT_MAX),
     })),
-    ...tasksAfter(yours, from).map(({ what, title, dueOn, ...place }) => {
+    ...tasksAfter(yours, from).map(({ what, title, dueOn, dueTime, ...place }) => {
       const task = { ...place, title: clip(title, TITLE_MAX) };
-      return what === 'task-done' ? { what, ...task } : { what, ...task, dueOn };
+      return what === 'task-done' ? { what, ...task } : { what, ...task, dueOn, dueTime };
     }),
     ...contactEntriesAfter(yours, from).map(({ personRefId, channel, line, ...place }) => ({
       what: 'contact' as const,

@@ -1,4 +1,5 @@
 import { safeLine } from '../../lib/safe-text.ts';
+import type { Due } from './due/due-input.ts';
 import { lists } from './strings.ts';
 import { ownTags } from './tag-strings.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -33,10 +34,9 @@ export interface BulkActions {
   /**
    * Adds a task to each selected company.
    *
-   * @param dueOn the due date, such as `2026-06-10`; null for none
    * @returns whether the tasks were added
    */
-  addTask(title: string, dueOn: string | null): Promise<boolean>;
+  addTask(title: string, due: Due): Promise<boolean>;
   /**
    * Removes a tag from the selected companies.
    *
@@ -96,8 +96,8 @@ const addActions = (
       name === null ? strings.haveNone : strings.have(name),
     );
   },
-  addTask: (title, dueOn) =>
-    change((companyIds) => app.api.tasks.add({ companyIds, title, dueOn }), lists.task.added, ''),
+  addTask: (title, due) =>
+    change((companyIds) => app.api.tasks.add({ companyIds, title, ...due }), lists.task.added, ''),
   addTag: (name) =>
     change(
       (companyIds) => app.api.marks.addTag({ companyIds, name }),

@@ -43,8 +43,6 @@ export const lists = {
         ? 'The selected company gets this task.'
         : `Each of the ${countText(count)} selected companies gets this task.`,
     what: 'Task',
-    due: 'Due date (optional)',
-    quick: 'Suggested due dates',
     days: { tomorrow: 'Tomorrow', 'three-days': 'In 3 days', 'next-week': 'Next week' },
     needed: 'Enter a task.',
     save: (count: number) => (count === 1 ? 'Add task' : `Add ${countText(count)} tasks`),

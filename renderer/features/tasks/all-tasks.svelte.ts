@@ -1,5 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
+import { isOverdue } from '../company/user-data/due-text.ts';
 import { UserDataLoader } from '../company/user-data/user-data-loader.svelte.ts';
 
 const PAGE = 50;
@@ -24,14 +25,17 @@ export class AllTasks {
   readonly reading: UserDataLoader<LoadedTasks>;
   readonly groups = $derived.by(() => {
     const { value } = this.reading;
-    return value === null ? [] : groupTasks(value.tasks, value.today);
+    return value === null ? [] : groupTasks(value.tasks, value.today, this.#nowMs());
   });
   #pages = 1;
   readonly #api: Api;
+  readonly #nowMs: () => number;
   readonly #stop: () => void;
 
-  constructor(api: Api) {
+  /** @param nowMs returns the current time by the service's clock */
+  constructor(api: Api, nowMs: () => number) {
     this.#api = api;
+    this.#nowMs = nowMs;
     this.reading = new UserDataLoader(() => this.#read());
     this.#stop = api.tasks.onChanged(() => void this.reading.refresh());
   }
@@ -68,19 +72,22 @@ export class AllTasks {
 }
 
 /**
- * Groups tasks by due date. Within a group, the tasks keep the order in which the core returned them. A
- * snoozed task counts as due on the day on which its snooze ends.
+ * Groups tasks by due date. Within a group, the tasks keep the order in which the core returned them. A task
+ * whose due time has passed today is overdue. A snoozed task counts as due on the day on which its snooze
+ * ends, at no particular time.
  */
 export function groupTasks(
   tasks: readonly Task[],
   today: string,
+  nowMs: number,
 ): readonly { readonly group: TaskGroup; readonly tasks: readonly Task[] }[] {
-  const groupOf = ({ doneAtMs, snoozedUntil, dueOn }: Task): TaskGroup => {
-    if (doneAtMs !== null) return 'done';
-    const day = snoozedUntil ?? dueOn;
-    if (day === null) return 'no-day';
-    if (day === today) return 'today';
-    return day < today ? 'overdue' : 'later';
+  const groupOf = (task: Task): TaskGroup => {
+    if (task.doneAtMs !== null) return 'done';
+    const dueOn = task.snoozedUntil ?? task.dueOn;
+    if (dueOn === null) return 'no-day';
+    const dueTime = dueOn === task.dueOn ? task.dueTime : null;
+    if (isOverdue({ dueOn, dueTime }, today, nowMs)) return 'overdue';
+    return dueOn === today ? 'today' : 'later';
   };
   const groups: readonly TaskGroup[] = ['overdue', 'today', 'later', 'no-day', 'done'];
   return groups

@@ -36,7 +36,7 @@ export class Today {
   /** Whether any load has succeeded so far. */
   isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
-  /** The order of the news. Contact windows are always sorted by their end, and tasks by their due date. */
+  /** The order of the news. Contact windows are always sorted by their end, and tasks by their due date and time. */
   sort = $state<TodaySort>('fit');
   /** The only range of the fit to show; null to show all companies. Tasks are always shown. */
   fitRange = $state<FitRange | null>(null);

@@ -27,6 +27,7 @@ import {
   taskIdSchema,
   taskSchema,
   taskTitleSchema,
+  timeOfDaySchema,
   undoSchema,
   undoStepSchema,
 } from '../../model/user-data.ts';
@@ -218,32 +219,41 @@ export const userDataContract = {
 
 const taskPage = { tasks: z.array(taskSchema).max(LIST_LIMIT_MAX), total: count };
 const taskIds = z.array(taskIdSchema).min(1).max(LIST_LIMIT_MAX);
+const dueOn = dateSchema.nullable();
+const dueTime = timeOfDaySchema.nullable();
+const hasDayForTime = (task: { dueOn: string | null; dueTime: string | null }): boolean =>
+  task.dueTime === null || task.dueOn !== null;
+const NEEDS_DAY = { path: ['dueTime'], message: 'only with a date' };
 
 export const tasksContract = {
-  /** Returns a company's tasks: open tasks by date, followed by completed tasks. */
+  /** Returns a company's tasks: open tasks by date and time, followed by completed tasks. */
   of: call(z.strictObject({ companyId, ...position })).returns(z.strictObject(taskPage)),
   /**
-   * Returns the open tasks that are due on or before the date `until`, oldest first. A snoozed task is due on
-   * the day its snooze ends. `until` defaults to today's date. The returned `today` is the local date or, in
+   * Returns the open tasks that are due on or before the date `until`, oldest first. On each day, tasks without
+   * a time come first. A snoozed task is due on the day its snooze ends, at no particular time. `until` defaults to today's date. The returned `today` is the local date or, in
    * the demo, the date on the demo's clock.
    */
   due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
     z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),
   ),
   /**
-   * Returns the tasks of all companies: the open ones by date, or the completed ones, newest first. If `text`
+   * Returns the tasks of all companies: the open ones by date and time, or the completed ones, newest first. If `text`
    * is set, returns only tasks whose title or company name contains the text. `open` and `done` count all
    * tasks, whether or not they contain the text.
    */
   all: call(
     z.strictObject({ done: z.boolean(), text: z.string().trim().max(200).default(''), ...position }),
   ).returns(z.strictObject({ ...taskPage, open: count, done: count, today: dateSchema })),
-  add: call(z.strictObject({ companyIds, title: taskTitleSchema, dueOn: dateSchema.nullable() })).returns(
-    z.strictObject({ ids: z.array(taskIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema }),
-  ),
-  /** Changes a task. Setting a new due date ends its snooze. */
+  add: call(
+    z
+      .strictObject({ companyIds, title: taskTitleSchema, dueOn, dueTime: dueTime.default(null) })
+      .refine(hasDayForTime, NEEDS_DAY),
+  ).returns(z.strictObject({ ids: z.array(taskIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema })),
+  /** Changes a task. Setting a new due date or time ends its snooze. */
   change: call(
-    z.strictObject({ id: taskIdSchema, title: taskTitleSchema, dueOn: dateSchema.nullable() }),
+    z
+      .strictObject({ id: taskIdSchema, title: taskTitleSchema, dueOn, dueTime })
+      .refine(hasDayForTime, NEEDS_DAY),
   ).returns(changed),
   /** Hides tasks until a date without changing their due dates. Null ends the snooze. */
   snooze: call(z.strictObject({ ids: taskIds, until: dateSchema.nullable() })).returns(changed),

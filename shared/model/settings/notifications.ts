@@ -10,7 +10,10 @@ export const notificationSettingsSchema = z.strictObject({
   digest: z.boolean(),
   /** Whether to notify immediately about a new company with a high fit or ICP match. */
   instant: z.boolean(),
-  /** Whether to notify about tasks due today. If the digest is on, only the digest lists these tasks. */
+  /**
+   * Whether to notify about due tasks. A task with a time is shown at that time. If the digest is on, it lists
+   * the other tasks.
+   */
   tasks: z.boolean(),
   /** Hour of the digest, in local time. */
   hour,

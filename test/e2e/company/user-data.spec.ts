@@ -137,9 +137,17 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   await expect(tasks.getByText('Enter a task.')).toBeVisible();
   await page.keyboard.type('Call about the site');
   await tasks.getByRole('button', { name: 'Tomorrow' }).click();
+  const time = tasks.getByRole('textbox', { name: 'Time' });
+  await time.fill('25:00');
+  await tasks.getByRole('button', { name: 'Save task' }).click();
+  await expect(tasks.getByText('Enter a time as HH:MM.')).toBeVisible();
+  await tasks.getByRole('button', { name: 'Choose a time' }).click();
+  await page.getByRole('menuitem', { name: /^9:30\sAM$/ }).click();
+  await expect(time).toHaveValue('09:30');
+  await time.fill('2:30 pm');
   await tasks.getByRole('button', { name: 'Save task' }).click();
   const row = tasks.getByRole('listitem').filter({ hasText: 'Call about the site' });
-  await expect(row).toContainText('tomorrow');
+  await expect(row).toContainText(/tomorrow, 2:30\sPM/);
   await row.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Snooze until next week' }).click();
   await expect(row).toContainText('snoozed until');

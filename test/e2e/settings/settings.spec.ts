@@ -257,6 +257,16 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   await expect(
     tasks.getByRole('region', { name: /^No due date/ }).getByText('Send the Bergen offer'),
   ).toBeVisible();
+  await tasks.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await expect(tasks.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await tasks.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  // A time without a date means today.
+  await tasks.getByRole('textbox', { name: 'Time' }).fill('23:59');
+  await tasks.getByRole('button', { name: 'Save changes' }).click();
+  await expect(tasks.getByRole('region', { name: /^Today/ })).toContainText(/today, 11:59\sPM/);
   await tasks.getByText('Send the Bergen offer').click();
   await expect(tasks.getByText('No open tasks.')).toBeVisible();
   // The keys for undo and redo also work in a dialog.

@@ -2,8 +2,10 @@ import type { Mutation } from '../mutation.ts';
 
 const NOTIFICATIONS = 'electron/core/notifications/notifications.ts';
 const file = 'test/unit/notifications/notifications.test.ts';
+const REMINDERS = 'electron/core/notifications/task-reminders.ts';
+const reminders = 'test/unit/notifications/task-reminders.test.ts';
 
-/** Defects in the digest and in instant notifications. */
+/** Defects in the digest, in instant notifications and in reminders of tasks. */
 export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'one-each',
@@ -49,5 +51,35 @@ export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
       file,
       titles: ['waits for the end of quiet hours if there is no digest, even if the app was closed then'],
     },
+  },
+  {
+    name: 'reminder-repeated',
+    guarantee: 'a task is announced at its time once',
+    edits: [
+      {
+        file: REMINDERS,
+        find: '.filter((task) => !wasNoticeShown(sources.files.ledger, keyOf(task)))',
+        replace: '',
+      },
+    ],
+    test: { file: reminders, titles: ['appears once, at its time, and not again after a restart…'] },
+  },
+  {
+    name: 'reminder-in-quiet-hours',
+    guarantee: 'no task is announced in quiet hours',
+    edits: [{ file: NOTIFICATIONS, find: 'if (this.#isQuiet(workspace)) return;', replace: '' }],
+    test: { file: reminders, titles: ['waits for the end of quiet hours (digest: true)'] },
+  },
+  {
+    name: 'reminder-only-on-time',
+    guarantee: 'a reminder that became due while the computer was asleep appears on waking',
+    edits: [
+      {
+        file: REMINDERS,
+        find: 'return timedTasks(files.yours, { fromDay: firstDay(clock), ...until });',
+        replace: 'return timedTasks(files.yours, { fromDay: until.untilDay, ...until });',
+      },
+    ],
+    test: { file: reminders, titles: ['appears once on waking if the computer was asleep at its time…'] },
   },
 ];

@@ -85,4 +85,34 @@ export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
     },
     `${COMPUTER} > keeps the settings of this computer`,
   ),
+  {
+    name: 'stored data: undo steps of tasks without the new value',
+    guarantee: 'the changes of tasks that an earlier version stored can be undone',
+    edits: [
+      {
+        file: 'electron/core/database/migrations/yours/0140-due-times.ts',
+        find: "json_insert(before, '$[#]', NULL), after = json_insert(after, '$[#]', NULL)",
+        replace: 'before, after = after',
+      },
+    ],
+    test: {
+      file: 'test/sql/yours-0140.test.ts',
+      titles: ['can still undo and redo the changes of tasks that it stored before'],
+    },
+  },
+  {
+    name: 'stored data: undo without the time of a task',
+    guarantee: 'undo restores the due time of a task',
+    edits: [
+      {
+        file: 'electron/core/database/queries/yours/undo-rows.ts',
+        find: "      'due_time',\n",
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/user-data/tasks.test.ts',
+      titles: ['get their earlier time back when a change of the time is undone'],
+    },
+  },
 ];

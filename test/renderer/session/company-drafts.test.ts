@@ -3,7 +3,7 @@ import { CompanyDrafts } from '../../../renderer/session/company-drafts.svelte.t
 
 /* Drafts of forms. `test/e2e/company/unsaved-forms.spec.ts` tests the forms themselves. */
 
-const empty = () => ({ title: '', dueOn: '' });
+const empty = () => ({ title: '', dueOn: '', dueTime: '' });
 
 /** Creates a pending reply from the core. The test calls `resolve` to send it. */
 function deferredReply() {

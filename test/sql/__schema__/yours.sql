@@ -221,7 +221,7 @@ CREATE TABLE task (
   snoozed_until TEXT,
   created_at_ms INTEGER NOT NULL,
   done_at_ms INTEGER
-) STRICT;
+, due_time TEXT CHECK (due_time IS NULL OR (due_on IS NOT NULL AND due_time GLOB '[0-2][0-9]:[0-5][0-9]'))) STRICT;
 
 CREATE TABLE triage (
   company_id TEXT PRIMARY KEY NOT NULL,
@@ -319,7 +319,10 @@ CREATE UNIQUE INDEX tag_by_name ON tag (name_folded) WHERE removed_at_ms IS NULL
 
 CREATE INDEX task_by_company ON task (company_id, done_at_ms);
 
-CREATE INDEX task_due ON task (coalesce(snoozed_until, due_on), task_id) WHERE done_at_ms IS NULL;
+CREATE INDEX task_due ON task (coalesce(snoozed_until, due_on), CASE WHEN coalesce(snoozed_until, due_on) = due_on THEN due_time END, task_id)
+  WHERE done_at_ms IS NULL;
+
+CREATE INDEX task_timed ON task (due_on, due_time) WHERE due_time IS NOT NULL;
 
 CREATE INDEX triage_done ON triage (set_at_ms DESC, company_id) WHERE until_ms IS NULL;
 

@@ -77,7 +77,8 @@ export async function snoozeAndPlan(filling: Filling): Promise<void> {
   const ask = await add('Ask about the second site', second, null);
   const drop = await add('Dropped', second, dayOf(filling, 5));
   const redo = await add('Prepare the demo', second, dayOf(filling, 6));
-  await api.tasks.change({ id: send, title: 'Send the final offer', dueOn: dayOf(filling, 4) });
+  const final = { title: 'Send the final offer', dueOn: dayOf(filling, 4), dueTime: null };
+  await api.tasks.change({ id: send, ...final });
   await api.tasks.snooze({ ids: [call], until: dayOf(filling, 30) });
   await api.tasks.setDone({ ids: [ask, redo], done: true });
   await api.tasks.setDone({ ids: [redo], done: false });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
+import { localDate } from '../../../shared/local-date.ts';
+import { NOTIFICATIONS_DEFAULT, type NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
 import { startTestApp } from '../../support/app/test-app.ts';
 
@@ -34,5 +35,22 @@ it('the day of the start has no digest; a change of the demo’s clock brings ex
   await app.api.demo.travel({ days: 1 });
   await app.api.demo.setService({ running: true });
   expect(notifier.shown.map(({ title }) => title)).toEqual(['This morning: 1 task due']);
+  await app.dispose();
+});
+
+it('a task is announced at its time, but not at a time that had passed when the user set it', async () => {
+  const notifier = createRecordingNotifier();
+  const app = await startTestApp({ demo: true, ports: { notifier } });
+  const { today } = await app.api.tasks.due({ offset: 0, limit: 1 });
+  const tomorrow = localDate(Date.parse(`${today}T12:00:00`) + 24 * 3_600_000);
+  await app.api.notifications.setSettings({ ...NOTIFICATIONS_DEFAULT, hour: 0, quietFrom: 0, quietTo: 0 });
+  const task = { title: 'Call them', dueOn: today, dueTime: '00:00' };
+  const { ids } = await app.api.tasks.add({ companyIds: ['cmp_nowhere'], ...task });
+  await app.api.demo.setService({ running: true });
+  expect(notifier.shown).toEqual([]);
+  await app.api.tasks.change({ id: ids[0] ?? '', ...task, dueOn: tomorrow, dueTime: '12:00' });
+  await app.api.demo.travel({ days: 2 });
+  await app.api.demo.setService({ running: true });
+  expect(notifier.shown.map(({ title }) => title)).toEqual(['Call them']);
   await app.dispose();
 });

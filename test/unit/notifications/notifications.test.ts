@@ -69,7 +69,7 @@ function taskToday(title: string): void {
   const { yours } = workspace.files;
   const nowMs = workspace.clock.nowMs();
   const company = { companyId: 'cmp_t', companyName: 'Halden <Grid>' };
-  createTasks(yours, noJournal).add([company], { title, dueOn: localDate(nowMs) }, nowMs);
+  createTasks(yours, noJournal).add([company], { title, dueOn: localDate(nowMs), dueTime: null }, nowMs);
 }
 
 describe('morning digest', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
-import { localDate } from '../../../shared/local-date.ts';
+import { localDate, localTimeOfDay } from '../../../shared/local-date.ts';
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import {
   allTasks,
@@ -19,8 +19,15 @@ const TODAY = '2026-06-10';
 
 const change = <T>(db: WriteDb, what: ChangeKind, work: (tasks: Tasks) => T) =>
   recordChange(db, { what, atMs: T0 }, (journal) => work(createTasks(db, journal)));
-const add = (db: WriteDb, companyId: string, title: string, dueOn: string | null): string =>
-  change(db, 'task-added', (tasks) => tasks.add([subject(companyId)], { title, dueOn }, T0)).value[0] ?? '';
+const add = (
+  db: WriteDb,
+  companyId: string,
+  title: string,
+  dueOn: string | null,
+  dueTime: string | null = null,
+): string =>
+  change(db, 'task-added', (tasks) => tasks.add([subject(companyId)], { title, dueOn, dueTime }, T0))
+    .value[0] ?? '';
 const due = (db: WriteDb, until = TODAY) => tasksDue(db, { today: TODAY, until, ...ALL });
 const titles = (page: { tasks: readonly { title: string }[] }): string[] =>
   page.tasks.map(({ title }) => title);
@@ -42,6 +49,7 @@ describe('tasks', () => {
       companyName: 'Company b',
       title: 'last week',
       dueOn: '2026-06-03',
+      dueTime: null,
       snoozedUntil: null,
       createdAtMs: T0,
       doneAtMs: null,
@@ -57,15 +65,59 @@ describe('tasks', () => {
     expect(titles(due(db, '2026-06-12'))).toEqual(['call', 'dayless']);
     expect(tasksOf(db, 'a', ALL).tasks[0]).toMatchObject({ dueOn: '2026-06-03', snoozedUntil: '2026-06-12' });
     change(db, 'task-changed', (tasks) =>
-      tasks.change({ id: task, title: 'call them', dueOn: '2026-06-03' }),
+      tasks.change({ id: task, title: 'call them', dueOn: '2026-06-03', dueTime: null }),
     );
     expect(due(db).total).toBe(0);
     change(db, 'task-changed', (tasks) =>
-      tasks.change({ id: task, title: 'call them', dueOn: '2026-06-04' }),
+      tasks.change({ id: task, title: 'call them', dueOn: '2026-06-04', dueTime: null }),
     );
     expect(titles(due(db))).toEqual(['call them']);
     change(db, 'task-snoozed', (tasks) => tasks.snooze([dayless], null));
     expect(titles(due(db, '2026-12-31'))).toEqual(['call them']);
+  });
+
+  it('of one day are sorted by time, those without a time first; other days come before and after', () => {
+    const db = memoryYours();
+    add(db, 'a', 'afternoon', TODAY, '14:30');
+    add(db, 'a', 'tomorrow morning', '2026-06-11', '08:00');
+    add(db, 'a', 'morning', TODAY, '09:05');
+    add(db, 'a', 'any time', TODAY);
+    add(db, 'a', 'yesterday evening', '2026-06-09', '20:00');
+    const sorted = ['yesterday evening', 'any time', 'morning', 'afternoon', 'tomorrow morning'];
+    expect(titles(due(db, '2026-06-30'))).toEqual(sorted);
+    expect(titles(tasksOf(db, 'a', ALL))).toEqual(sorted);
+    expect(titles(allTasks(db, { done: false, text: '', ...ALL }))).toEqual(sorted);
+    expect(due(db)).toMatchObject({ total: 4, overdue: 1 });
+  });
+
+  it('keep their time while they are snoozed, but have none on the day on which they return', () => {
+    const db = memoryYours();
+    const [late] = [add(db, 'a', 'late', '2026-06-09', '20:00'), add(db, 'a', 'early', TODAY, '08:00')];
+    change(db, 'task-snoozed', (tasks) => tasks.snooze([late], TODAY));
+    expect(titles(due(db))).toEqual(['late', 'early']);
+    expect(due(db).tasks[0]).toMatchObject({ dueOn: '2026-06-09', dueTime: '20:00', snoozedUntil: TODAY });
+    const changeTime = (dueTime: string) =>
+      change(db, 'task-changed', (tasks) =>
+        tasks.change({ id: late, title: 'late', dueOn: '2026-06-09', dueTime }),
+      );
+    changeTime('20:00');
+    expect(due(db).tasks[0]?.snoozedUntil).toBe(TODAY);
+    changeTime('21:00');
+    expect(due(db).tasks[0]).toMatchObject({ dueTime: '21:00', snoozedUntil: null });
+  });
+
+  it('get their earlier time back when a change of the time is undone', () => {
+    const db = memoryYours();
+    const id = add(db, 'a', 'call', TODAY, '09:00');
+    const timeOf = () => tasksOf(db, 'a', ALL).tasks[0]?.dueTime;
+    const { recorded } = change(db, 'task-changed', (tasks) =>
+      tasks.change({ id, title: 'call', dueOn: TODAY, dueTime: '16:00' }),
+    );
+    expect(timeOf()).toBe('16:00');
+    const redo = undoChange(db, recorded.undo ?? '', T0).recorded.undo;
+    expect(timeOf()).toBe('09:00');
+    undoChange(db, redo ?? '', T0);
+    expect(timeOf()).toBe('16:00');
   });
 
   it('that are done are no longer due, keep their time, and can be reopened', () => {
@@ -123,7 +175,7 @@ describe('tasks', () => {
     const db = memoryYours();
     const ids = Array.from({ length: 50 }, (_, index) => `company-${index}`);
     const added = change(db, 'task-added', (tasks) =>
-      tasks.add(ids.map(subject), { title: 'Follow up', dueOn: TODAY }, T0),
+      tasks.add(ids.map(subject), { title: 'Follow up', dueOn: TODAY, dueTime: '14:30' }, T0),
     );
     expect([added.value.length, added.recorded.companyIds]).toEqual([50, ids]);
     const before = due(db);
@@ -142,25 +194,26 @@ describe('tasks', () => {
       (tasks: Tasks) => tasks.snooze([id, '99'], TODAY),
       (tasks: Tasks) => tasks.done([id, '99'], T0),
       (tasks: Tasks) => tasks.remove([id, '99']),
-      (tasks: Tasks) => tasks.change({ id: '99', title: 'x', dueOn: null }),
+      (tasks: Tasks) => tasks.change({ id: '99', title: 'x', dueOn: null, dueTime: null }),
     ])
       expect(() => change(db, 'task-done', work)).toThrow('not-found');
     expect(due(db)).toMatchObject({ total: 1, tasks: [{ snoozedUntil: null, doneAtMs: null }] });
   });
 });
 
-describe('local date', () => {
+describe('local date and time', () => {
   const zone = process.env['TZ'];
   afterEach(() => {
     if (zone === undefined) delete process.env['TZ'];
     else process.env['TZ'] = zone;
   });
   it.each([
-    ['Pacific/Kiritimati', '2026-06-11'],
-    ['Pacific/Pago_Pago', '2026-06-09'],
-    ['UTC', '2026-06-10'],
-  ])('in %s is %s', (timeZone, date) => {
+    ['Pacific/Kiritimati', '2026-06-11', '00:30'],
+    ['Pacific/Pago_Pago', '2026-06-09', '23:30'],
+    ['UTC', '2026-06-10', '10:30'],
+  ])('in %s is %s, at %s', (timeZone, date, time) => {
     process.env['TZ'] = timeZone;
-    expect(localDate(Date.UTC(2026, 5, 10, 10, 30))).toBe(date);
+    const at = Date.UTC(2026, 5, 10, 10, 30);
+    expect([localDate(at), localTimeOfDay(at)]).toEqual([date, time]);
   });
 });

@@ -182,6 +182,19 @@ describe('timeline', () => {
     expect(page({ show: 'own' }).entries.map(({ what }) => what)).toEqual(['opened']);
   });
 
+  it('contains the due date and time of a task', () => {
+    files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger: memoryLedger() };
+    const due = { dueOn: '2026-06-12', dueTime: '14:30' };
+    recordChange(files.yours, { what: 'task-added', atMs: NOW }, (journal) =>
+      createTasks(files.yours, journal).add(
+        [{ companyId: 'a', companyName: 'A' }],
+        { title: 'Call', ...due },
+        NOW,
+      ),
+    );
+    expect(page({ limit: 50 }).entries).toMatchObject([{ what: 'task-added', title: 'Call', ...due }]);
+  });
+
   it('is complete page by page, with each entry once, however many share a time', () => {
     const moment = fc.integer({ min: 0, max: 4 });
     fc.assert(
@@ -203,7 +216,7 @@ describe('timeline', () => {
               recordChange(files.yours, { what: 'task-added', atMs }, (journal) =>
                 createTasks(files.yours, journal).add(
                   [{ companyId: 'a', companyName: 'A' }],
-                  { title: `t${index}`, dueOn: null },
+                  { title: `t${index}`, dueOn: null, dueTime: null },
                   atMs,
                 ),
               );

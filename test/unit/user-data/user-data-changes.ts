@@ -182,8 +182,21 @@ function changeUserData(
     'tag-removed': () => tags.remove(tagId, atMs),
     tagged: () => tags.add(subjects, name, atMs),
     untagged: () => tags.drop(companies, tagId),
-    'task-added': () => tasks.add(subjects, { title: name, dueOn: other % 3 === 0 ? null : day }, atMs),
-    'task-changed': () => tasks.change({ id: someTasks[0] ?? '1', title: name, dueOn: day }),
+    'task-added': () =>
+      tasks.add(
+        subjects,
+        other % 3 === 0
+          ? { title: name, dueOn: null, dueTime: null }
+          : { title: name, dueOn: day, dueTime: other % 2 === 0 ? null : '09:30' },
+        atMs,
+      ),
+    'task-changed': () =>
+      tasks.change({
+        id: someTasks[0] ?? '1',
+        title: name,
+        dueOn: day,
+        dueTime: other % 2 === 0 ? null : '14:30',
+      }),
     'task-snoozed': () => tasks.snooze(someTasks, other % 3 === 0 ? null : day),
     'task-done': () => tasks.done(someTasks, atMs),
     'task-reopened': () => tasks.done(someTasks, null),

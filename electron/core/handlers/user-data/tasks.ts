@@ -1,5 +1,6 @@
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import { localDate } from '../../../../shared/local-date.ts';
+import { skipPassedReminders } from '../../notifications/task-reminders.ts';
 import { allTasks, createTasks, tasksDue, tasksOf, type Tasks } from '../../user-data/tasks.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import {
@@ -22,13 +23,18 @@ export function createTasksHandlers(workspaces: Workspaces, publish: Publish): H
       ...allTasks(yours(), question),
       today: localDate(workspaces.current().clock.nowMs()),
     }),
-    add: ({ companyIds, title, dueOn }) => {
+    add: ({ companyIds, ...task }) => {
       const { value, undo } = change('task-added', (changing) =>
-        tasksFor(changing).add(subjectsOf(changing.files, companyIds), { title, dueOn }, changing.atMs),
+        tasksFor(changing).add(subjectsOf(changing.files, companyIds), task, changing.atMs),
       );
+      skipPassedReminders(workspaces.current(), value);
       return { ids: value, undo };
     },
-    change: (task) => undoReply(change('task-changed', (changing) => tasksFor(changing).change(task))),
+    change: (task) => {
+      const reply = undoReply(change('task-changed', (changing) => tasksFor(changing).change(task)));
+      skipPassedReminders(workspaces.current(), [task.id]);
+      return reply;
+    },
     snooze: ({ ids, until }) =>
       undoReply(change('task-snoozed', (changing) => tasksFor(changing).snooze(once(ids), until))),
     setDone: ({ ids, done }) =>

@@ -73,9 +73,9 @@ const note = (body: string): string => (body.trim() === '' ? '' : `## Note\n\n${
 const tasks = (stored: readonly StoredTask[]): string =>
   section(
     'Tasks',
-    stored.map(({ title, dueOn, snoozedUntil, doneAtMs }) => {
+    stored.map(({ title, dueOn, dueTime, snoozedUntil, doneAtMs }) => {
       const facts = [
-        ...(dueOn === null ? [] : [`due ${dueOn}`]),
+        ...(dueOn === null ? [] : [`due ${dueOn}${dueTime === null ? '' : ` ${dueTime}`}`]),
         ...(snoozedUntil === null ? [] : [`snoozed until ${snoozedUntil}`]),
         ...(doneAtMs === null ? [] : [`done ${localDate(doneAtMs)}`]),
       ];

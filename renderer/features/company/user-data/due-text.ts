@@ -1,6 +1,8 @@
+import { localDate, localTimeOfDay } from '../../../../shared/local-date.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { daysAfter, nextWeekAfter, startOfDay } from '../../../lib/calendar-days.ts';
 import { calendarText } from '../../../lib/format.ts';
+import { timeOfDayText } from '../../../lib/time-of-day.ts';
 import { tasks as strings } from './strings.ts';
 
 export interface QuickDay {
@@ -25,11 +27,32 @@ export interface DueText {
   readonly text: string;
   readonly late: boolean;
 }
-/** Describes when an open task is due, or until when it is snoozed; null if neither applies. */
-export function dueText({ dueOn, snoozedUntil }: Task, today: string): DueText | null {
+/**
+ * Describes when an open task is due, or until when it is snoozed; null if neither applies.
+ *
+ * @param today the current date by the core's clock
+ */
+export function dueText(task: Task, today: string, nowMs: number): DueText | null {
+  const { dueOn, dueTime, snoozedUntil } = task;
   if (snoozedUntil !== null && snoozedUntil > today)
     return { text: strings.snoozed(dayText(snoozedUntil, today)), late: false };
   if (dueOn === null) return null;
-  if (dueOn < today) return { text: strings.overdue(dayText(dueOn, today)), late: true };
-  return { text: dayText(dueOn, today), late: false };
+  const day = dayText(dueOn, today);
+  const time = dueTime === null ? null : timeOfDayText(dueTime);
+  const text = time === null ? day : strings.dueAt(day, time);
+  if (!isOverdue(task, today, nowMs)) return { text, late: false };
+  return { text: strings.overdue(dueOn === today && time !== null ? time : text), late: true };
+}
+
+/** Returns whether the due day of a task has passed or, if the task is due today, its due time. */
+export function isOverdue(
+  { dueOn, dueTime }: Pick<Task, 'dueOn' | 'dueTime'>,
+  today: string,
+  nowMs: number,
+): boolean {
+  if (dueOn === null || dueOn > today) return false;
+  if (dueOn < today) return true;
+  // The day may have ended since `today` was read, so the whole date and time is compared.
+  const now = `${localDate(nowMs)} ${localTimeOfDay(nowMs)}`;
+  return dueTime !== null && `${dueOn} ${dueTime}` < now;
 }

@@ -1,10 +1,11 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
+import type { Due } from '../../lists/due/due-input.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 import type { UndoableChange } from './change-user-data.ts';
 
 export interface LoadedTasks {
-  /** Sorted by due date. */
+  /** Sorted by due date and time. */
   readonly open: readonly Task[];
   readonly done: readonly Task[];
   /** The total number of tasks, including tasks beyond the first page. */
@@ -31,11 +32,11 @@ export class CompanyTasks {
     this.#stop();
   }
 
-  add(title: string, dueOn: string | null): Promise<UndoableChange> {
-    return this.#api.tasks.add({ companyIds: [this.companyId], title, dueOn });
+  add(title: string, due: Due): Promise<UndoableChange> {
+    return this.#api.tasks.add({ companyIds: [this.companyId], title, ...due });
   }
-  change({ id }: Task, title: string, dueOn: string | null): Promise<UndoableChange> {
-    return this.#api.tasks.change({ id, title, dueOn });
+  change({ id }: Pick<Task, 'id'>, title: string, due: Due): Promise<UndoableChange> {
+    return this.#api.tasks.change({ id, title, ...due });
   }
   snooze({ id }: Task, until: string | null): Promise<UndoableChange> {
     return this.#api.tasks.snooze({ ids: [id], until });

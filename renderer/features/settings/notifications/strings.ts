@@ -14,12 +14,12 @@ export const notifications = {
   thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
   tasks: 'Tasks due today',
   tasksHint:
-    'Each task shows your last note and the contact window. If the digest is on, tasks are part of the digest.',
+    'A task with a time is shown at that time. Other tasks are part of the digest or, without a digest, shown at digest time.',
   quiet: 'Quiet hours',
   quietFrom: 'From',
   quietTo: 'Until',
   quietHint:
-    'Notifications from these hours appear in the next digest. Without a digest, they appear when quiet hours end.',
+    'Reminders of tasks with a time appear when quiet hours end. Other notifications appear in the next digest or, without a digest, when quiet hours end.',
   quietNone: 'No quiet hours, because both times are the same.',
   atHour: fullHour,
   test: 'Send test notification',

@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
 import { localDate } from '../../../../shared/local-date.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
-import { dayText, dueText, quickDays } from '../../../../renderer/features/company/user-data/due-text.ts';
+import {
+  dayText,
+  dueText,
+  isOverdue,
+  quickDays,
+} from '../../../../renderer/features/company/user-data/due-text.ts';
 import { daysAfter, nextWeekAfter } from '../../../../renderer/lib/calendar-days.ts';
+import { timeOfDayText } from '../../../../renderer/lib/time-of-day.ts';
 
 const TODAY = '2026-05-14'; // a Thursday
-const task = (dueOn: string | null, snoozedUntil: string | null = null): Task => ({
+const NOON = new Date(2026, 4, 14, 12).getTime();
+const task = (
+  dueOn: string | null,
+  snoozedUntil: string | null = null,
+  dueTime: string | null = null,
+): Task => ({
   id: '1',
   companyId: 'c',
   companyName: 'Lumenfold',
@@ -13,8 +24,10 @@ const task = (dueOn: string | null, snoozedUntil: string | null = null): Task =>
   createdAtMs: 0,
   doneAtMs: null,
   dueOn,
+  dueTime,
   snoozedUntil,
 });
+const textOf = (shown: Task, nowMs = NOON) => dueText(shown, TODAY, nowMs);
 
 test('counts calendar days across the ends of months, years and summer time', () => {
   expect(daysAfter('2026-05-31', 1)).toBe('2026-06-01');
@@ -38,18 +51,39 @@ test('names near days, and shows others as a date, with the year if it differs',
 });
 
 test('shows when a task is due and whether it is overdue', () => {
-  expect(dueText(task(null), TODAY)).toBeNull();
-  expect(dueText(task(TODAY), TODAY)).toEqual({ text: 'today', late: false });
-  expect(dueText(task('2026-05-13'), TODAY)).toEqual({ text: 'overdue since 13 May', late: true });
+  expect(textOf(task(null))).toBeNull();
+  expect(textOf(task(TODAY))).toEqual({ text: 'today', late: false });
+  expect(textOf(task('2026-05-13'))).toEqual({ text: 'overdue since 13 May', late: true });
+});
+
+test('shows the due time beside the day, and is overdue once the time has passed', () => {
+  const morning = timeOfDayText('09:30');
+  const evening = timeOfDayText('18:45');
+  const at = (dueOn: string, time: string) => textOf(task(dueOn, null, time));
+  expect(at(TODAY, '18:45')).toEqual({ text: `today, ${evening}`, late: false });
+  expect(at('2026-05-15', '09:30')).toEqual({ text: `tomorrow, ${morning}`, late: false });
+  expect(at('2026-05-20', '09:30')).toEqual({ text: `20 May, ${morning}`, late: false });
+  expect(at(TODAY, '09:30')).toEqual({ text: `overdue since ${morning}`, late: true });
+  expect(at('2026-05-13', '18:45')).toEqual({ text: `overdue since 13 May, ${evening}`, late: true });
+  // The task is due during its minute, and overdue after it.
+  expect(at(TODAY, '12:00')).toEqual({ text: `today, ${timeOfDayText('12:00')}`, late: false });
+  expect(textOf(task(TODAY, null, '12:00'), NOON + 60_000)?.late).toBe(true);
+});
+
+test('a time that has passed is overdue even if the day has ended since the tasks were read', () => {
+  const afterMidnight = new Date(2026, 4, 15, 0, 5).getTime();
+  expect(isOverdue({ dueOn: TODAY, dueTime: '09:30' }, TODAY, afterMidnight)).toBe(true);
+  expect(isOverdue({ dueOn: TODAY, dueTime: null }, TODAY, afterMidnight)).toBe(false);
+  expect(isOverdue({ dueOn: '2026-05-15', dueTime: '00:01' }, TODAY, afterMidnight)).toBe(false);
 });
 
 test('shows a snooze instead of an overdue day until the snooze ends', () => {
-  expect(dueText(task('2026-05-01', '2026-05-15'), TODAY)).toEqual({
+  expect(textOf(task('2026-05-01', '2026-05-15', '09:30'))).toEqual({
     text: 'snoozed until tomorrow',
     late: false,
   });
-  expect(dueText(task('2026-05-01', TODAY), TODAY)).toEqual({ text: 'overdue since 1 May', late: true });
-  expect(dueText(task(null, TODAY), TODAY)).toBeNull();
+  expect(textOf(task('2026-05-01', TODAY))).toEqual({ text: 'overdue since 1 May', late: true });
+  expect(textOf(task(null, TODAY))).toBeNull();
 });
 
 test('a day follows the calendar of the computer’s zone', () => {

@@ -24,7 +24,7 @@ async function openSelection() {
     Promise.all(
       ids.map(async (companyId) => {
         const { tasks } = await app.api.tasks.of({ companyId, offset: 0, limit: 50 });
-        return tasks.filter(({ dueOn }) => dueOn === '2026-06-18').map(({ title }) => title);
+        return tasks.filter(({ dueOn }) => dueOn === '2026-06-18').map(({ title, dueTime }) => [title, dueTime]);
       }),
     );
   return { app, titles, bulk: createBulkActions(app, () => ids) };
@@ -33,8 +33,8 @@ async function openSelection() {
 test('a task is added to each selected company, and one undo removes all of them', async () => {
   const { app, titles, bulk } = await openSelection();
   const before = await titles();
-  expect(await bulk.addTask('Call before the fair', '2026-06-18')).toBe(true);
-  expect(await titles()).toEqual(before.map((each) => [...each, 'Call before the fair']));
+  expect(await bulk.addTask('Call before the fair', { dueOn: '2026-06-18', dueTime: '14:30' })).toBe(true);
+  expect(await titles()).toEqual(before.map((each) => [...each, ['Call before the fair', '14:30']]));
   await app.undo.undoLast();
   await expect.poll(titles).toEqual(before);
 });

@@ -20,6 +20,7 @@ const TASK: Task = {
   companyName: 'C',
   title: 'Call',
   dueOn: null,
+  dueTime: null,
   snoozedUntil: null,
   createdAtMs: 0,
   doneAtMs: null,

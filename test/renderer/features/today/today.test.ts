@@ -48,6 +48,7 @@ const task: Task = {
   companyName: 'C',
   title: 'Call',
   dueOn: null,
+  dueTime: null,
   snoozedUntil: null,
   createdAtMs: 0,
   doneAtMs: null,

@@ -51,9 +51,9 @@ function write(
     createStatuses(yours, journal).set(of, 'meeting', T0);
     createTags(yours, journal).add(of, 'Série A', T0);
     const tasks = createTasks(yours, journal);
-    const ids = tasks.add(of, { title: 'Call <them>', dueOn: '2026-06-12' }, T0);
+    const ids = tasks.add(of, { title: 'Call <them>', dueOn: '2026-06-12', dueTime: '14:30' }, T0);
     tasks.done(ids, T0);
-    tasks.add(of, { title: 'Send deck', dueOn: null }, T0);
+    tasks.add(of, { title: 'Send deck', dueOn: null, dueTime: null }, T0);
     createContactLog({ yours, cache }, journal).add(
       of,
       { happenedOn: '2026-06-09', channel: 'call', line: 'left a message', personId },
@@ -107,7 +107,7 @@ describe('export of user data', () => {
           '## Tasks',
           '',
           '- [ ] Send deck',
-          '- [x] Call \\<them\\> (due 2026-06-12, done 2026-06-10)',
+          '- [x] Call \\<them\\> (due 2026-06-12 14:30, done 2026-06-10)',
           '',
           '## Contact log',
           '',

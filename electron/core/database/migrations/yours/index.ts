@@ -13,6 +13,7 @@ import { watch } from './0100-watch.ts';
 import { came } from './0110-came.ts';
 import { removedAndDismissed } from './0120-removed-and-dismissed.ts';
 import { deletedStatuses } from './0130-deleted-statuses.ts';
+import { dueTimes } from './0140-due-times.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -29,4 +30,5 @@ export const yoursMigrations: readonly Migration[] = [
   came,
   removedAndDismissed,
   { ...deletedStatuses, whole },
+  { ...dueTimes, whole },
 ];

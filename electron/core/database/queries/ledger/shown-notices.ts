@@ -1,9 +1,15 @@
-import { get, numOrNull, run, type ReadDb, type WriteDb } from '../../sql.ts';
+import { get, num, numOrNull, run, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /* Notifications already shown. They are in `ledger.db`, which is never restored to an older state. */
 
 export const wasNoticeShown = (db: ReadDb, key: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM notice WHERE notice_key = :key', { key }) !== null;
+
+/** Returns the time at which a notification was marked as shown; null if it was not. */
+export function noticeShownAtMs(db: ReadDb, key: string): number | null {
+  const row = get(db, 'SELECT told_at_ms FROM notice WHERE notice_key = :key', { key });
+  return row === null ? null : num(row, 'told_at_ms');
+}
 
 /**
  * Marks a notification as shown. Call before showing it.

@@ -7,19 +7,32 @@ export interface StoredTask {
   readonly title: string;
   /** Calendar date such as `2026-06-10`. `snoozedUntil` has the same form. */
   readonly dueOn: string | null;
+  /** Time of day such as `14:30`, in the user's local time; null if the task is due at no particular time. */
+  readonly dueTime: string | null;
   readonly snoozedUntil: string | null;
   readonly createdAtMs: number;
   readonly doneAtMs: number | null;
 }
 
-const TASK = `SELECT task_id, company_id, company_name, title, due_on, snoozed_until, created_at_ms, done_at_ms
-  FROM task`;
+const TASK = `SELECT task_id, company_id, company_name, title, due_on, due_time, snoozed_until, created_at_ms,
+  done_at_ms FROM task`;
+/** The day on which a task is due or, if it is snoozed, on which it is due again. */
+const SHOWN_ON = 'coalesce(snoozed_until, due_on)';
+/** The time of day that applies on that day. A task that is snoozed to another day has no time there. */
+const SHOWN_AT = `CASE WHEN ${SHOWN_ON} = due_on THEN due_time END`;
+/**
+ * By day, then by time. As in a calendar, tasks without a time come first on their day, because they may be
+ * done at any time of that day. SQLite sorts null first.
+ */
+const BY_DUE = `${SHOWN_ON}, ${SHOWN_AT}, task_id`;
+
 const taskOf = (row: SqlRow): StoredTask => ({
   taskId: num(row, 'task_id'),
   companyId: text(row, 'company_id'),
   companyName: text(row, 'company_name'),
   title: text(row, 'title'),
   dueOn: textOrNull(row, 'due_on'),
+  dueTime: textOrNull(row, 'due_time'),
   snoozedUntil: textOrNull(row, 'snoozed_until'),
   createdAtMs: num(row, 'created_at_ms'),
   doneAtMs: numOrNull(row, 'done_at_ms'),
@@ -31,35 +44,54 @@ export function taskById(db: ReadDb, taskId: number): StoredTask | null {
 }
 
 /**
- * Returns open tasks due on this day or earlier, earliest due day first. A snoozed task is due on the day it
- * was snoozed to.
+ * Returns open tasks due on this day or earlier, by due day and time. A snoozed task is due on the day it was
+ * snoozed to.
  */
 export function tasksShownBy(db: ReadDb, page: { day: string; offset: number; limit: number }): StoredTask[] {
   return all(
     db,
-    `${TASK} WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) <= :day
-     ORDER BY coalesce(snoozed_until, due_on), task_id LIMIT :limit OFFSET :offset`,
+    `${TASK} WHERE done_at_ms IS NULL AND ${SHOWN_ON} <= :day
+     ORDER BY ${BY_DUE} LIMIT :limit OFFSET :offset`,
     page,
   ).map(taskOf);
 }
 
 export function countTasksShownBy(db: ReadDb, day: string): number {
   return selectCount(
-      db,
-      'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) <= :day',
-      { day });
+    db,
+    `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} <= :day`,
+    { day },
+  );
 }
 
 export function countTasksShownBefore(db: ReadDb, day: string): number {
   return selectCount(
-      db,
-      'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) < :day',
-      { day });
+    db,
+    `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} < :day`,
+    { day },
+  );
 }
 
 /**
- * Returns a company's tasks in this order: open tasks by due day, open tasks without a due day, finished
- * tasks with the newest first.
+ * Returns the tasks with a time of day that were due from the day `fromDay` up to and including a time, by
+ * due day and time. They may also be done or snoozed.
+ */
+export function timedTasks(
+  db: ReadDb,
+  range: { fromDay: string; untilDay: string; untilTime: string },
+): StoredTask[] {
+  return all(
+    db,
+    `${TASK} WHERE due_time IS NOT NULL AND due_on >= :fromDay
+       AND (due_on, due_time) <= (:untilDay, :untilTime)
+     ORDER BY due_on, due_time, task_id`,
+    range,
+  ).map(taskOf);
+}
+
+/**
+ * Returns a company's tasks in this order: open tasks by due day and time, open tasks without a due day,
+ * finished tasks with the newest first.
  */
 export function tasksOfCompany(
   db: ReadDb,
@@ -68,8 +100,7 @@ export function tasksOfCompany(
   return all(
     db,
     `${TASK} WHERE company_id = :companyId
-     ORDER BY done_at_ms IS NOT NULL, done_at_ms DESC, coalesce(snoozed_until, due_on) IS NULL,
-       coalesce(snoozed_until, due_on), task_id
+     ORDER BY done_at_ms IS NOT NULL, done_at_ms DESC, ${SHOWN_ON} IS NULL, ${BY_DUE}
      LIMIT :limit OFFSET :offset`,
     page,
   ).map(taskOf);
@@ -79,14 +110,15 @@ export function countTasksOfCompany(db: ReadDb, companyId: string): number {
   return selectCount(db, 'SELECT count(*) AS n FROM task WHERE company_id = :companyId', { companyId });
 }
 
-/** Returns all open tasks by date, those without a date last, or all completed tasks, newest first. */
+/**
+ * Returns all open tasks by date and time, those without a date last, or all completed tasks, newest first.
+ */
 export function tasksByState(db: ReadDb, done: boolean): StoredTask[] {
   return all(
     db,
     done
       ? `${TASK} WHERE done_at_ms IS NOT NULL ORDER BY done_at_ms DESC, task_id DESC`
-      : `${TASK} WHERE done_at_ms IS NULL
-         ORDER BY coalesce(snoozed_until, due_on) IS NULL, coalesce(snoozed_until, due_on), task_id`,
+      : `${TASK} WHERE done_at_ms IS NULL ORDER BY ${SHOWN_ON} IS NULL, ${BY_DUE}`,
     {},
   ).map(taskOf);
 }
@@ -98,23 +130,24 @@ export function countTasksByState(db: ReadDb): { open: number; done: number } {
 
 export function insertTask(
   db: WriteDb,
-  task: { companyId: string; companyName: string; title: string; dueOn: string | null; createdAtMs: number },
+  task: Pick<StoredTask, 'companyId' | 'companyName' | 'title' | 'dueOn' | 'dueTime' | 'createdAtMs'>,
 ): number {
   return run(
     db,
-    `INSERT INTO task (company_id, company_name, title, due_on, created_at_ms)
-     VALUES (:companyId, :companyName, :title, :dueOn, :createdAtMs)`,
-    task,
+    `INSERT INTO task (company_id, company_name, title, due_on, due_time, created_at_ms)
+     VALUES (:companyId, :companyName, :title, :dueOn, :dueTime, :createdAtMs)`,
+    { ...task },
   ).lastId;
 }
 
 export function updateTask(
   db: WriteDb,
-  task: Pick<StoredTask, 'taskId' | 'title' | 'dueOn' | 'snoozedUntil' | 'doneAtMs'>,
+  task: Pick<StoredTask, 'taskId' | 'title' | 'dueOn' | 'dueTime' | 'snoozedUntil' | 'doneAtMs'>,
 ): void {
   run(
     db,
-    `UPDATE task SET title = :title, due_on = :dueOn, snoozed_until = :snoozedUntil, done_at_ms = :doneAtMs
+    `UPDATE task SET title = :title, due_on = :dueOn, due_time = :dueTime, snoozed_until = :snoozedUntil,
+       done_at_ms = :doneAtMs
      WHERE task_id = :taskId`,
     { ...task },
   );

@@ -15,9 +15,9 @@ const TAGGED = `SELECT min(added_at_ms) AS at_ms, 'tag:' || root.tag_id AS key, 
 const LISTED = `SELECT added_at_ms AS at_ms, 'list:' || list_id AS key, name, reason
   FROM watchlist_entry JOIN watchlist USING (list_id)
   WHERE watchlist_entry.company_id = :companyId AND dropped = 0 AND removed_at_ms IS NULL`;
-const TASKS = `SELECT created_at_ms AS at_ms, 'task:' || task_id AS key, 'task-added' AS what, title, due_on
-    FROM task WHERE company_id = :companyId
-  UNION ALL SELECT done_at_ms, 'task-done:' || task_id, 'task-done', title, due_on
+const TASKS = `SELECT created_at_ms AS at_ms, 'task:' || task_id AS key, 'task-added' AS what, title, due_on,
+    due_time FROM task WHERE company_id = :companyId
+  UNION ALL SELECT done_at_ms, 'task-done:' || task_id, 'task-done', title, due_on, due_time
     FROM task WHERE company_id = :companyId AND done_at_ms IS NOT NULL`;
 const CONTACTED = `SELECT unixepoch(happened_on) * 1000 AS at_ms, printf('contact:%015d', entry_id) AS key, channel, line,
     person_ref_id
@@ -55,6 +55,7 @@ export interface TimelineTask extends Placed {
   readonly what: 'task-added' | 'task-done';
   readonly title: string;
   readonly dueOn: string | null;
+  readonly dueTime: string | null;
 }
 export const tasksAfter = (yours: ReadDb, after: TimelinePosition): TimelineTask[] =>
   all(yours, inOrder(TASKS), { ...after }).map((row) => ({
@@ -62,6 +63,7 @@ export const tasksAfter = (yours: ReadDb, after: TimelinePosition): TimelineTask
     what: text(row, 'what') === 'task-done' ? 'task-done' : 'task-added',
     title: text(row, 'title'),
     dueOn: textOrNull(row, 'due_on'),
+    dueTime: textOrNull(row, 'due_time'),
   }));
 
 export interface TimelineContactEntry extends Placed {

@@ -32,7 +32,16 @@ const TABLES = {
   task: table(
     'task',
     ['task_id'],
-    ['company_id', 'company_name', 'title', 'due_on', 'snoozed_until', 'created_at_ms', 'done_at_ms'],
+    [
+      'company_id',
+      'company_name',
+      'title',
+      'due_on',
+      'snoozed_until',
+      'created_at_ms',
+      'done_at_ms',
+      'due_time',
+    ],
     'values',
   ),
   contact_log: table(

@@ -1,0 +1,89 @@
+import { localDate, localTimeOfDay } from '../../../shared/local-date.ts';
+import { markNoticeShown, noticeShownAtMs, wasNoticeShown } from '../database/queries/ledger/shown-notices.ts';
+import { timedTasks, type StoredTask } from '../database/queries/yours/tasks.ts';
+import type { ReadDb, WriteDb } from '../database/sql.ts';
+import type { Clock } from '../ports.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+
+/*
+ * Reminders of tasks that have a time of day. A reminder is identified by the task and its due date and time.
+ * A new due time therefore gets a new reminder, but neither a restart nor an undo repeats a reminder.
+ */
+
+const DAY_MS = 86_400_000;
+/**
+ * A task that was due longer ago gets no reminder of its own, for example because the app was not used since.
+ * The records of shown notifications are stored for longer than this.
+ */
+const MAX_AGE_MS = 30 * DAY_MS;
+
+interface ReminderSources {
+  readonly files: { readonly yours: ReadDb; readonly ledger: ReadDb };
+  readonly clock: Clock;
+  readonly governor: Pick<Governor, 'serverNowMs'>;
+}
+
+interface NewReminders {
+  /** Identify the reminders whose time has come, including those of tasks that are done or snoozed. */
+  readonly keys: readonly string[];
+  /** The tasks to remind the user of. */
+  readonly tasks: readonly StoredTask[];
+}
+
+/**
+ * Returns the reminders whose time has come since the last call, provided that the caller marks `keys` as
+ * shown. A task that was done or snoozed at its time gets no reminder, even if it is reopened later.
+ */
+export function newReminders(sources: ReminderSources): NewReminders {
+  const fresh = tasksUntilNow(sources).filter((task) => !wasNoticeShown(sources.files.ledger, keyOf(task)));
+  return { keys: fresh.map(keyOf), tasks: fresh.filter(isRemindedOf) };
+}
+
+/**
+ * Returns the ids of the open tasks that have a reminder of their own today. The digest and the reminder of
+ * tasks due today leave these tasks out.
+ */
+export function remindedToday({ files, clock, governor }: ReminderSources): ReadonlySet<string> {
+  const today = localDate(clock.nowMs());
+  const serverToday = localDate(governor.serverNowMs());
+  const isShownToday = (task: StoredTask): boolean => {
+    const shownAtMs = noticeShownAtMs(files.ledger, keyOf(task));
+    return shownAtMs !== null && localDate(shownAtMs) === serverToday;
+  };
+  const tasks = timedTasks(files.yours, { fromDay: firstDay(clock), untilDay: today, untilTime: '23:59' });
+  return new Set(
+    tasks
+      .filter((task) => isRemindedOf(task) && (task.dueOn === today || isShownToday(task)))
+      .map(({ taskId }) => String(taskId)),
+  );
+}
+
+/**
+ * Must be called after the user has set the due times of tasks. If such a time has already passed, the user
+ * knows this and gets no reminder.
+ */
+export function skipPassedReminders(
+  sources: ReminderSources & { readonly files: { readonly ledger: WriteDb } },
+  ids: readonly string[],
+): void {
+  const passed = tasksUntilNow(sources).filter(({ taskId }) => ids.includes(String(taskId)));
+  for (const task of passed)
+    markNoticeShown(sources.files.ledger, keyOf(task), sources.governor.serverNowMs());
+}
+
+/**
+ * Compares local dates and times as text, so that a time means the same in every time zone and when daylight
+ * saving time begins.
+ */
+function tasksUntilNow({ files, clock }: ReminderSources): StoredTask[] {
+  const nowMs = clock.nowMs();
+  const until = { untilDay: localDate(nowMs), untilTime: localTimeOfDay(nowMs) };
+  return timedTasks(files.yours, { fromDay: firstDay(clock), ...until });
+}
+
+const firstDay = (clock: Clock): string => localDate(clock.nowMs() - MAX_AGE_MS);
+const keyOf = ({ taskId, dueOn, dueTime }: StoredTask): string =>
+  `task/${taskId}/${dueOn ?? ''}T${dueTime ?? ''}`;
+/** Returns whether a task is open and, if it was snoozed, is shown again by its due day. */
+const isRemindedOf = ({ doneAtMs, snoozedUntil, dueOn }: StoredTask): boolean =>
+  doneAtMs === null && (snoozedUntil === null || (dueOn !== null && snoozedUntil <= dueOn));

@@ -1,0 +1,9 @@
+/** UI text of the fields for a task's due date and time. */
+export const due = {
+  day: 'Due date',
+  time: 'Time',
+  optional: 'optional',
+  quick: 'Suggested days',
+  badDay: 'Enter a date as YYYY-MM-DD.',
+  badTime: 'Enter a time as HH:MM.',
+} as const;

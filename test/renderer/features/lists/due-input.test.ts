@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { dayError, parseDue, timeError } from '../../../../renderer/features/lists/due/due-input.ts';
+
+const TODAY = '2026-05-14';
+
+test('reads the date and the time that the user typed', () => {
+  expect(parseDue({ dueOn: '', dueTime: '' }, TODAY)).toEqual({ dueOn: null, dueTime: null });
+  expect(parseDue({ dueOn: ' 2026-06-10 ', dueTime: '' }, TODAY)).toEqual({
+    dueOn: '2026-06-10',
+    dueTime: null,
+  });
+  expect(parseDue({ dueOn: '2026-06-10', dueTime: '2:30 pm' }, TODAY)).toEqual({
+    dueOn: '2026-06-10',
+    dueTime: '14:30',
+  });
+});
+
+test('takes a time without a date as a time today', () => {
+  expect(parseDue({ dueOn: '', dueTime: '9' }, TODAY)).toEqual({ dueOn: TODAY, dueTime: '09:00' });
+});
+
+test('rejects what is neither a date nor a time, and says which', () => {
+  const badDay = { dueOn: '2026-02-30', dueTime: '09:00' };
+  const badTime = { dueOn: '2026-06-10', dueTime: '25:00' };
+  expect([parseDue(badDay, TODAY), parseDue(badTime, TODAY)]).toEqual([null, null]);
+  expect([dayError(badDay), timeError(badDay)]).toEqual(['Enter a date as YYYY-MM-DD.', null]);
+  expect([dayError(badTime), timeError(badTime)]).toEqual([null, 'Enter a time as HH:MM.']);
+});
