@@ -16,8 +16,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 export function timeOfDayText(time: string, locale?: string): string {
   const key = locale ?? '';
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
   formats.set(key, format);
   return format.format(Date.parse(`1970-01-01T${time}:00Z`));
 }

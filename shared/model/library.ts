@@ -10,7 +10,6 @@ import { countSchema as count } from './atoms.ts';
 
 /* Filters and facets of the local library search. */
 
-
 export const fitRangeSchema = z.enum(FIT_RANGES);
 /** Number of companies in each range. */
 export const fitCountsSchema = z.strictObject({ high: count, medium: count, low: count, none: count });

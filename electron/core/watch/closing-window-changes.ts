@@ -6,7 +6,6 @@ import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { watchedCompanies } from './watched-lists.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-
 /**
  * Records a change for each watched company whose contact window is about to close, once for each round. Must
  * be called regularly, because no event signals that a window is about to close.
@@ -22,7 +21,10 @@ export function noticeClosing(
     for (const { companyId, announcedOn, contacts } of rows.values()) {
       const { state, closesAtMs } = windowOf(announcedOn, contacts, nowMs);
       if (state !== 'open' || closesAtMs === null || announcedOn === null) continue;
-      if (closesAtMs - nowMs > ABOUT_TO_CLOSE_DAYS * DAY_MS || hasClosingChange(cache, companyId, announcedOn))
+      if (
+        closesAtMs - nowMs > ABOUT_TO_CLOSE_DAYS * DAY_MS ||
+        hasClosingChange(cache, companyId, announcedOn)
+      )
         continue;
       const closing = { kind: 'contacts-closing', announcedOn, closesAtMs } as const;
       insertChange(cache, {

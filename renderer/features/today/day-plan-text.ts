@@ -114,7 +114,10 @@ export interface SkipGroup {
 }
 
 /** Groups the skipped requests of a plan by reason. */
-export const skipGroups = ({ skips, skipReasons }: Pick<PlanProposal, 'skips' | 'skipReasons'>): SkipGroup[] =>
+export const skipGroups = ({
+  skips,
+  skipReasons,
+}: Pick<PlanProposal, 'skips' | 'skipReasons'>): SkipGroup[] =>
   skipReasons.map(({ why, count }) => ({ why, count, skips: skips.filter((skip) => skip.why.why === why) }));
 
 /** Describes the skipped requests in one line: `4 below your minimum fit · 2 snoozed`. */

@@ -37,9 +37,7 @@ export function snoozeMenu({ commands, clock }: App): Submenu | null {
   if (command === undefined) return null;
   const times = snoozeTimes(clock.nowMs).flatMap(({ id, label, untilMs }): MenuAction[] => {
     const choice = availableCommand(commands.all, `triage.snooze.${id}`);
-    return choice === undefined
-      ? []
-      : [{ label, detail: momentText(untilMs), run: () => void choice.run() }];
+    return choice === undefined ? [] : [{ label, detail: momentText(untilMs), run: () => void choice.run() }];
   });
   return {
     label: triage.snooze,
@@ -62,7 +60,10 @@ export function copyMenu(
   facts: RowFacts | null,
 ): Submenu | null {
   if (companyIds.length > 1) return null;
-  const item = (label: string, kind: Extract<Field['kind'], 'name' | 'website' | 'linkedin'>): MenuAction => ({
+  const item = (
+    label: string,
+    kind: Extract<Field['kind'], 'name' | 'website' | 'linkedin'>,
+  ): MenuAction => ({
     label,
     run: () => void copyField(app, companyId, { kind }),
   });

@@ -343,7 +343,10 @@ test('the context menu of a row shows its actions with keys and prices, and retu
   await snooze.click();
   const times = page.getByRole('menu', { name: 'Snooze' });
   await times.getByRole('menuitem', { name: /^Another day…/ }).click();
-  await page.getByRole('dialog', { name: /^Snooze / }).getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('dialog', { name: /^Snooze / })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await row(page, 3).click({ button: 'right' });
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);

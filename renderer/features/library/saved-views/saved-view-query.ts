@@ -89,7 +89,5 @@ export function deletedMarksText(deleted: DeletedMarks, nameOf: (name: string) =
   });
   const count = DELETABLE.reduce((sum, key) => sum + deleted[key].length, 0);
   const what = new Intl.ListFormat('en').format(parts);
-  return strings.gone.fact(
-    `${what.slice(0, 1).toUpperCase()}${what.slice(1)} ${count > 1 ? 'were' : 'was'}`,
-  );
+  return strings.gone.fact(`${what.slice(0, 1).toUpperCase()}${what.slice(1)} ${count > 1 ? 'were' : 'was'}`);
 }

@@ -68,7 +68,12 @@ describe('a question', () => {
   });
 
   test('finds what a view reports as deleted, and what was deleted since the app was started', () => {
-    const filters = { ...NO_FILTERS, lists: ['1', '2'], statuses: ['none', 'won', 'own-4'], ownTags: ['3', '5'] };
+    const filters = {
+      ...NO_FILTERS,
+      lists: ['1', '2'],
+      statuses: ['none', 'won', 'own-4'],
+      ownTags: ['3', '5'],
+    };
     const known = {
       lists: { existing: [{ id: '1' }], seen: new Map([['1', 'Cold']]) },
       statuses: {
@@ -80,7 +85,11 @@ describe('a question', () => {
       },
       ownTags: { existing: [], seen: new Map([['5', 'Hot']]) },
     };
-    const view = { ...NOTHING_DELETED, lists: [{ id: '2', name: 'Warm' }], ownTags: [{ id: '9', name: 'Old' }] };
+    const view = {
+      ...NOTHING_DELETED,
+      lists: [{ id: '2', name: 'Warm' }],
+      ownTags: [{ id: '9', name: 'Old' }],
+    };
     expect(deletedMarksIn(filters, view, known)).toEqual({
       lists: [{ id: '2', name: 'Warm' }],
       statuses: [{ id: 'own-4', name: 'Demo booked' }],

@@ -203,7 +203,10 @@ describe('the text of the plan', () => {
       searchName: null,
       why,
     });
-    const [ada, evil] = [skipOf('Ada', { why: 'done' }), skipOf('Evil\u202e\u0007 Corp', { why: 'by-webhook' })];
+    const [ada, evil] = [
+      skipOf('Ada', { why: 'done' }),
+      skipOf('Evil\u202e\u0007 Corp', { why: 'by-webhook' }),
+    ];
     const skipReasons = [
       { why: 'done', count: 30 },
       { why: 'by-webhook', count: 1 },

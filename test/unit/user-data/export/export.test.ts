@@ -212,7 +212,11 @@ describe('export of user data', () => {
       const tags = createTags(yours, journal);
       const [warm, old] = [lists.create('Warm', T0).id, lists.create('Old *ones*', T0).id];
       const [fair, trade] = [tags.create('Fair', T0).id, tags.create('Trade fair', T0).id];
-      const chosen = { lists: [warm, old, '99'], ownTags: [fair], statuses: ['none', 'won', 'lost', 'own-9'] as const };
+      const chosen = {
+        lists: [warm, old, '99'],
+        ownTags: [fair],
+        statuses: ['none', 'won', 'lost', 'own-9'] as const,
+      };
       createSavedFilters(yours, journal).create(
         'Nordic <grid>',
         libraryQueryOf('[grid]', {

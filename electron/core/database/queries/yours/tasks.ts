@@ -1,4 +1,16 @@
-import { all, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 
 export interface StoredTask {
   readonly taskId: number;
@@ -57,19 +69,15 @@ export function tasksShownBy(db: ReadDb, page: { day: string; offset: number; li
 }
 
 export function countTasksShownBy(db: ReadDb, day: string): number {
-  return selectCount(
-    db,
-    `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} <= :day`,
-    { day },
-  );
+  return selectCount(db, `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} <= :day`, {
+    day,
+  });
 }
 
 export function countTasksShownBefore(db: ReadDb, day: string): number {
-  return selectCount(
-    db,
-    `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} < :day`,
-    { day },
-  );
+  return selectCount(db, `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} < :day`, {
+    day,
+  });
 }
 
 /**
