@@ -29,6 +29,11 @@ CREATE TABLE contact_log (
   created_at_ms INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE deleted_status (
+  status_id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE dismissed_duplicate (
   company_id TEXT NOT NULL,
   other_id TEXT NOT NULL,

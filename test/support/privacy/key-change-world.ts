@@ -15,6 +15,7 @@ import { createSuppressions } from '../../../electron/core/contacts/suppression-
 import { changeKey, finishKeyChange } from '../../../electron/core/workspace/change-contact-key.ts';
 import { createKeyVault, type KeyVault } from '../../../electron/core/workspace/key-vault.ts';
 import type { ContactKeyChoice } from '../../../electron/core/workspace/contact-key.ts';
+import { noProgress } from '../app/no-progress.ts';
 import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace-store.ts';
 
 /** Enough companies that re-encryption needs more than one batch. */
@@ -94,6 +95,7 @@ export async function createKeyWorld(how: ContactKeyChoice, counts: readonly Ste
       vault,
       cache,
       log,
+      progress: noProgress,
       update: (change: Pick<WorkspaceRecord, 'people'>): void => {
         guard('lasting');
         durable.record = JSON.parse(JSON.stringify({ ...durable.record, ...change })) as WorkspaceRecord;

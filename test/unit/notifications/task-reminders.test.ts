@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNotifications } from '../../../electron/core/notifications/notifications.ts';
 import { skipPassedReminders } from '../../../electron/core/notifications/task-reminders.ts';
 import { createTasks } from '../../../electron/core/user-data/tasks.ts';
-import { noJournal } from '../../../electron/core/user-data/undo-journal.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import {
@@ -14,6 +13,7 @@ import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 import { createFakeClock } from '../../support/app/fake-clock.ts';
 import { log } from '../../support/app/library-fixtures.ts';
 import { createRecordingNotifier } from '../../support/app/recording-notifier.ts';
+import { noJournal } from '../../support/app/no-journal.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -149,10 +149,10 @@ test('reloads saved views after every change, also of their lists, and finds the
 test('lists and statuses that were deleted since the start can still be named', async () => {
   const api = apiOf('account');
   const { ListsState } = (await load('/renderer/features/lists/lists.svelte.ts')) as typeof ListsModule;
-  const { LibraryMarks } = (await load(
+  const { StatusesAndTags } = (await load(
     '/renderer/features/lists/status-and-tags.svelte.ts',
   )) as typeof MarksModule;
-  const [lists, marks] = [new ListsState(api), new LibraryMarks(api)];
+  const [lists, marks] = [new ListsState(api), new StatusesAndTags(api)];
   await Promise.all([lists.refresh(), marks.refresh()]);
   await api.watchlists.remove({ id: 'list-1' });
   await api.marks.removeStatus({ id: 'won', moveTo: null });
