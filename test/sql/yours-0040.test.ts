@@ -26,7 +26,10 @@ describe('yours.db from version 30 to 40', () => {
     const rows = () => tables.map((table) => [table, all(db, `SELECT * FROM "${table}"`)] as const);
     const before = rows();
     expect(before.filter(([, of]) => of.length === 0).map(([table]) => table)).toEqual([]);
-    migrate(db, yoursMigrations);
+    migrate(
+      db,
+      yoursMigrations.filter(({ id }) => id <= 40),
+    );
     expect(rows()).toEqual(before);
     expect(filters.savedFilters(db)).toEqual([]);
   });

@@ -29,6 +29,6 @@ export const yoursMigrations: readonly Migration[] = [
   watch,
   came,
   removedAndDismissed,
-  { ...deletedStatuses, whole },
+  deletedStatuses,
   { ...dueTimes, whole },
 ];
