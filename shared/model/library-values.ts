@@ -12,3 +12,15 @@ export const WINDOW_STATES = ['open', 'closing', 'closed', 'unknown'] as const;
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 /** Triage state. Companies whose snooze has ended count as `todo`. */
 export const TRIAGE_CHOICES = ['todo', 'snoozed', 'done'] as const;
+/**
+ * Ranges of the fit with the user's market: `high` from 70, `medium` from 40, `low` below. `none`: the fit is
+ * unknown, or no market is set.
+ */
+export const FIT_RANGES = ['high', 'medium', 'low', 'none'] as const;
+export type FitRange = (typeof FIT_RANGES)[number];
+const FIT_HIGH = 70;
+const FIT_MEDIUM = 40;
+
+/** Returns the range of a fit from 0 to 100. Pass undefined if the fit is unknown. */
+export const fitRangeOf = (fit: number | undefined): FitRange =>
+  fit === undefined ? 'none' : fit >= FIT_HIGH ? 'high' : fit >= FIT_MEDIUM ? 'medium' : 'low';

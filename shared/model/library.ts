@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './settings/library-columns.ts';
-import { FIT_RANGES } from './fit-ranges.ts';
-import { FRESHNESS, WINDOW_STATES } from './library-values.ts';
+import { FIT_RANGES, FRESHNESS, WINDOW_STATES } from './library-values.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { triageChoiceSchema } from './triage.ts';
 import { watchlistIdSchema } from './watchlist.ts';

@@ -1,5 +1,5 @@
 import type { Amount } from '../../../shared/model/company.ts';
-import { fitRangeOf, type FitRange } from '../../../shared/model/fit-ranges.ts';
+import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
 import type { CurrencyGroups, FitCounts } from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { SignalSort } from '../../../shared/model/signal.ts';

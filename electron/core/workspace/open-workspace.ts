@@ -188,11 +188,10 @@ async function assemble(
   const opened: { governor: Governor | null } = { governor: null };
   const isDateTrusted = (): boolean => opened.governor?.timeTrust().isTrusted === true;
   const { files, backups, privacy } = openFiles(folder, clock, options, closers, isDateTrusted);
-  const demoKey = demo?.apiKey ?? null;
   const erased = createInFlightErasures();
   const suppressionsOf = (seal: ContactEncryption): Suppressions =>
     erased.suppressing(privacy.suppressionsOf(seal));
-  const vault = createKeyVault(record, ports.secrets, ports, demoKey, suppressionsOf);
+  const vault = createKeyVault(record, ports.secrets, ports, demo?.apiKey ?? null, suppressionsOf);
   const search = openSearch({ files, clock, vault }, folder, options, closers);
   const onTimeCertain = (): void => {
     privacy.checkRetention();

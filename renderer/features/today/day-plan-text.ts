@@ -144,7 +144,15 @@ export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {
       return texts.tooLarge(why.share);
     case 'snoozed':
       return texts.snoozed(untilText(why.untilMs, nowMs));
-    default:
+    case 'closed':
+    case 'none':
+    case 'kept':
+    case 'by-webhook':
+    case 'in-catch-up':
+    case 'no-room':
+    case 'not-worth':
+    case 'people-locked':
+    case 'done':
       return null;
   }
 }

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../../../shared/model/company.ts';
-import { fitRangeOf, type FitRange } from '../../../shared/model/fit-ranges.ts';
+import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
 import type { FitCounts } from '../../../shared/model/library.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { Task } from '../../../shared/model/user-data.ts';

@@ -79,7 +79,7 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: {
-      file: 'test/unit/privacy/give-up-people.test.ts',
+      file: 'test/unit/privacy/lost-contact-key.test.ts',
       titles: ['are not removed if the workspace record cannot be saved, and can be removed later'],
     },
   },

@@ -1,7 +1,6 @@
 import type { LibraryHas } from '../../../../shared/model/company.ts';
-import { fitRangeOf, type FitRange } from '../../../../shared/model/fit-ranges.ts';
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
-import { FRESHNESS } from '../../../../shared/model/library-values.ts';
+import { fitRangeOf, FRESHNESS, type FitRange } from '../../../../shared/model/library-values.ts';
 import { WINDOWS, type Columns } from './columns.ts';
 import { keyOf, type Dictionary, type Lists } from './list-columns.ts';
 import { CLOSING, type Timed } from './time-flags.ts';

@@ -30,7 +30,7 @@ import {
   technology,
   type ValueOf,
 } from '../../../support/app/library-fixtures.ts';
-import { FIT_RANGES } from '../../../../shared/model/fit-ranges.ts';
+import { FIT_RANGES } from '../../../../shared/model/library-values.ts';
 import { LIBRARY_SORTS } from '../../../../shared/model/library.ts';
 import { storeHighlights, storePage, storeTechStack } from '../../../support/app/store-without-key.ts';
 import { noJournal } from '../../../support/app/no-journal.ts';

@@ -9,7 +9,7 @@ import { RELEASES_ALL, requested, searchOf } from '../../../support/app/library-
 import { freshnessOf, searchReference, statusChoicesOf, testsOf } from './reference-search.ts';
 import { fitOfId, referenceCompanies, type ReferenceCompany } from './reference-companies.ts';
 import { applyStep, PIECES, SEAL, stepsOf, T0, type Files, type Step } from './random-library.ts';
-import { fitRangeOf } from '../../../../shared/model/fit-ranges.ts';
+import { fitRangeOf } from '../../../../shared/model/library-values.ts';
 import { IS_FULL } from '../../../support/common/full-size.ts';
 
 /*

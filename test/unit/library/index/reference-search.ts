@@ -1,6 +1,6 @@
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import type { LibraryQuestion } from '../../../../electron/core/library/index/library-search.ts';
-import { fitRangeOf } from '../../../../shared/model/fit-ranges.ts';
+import { fitRangeOf } from '../../../../shared/model/library-values.ts';
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
 import type { ReferenceCompany } from './reference-companies.ts';
 
