@@ -12,7 +12,7 @@ export interface PlanWithRequests {
   readonly proposal: PlanProposal;
 }
 
-export interface ProposeOptions {
+interface ProposeOptions {
   /** Keys of requests that an open run already contains. */
   readonly except: ReadonlySet<string>;
 }

@@ -122,7 +122,7 @@ const lastLineOf = (body: string): string =>
     .map((line) => line.trim())
     .findLast((line) => line !== '') ?? '';
 
-export interface FittingCompany {
+interface FittingCompany {
   readonly entryId: string;
   readonly companyId: string;
   readonly name: string;

@@ -120,7 +120,7 @@ export function readErased(yours: ReadDb): ((companyId: string) => boolean) | nu
  * those whose names must be removed. It does not return companies that were fetched again.
  * @returns the number of removed names and saved-search results
  */
-export function clearErasedNames(
+function clearErasedNames(
   yours: WriteDb,
   missing: (ids: readonly string[]) => readonly string[],
 ): number {

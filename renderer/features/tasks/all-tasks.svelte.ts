@@ -15,7 +15,7 @@ interface LoadedTasks {
   readonly today: string;
 }
 
-export type TaskGroup = 'overdue' | 'today' | 'later' | 'no-day' | 'done';
+type TaskGroup = 'overdue' | 'today' | 'later' | 'no-day' | 'done';
 
 /** The tasks that match a text, across all companies. */
 export class AllTasks {
@@ -71,7 +71,7 @@ export class AllTasks {
  * Groups tasks by due date. Within a group, the tasks keep the order in which the core returned them. A
  * snoozed task counts as due on the day on which its snooze ends.
  */
-export function groupTasks(
+function groupTasks(
   tasks: readonly Task[],
   today: string,
 ): readonly { readonly group: TaskGroup; readonly tasks: readonly Task[] }[] {

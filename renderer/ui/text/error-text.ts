@@ -7,7 +7,7 @@ import { fileFailureText } from './file-error-strings.ts';
 import { allowanceName, alternativeName, nothingLeftText, priceSentence } from './price-text.ts';
 
 /** The text of an error: what happened, what still works, and what to do next. */
-export interface ErrorText {
+interface ErrorText {
   readonly title: string;
   readonly works: string;
   readonly next: string;

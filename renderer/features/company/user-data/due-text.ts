@@ -3,7 +3,7 @@ import { daysAfter, nextWeekAfter, startOfDay } from '../../../lib/calendar-days
 import { calendarText } from '../../../lib/format.ts';
 import { tasks as strings } from './strings.ts';
 
-export interface QuickDay {
+interface QuickDay {
   readonly label: string;
   readonly day: string;
 }
@@ -21,7 +21,7 @@ export function dayText(day: string, today: string): string {
   return calendarText(day, startOfDay(today)) ?? day;
 }
 
-export interface DueText {
+interface DueText {
   readonly text: string;
   readonly late: boolean;
 }

@@ -6,7 +6,7 @@ import { all, bytesOrNull, exec, get, num, run, selectCount, text, type ReadDb, 
  * file.
  */
 
-export interface ContactPlace {
+interface ContactPlace {
   readonly contactId: number;
   readonly companyId: string;
 }

@@ -51,7 +51,7 @@ export const listsJoined = (
     reason: text(row, 'reason'),
   }));
 
-export interface TimelineTask extends Placed {
+interface TimelineTask extends Placed {
   readonly what: 'task-added' | 'task-done';
   readonly title: string;
   readonly dueOn: string | null;
@@ -64,7 +64,7 @@ export const tasksAfter = (yours: ReadDb, after: TimelinePosition): TimelineTask
     dueOn: textOrNull(row, 'due_on'),
   }));
 
-export interface TimelineContactEntry extends Placed {
+interface TimelineContactEntry extends Placed {
   readonly channel: string;
   readonly line: string;
   readonly personRefId: number | null;
