@@ -16,6 +16,7 @@ import { changeKey, finishKeyChange } from '../../../electron/core/workspace/cha
 import { createKeyVault, type KeyVault } from '../../../electron/core/workspace/key-vault.ts';
 import type { ContactKeyChoice } from '../../../electron/core/workspace/contact-key.ts';
 import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace-store.ts';
+import { noProgress } from '../app/no-progress.ts';
 
 /** Enough companies that re-encryption needs more than one batch. */
 const COMPANIES = 13;
@@ -94,6 +95,7 @@ export async function createKeyWorld(how: ContactKeyChoice, counts: readonly Ste
       vault,
       cache,
       log,
+      progress: noProgress,
       update: (change: Pick<WorkspaceRecord, 'people'>): void => {
         guard('lasting');
         durable.record = JSON.parse(JSON.stringify({ ...durable.record, ...change })) as WorkspaceRecord;
