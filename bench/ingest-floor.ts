@@ -65,7 +65,11 @@ function recordProductWrites(folder: string, pages: readonly MadePage[], openOpt
     const decoded = decodePage('fundings', parseJson(page.body), 0);
     if (decoded === null) throw new Error('a page was not read');
     const query = fundingsQuery({ search: `page ${at}` });
-    storePage(cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: Date.now() }, { mode: 'locked' });
+    storePage(
+      cache,
+      { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: Date.now() },
+      { mode: 'locked' },
+    );
   });
   files.close();
   return writes;

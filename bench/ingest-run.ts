@@ -61,7 +61,11 @@ async function ingest({ files, search }: Product, page: MadePage, at: number, no
   // The product's client also yields to other work here, between decoding and storing.
   await nextTurn();
   const query = fundingsQuery({ search: `page ${at}` });
-  storePage(files.cache, { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs }, { mode: 'locked' });
+  storePage(
+    files.cache,
+    { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: nowMs },
+    { mode: 'locked' },
+  );
   await nextTurn();
   const people = decodeContacts(page.peopleOf, parseJson(page.peopleBody));
   if (people === null) throw new Error('people were not read');
@@ -137,7 +141,13 @@ async function measure(folder: string): Promise<Figures> {
   const pages = pagesOf(PAGES, PAGE_ROWS);
   const files = openWorkspaceFiles(folder, { clock, log });
   const plain = openDatabase(join(folder, 'plain.db'), { clock, log });
-  const search = createLibrarySearch({ ...files, ...SEARCH_ALONE, clock, log, contactNames: createContactNames(() => seal) });
+  const search = createLibrarySearch({
+    ...files,
+    ...SEARCH_ALONE,
+    clock,
+    log,
+    contactNames: createContactNames(() => seal),
+  });
   try {
     const warm = pagesOf(4, PAGE_ROWS, 'warm');
     await ingestAll({ files, search }, warm);

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../shared/durations.ts';
 
-
 /** Created on first use, because creating an Intl formatter takes longer than rendering a row. */
 let relative: Intl.RelativeTimeFormat | undefined;
 const texts = new Map<number, string>();

@@ -17,7 +17,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/durations.ts
  * do not depend on the computer's time zone.
  */
 
-
 export { countText };
 
 /** Formats a count with its noun: `1 record`, `25 records`. */

@@ -12,7 +12,6 @@ import { watchlistIdSchema, watchlistSchema } from '../model/watchlist.ts';
 import { nothing, position } from './atoms.ts';
 import { countSchema as count } from '../model/atoms.ts';
 
-
 const question = {
   text: z.string().max(200).default(''),
   watchlistId: watchlistIdSchema.nullable().default(null),

@@ -64,7 +64,5 @@ export const linksContract = {
   /**
    * Records that the user copied a message to the contact `personId`, or to no particular contact if null.
    */
-  copiedMessage: call(z.strictObject({ companyId, personId: personIdSchema.nullable() })).returns(
-    nothing,
-  ),
+  copiedMessage: call(z.strictObject({ companyId, personId: personIdSchema.nullable() })).returns(nothing),
 };

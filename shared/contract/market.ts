@@ -7,7 +7,6 @@ import { savedSearchIdSchema } from '../model/saved-search.ts';
 import { markNameSchema, undoSchema } from '../model/user-data.ts';
 import { changed, nothing } from './atoms.ts';
 
-
 /** The user's market and the weights of the fit. Both are user data; `marks.undo` can undo every change. */
 export const marketContract = {
   get: call(nothing).returns(

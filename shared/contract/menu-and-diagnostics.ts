@@ -7,7 +7,6 @@ import { menuItemsSchema } from '../model/settings/menu.ts';
 import { commandIdSchema } from '../model/settings/shortcut.ts';
 import { nothing } from './atoms.ts';
 
-
 /**
  * The system menu, if the shell has one. The page sends the available commands and receives the command that
  * the user chooses.

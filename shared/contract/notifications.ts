@@ -3,7 +3,6 @@ import { call, push } from './kit.ts';
 import { noticeTargetSchema, notificationSettingsSchema } from '../model/settings/notifications.ts';
 import { nothing } from './atoms.ts';
 
-
 /** Local notifications. Clicking a notification opens the screen that it refers to, and sends no request. */
 export const notificationsContract = {
   settings: call(nothing).returns(

@@ -1,6 +1,25 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
-import { ALLOWANCE_SCOPES, allowancePeriodSchema, allowanceSchema, allowanceScopeSchema, budgetSchema, budgetStatusSchema, costDriftSchema, costSchema, dayUseSchema, lastReceiptSchema, learnedCostSchema, ledgerFilterSchema, ledgerRowSchema, pricedFrom, previewSchema, queueEntrySchema, receiptSchema, timeMsSchema } from '../model/budget.ts';
+import {
+  ALLOWANCE_SCOPES,
+  allowancePeriodSchema,
+  allowanceSchema,
+  allowanceScopeSchema,
+  budgetSchema,
+  budgetStatusSchema,
+  costDriftSchema,
+  costSchema,
+  dayUseSchema,
+  lastReceiptSchema,
+  learnedCostSchema,
+  ledgerFilterSchema,
+  ledgerRowSchema,
+  pricedFrom,
+  previewSchema,
+  queueEntrySchema,
+  receiptSchema,
+  timeMsSchema,
+} from '../model/budget.ts';
 import { accountUsageSchema, alertAboveSchema } from '../model/account/account.ts';
 import { DRIFTS_SHOWN } from '../model/account/account-limits.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';

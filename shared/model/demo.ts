@@ -3,7 +3,6 @@ import { costSchema, timeMsSchema } from './budget.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { countSchema as count } from './atoms.ts';
 
-
 export const demoStatusSchema = z.strictObject({
   running: z.boolean(),
   nowMs: timeMsSchema,

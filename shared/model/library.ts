@@ -9,7 +9,6 @@ import { countSchema as count } from './atoms.ts';
 
 /* Filters and facets of the local library search. */
 
-
 export const fitRangeSchema = z.enum(FIT_RANGES);
 export type FitRange = z.infer<typeof fitRangeSchema>;
 const FIT_HIGH = 70;

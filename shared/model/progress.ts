@@ -19,7 +19,6 @@ const progressKindSchema = z.enum([
 ]);
 export type ProgressKind = z.infer<typeof progressKindSchema>;
 
-
 export const progressSchema = z.strictObject({
   id: z.string().max(40),
   kind: progressKindSchema,

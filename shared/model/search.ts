@@ -5,7 +5,6 @@ import { listQuerySchema } from './query.ts';
 import { RESULT_COLUMNS } from './settings/result-columns.ts';
 import { countSchema as count } from './atoms.ts';
 
-
 /** Filters in the search form for which values are suggested. */
 export const suggestFieldSchema = z.enum([
   'countries',

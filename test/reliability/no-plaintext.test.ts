@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../electron/core/database/sql.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { peopleOf } from '../../electron/core/contacts/contact-view.ts';
-import { storeContacts, storeContactsClosed, storeDetail } from '../../electron/core/library/store-responses.ts';
+import {
+  storeContacts,
+  storeContactsClosed,
+  storeDetail,
+} from '../../electron/core/library/store-responses.ts';
 import {
   clock,
   company,

@@ -1,6 +1,10 @@
 import { FREE, plus } from '../../../shared/add-costs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { AccountCheck, CheckedCost, CheckedRequest } from '../../../shared/model/account/account-check.ts';
+import type {
+  AccountCheck,
+  CheckedCost,
+  CheckedRequest,
+} from '../../../shared/model/account/account-check.ts';
 import type { Cost, Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { newestCompanyId } from '../database/queries/cache/companies.ts';

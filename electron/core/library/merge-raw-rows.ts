@@ -2,7 +2,13 @@ import { decodeDetail } from '../service-api/decoders/company-detail.ts';
 import { decodeEvent } from '../service-api/decoders/webhook-event.ts';
 import { parseJson } from '../service-api/decoders/json.ts';
 import { decodePage, type ListEndpoint } from '../service-api/decoders/list-page.ts';
-import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../service-api/decoders/panels.ts';
+import {
+  decodeHighlightList,
+  decodeNews,
+  decodeRoles,
+  decodeRounds,
+  decodeTechStack,
+} from '../service-api/decoders/panels.ts';
 import type { DecodedListRow } from '../service-api/decoders/decoded-types.ts';
 import type { RawCompany, RawRole, RawRound } from '../database/queries/cache/raw-rows.ts';
 import { putRole } from '../database/queries/cache/panels/open-roles.ts';

@@ -10,8 +10,16 @@ import type {
 } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { DecodedTechnology } from '../service-api/decoders/decoded-types.ts';
-import { countHighlights, highlightsOf, type StoredHighlight } from '../database/queries/cache/panels/highlights.ts';
-import { articlesOf, countArticles, type StoredArticle } from '../database/queries/cache/panels/news-articles.ts';
+import {
+  countHighlights,
+  highlightsOf,
+  type StoredHighlight,
+} from '../database/queries/cache/panels/highlights.ts';
+import {
+  articlesOf,
+  countArticles,
+  type StoredArticle,
+} from '../database/queries/cache/panels/news-articles.ts';
 import {
   panelsOf,
   refusalOf,

@@ -1,6 +1,10 @@
 import type { PriceHints } from '../service-api/client-port.ts';
 import { isKnown, totalContactsOf, totalRoundsOf, totalsOf } from '../database/queries/cache/companies.ts';
-import { usualRowCount, reportedRowsOf, lastRowCounts } from '../database/queries/cache/panels/company-panels.ts';
+import {
+  usualRowCount,
+  reportedRowsOf,
+  lastRowCounts,
+} from '../database/queries/cache/panels/company-panels.ts';
 import type { ReadDb } from '../database/sql.ts';
 
 /** Creates price hints: row counts from the cache that make the price of a request more precise. */

@@ -27,7 +27,6 @@ import { amountRow, companyRowOf } from '../database/queries/cache/company-row.t
 import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-
 /** A page of search results whose rows are already merged into the library. */
 interface PageOfSet {
   readonly question: ListQuery;

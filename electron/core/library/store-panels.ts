@@ -108,12 +108,7 @@ export function storeHighlights(
 }
 
 /** Stores the news of a company (spec §4.9). An article may refer to a round that is not stored. */
-export function storeNews(
-  db: WriteDb,
-  decoded: DecodedNews,
-  fetchedAtMs: number,
-  storage: RawStorage,
-): void {
+export function storeNews(db: WriteDb, decoded: DecodedNews, fetchedAtMs: number, storage: RawStorage): void {
   const stamp = stampAt('news', fetchedAtMs);
   const { companyId, articles, setAside, raw } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['news'], stamp }, () => {

@@ -51,11 +51,7 @@ const questionOf = (received: PageToStore): ListQuery =>
  * Stores a page of `/fundings` or `/companies`.
  * @returns the id of the result set that contains the page
  */
-export function storePage(
-  db: WriteDb,
-  received: PageToStore,
-  storage: RawStorage,
-): string {
+export function storePage(db: WriteDb, received: PageToStore, storage: RawStorage): string {
   const { endpoint: list, page, fetchedAtMs } = received;
   const stamp = stampAt(list, fetchedAtMs);
   const ids = [...new Set(page.rows.map(({ company }) => company.companyId))];
@@ -104,11 +100,7 @@ export function storeRowsAlone(
 }
 
 /** Stores the total and the single row that a count request returned. Does not create a result set. */
-export function storeProbe(
-  db: WriteDb,
-  received: PageToStore,
-  storage: RawStorage,
-): void {
+export function storeProbe(db: WriteDb, received: PageToStore, storage: RawStorage): void {
   const { endpoint, page, fetchedAtMs } = received;
   transaction(db, () => {
     storeRowsAlone(db, page, fetchedAtMs, endpoint, storage);
@@ -197,7 +189,11 @@ export function storeDetail(
   storeAndRecordChanges(db, { companyId, parts, stamp }, () => {
     const { totalContacts, totalFundings: totalRounds } = detail;
     mergeCompany(db, { ...detail.company, totalContacts, totalRounds }, stamp);
-    const personal = encryptPersonalFields(db, seal, { companyId, source: stamp.source, raw: detail.rawPersonal });
+    const personal = encryptPersonalFields(db, seal, {
+      companyId,
+      source: stamp.source,
+      raw: detail.rawPersonal,
+    });
     putRaw(db, storage, { companyId, stamp, raw: detail.raw, personal });
     for (const round of detail.rounds ?? []) {
       const level = round.investors === null ? 'summary' : 'full';

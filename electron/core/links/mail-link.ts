@@ -1,7 +1,6 @@
 import { URL_MAX } from '../../../shared/link-check.ts';
 import { isEmailShaped } from '../service-api/decoders/contacts.ts';
 
-
 export interface Mail {
   readonly to: string;
   readonly subject: string;

@@ -123,7 +123,6 @@ export function retentionView(
   };
 }
 
-
 interface RetentionTimer {
   /** Applies the retention rule if the date is trusted and the rule was last applied at least a day ago. */
   check(): void;

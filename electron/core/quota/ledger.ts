@@ -72,7 +72,6 @@ interface RefusedFor {
   readonly detail: string;
 }
 
-
 /**
  * The ledger has a row for each sent or refused request, and counters with the sums of the rows. A row and
  * its counters are updated in one transaction. The methods throw AppFailure `storage`.

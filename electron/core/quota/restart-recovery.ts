@@ -19,7 +19,6 @@ import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
  */
 const TRUSTED_ERROR_MS = HOUR_MS;
 
-
 /**
  * Returns what earlier runs knew about the server time. Must be called after `Ledger.markReservedUnknown`,
  * which updates the requests that were open when the app crashed.

@@ -4,7 +4,6 @@ import type { TimeTrust } from '../service-api/governor-port.ts';
 import type { ServerClock } from './server-clock.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-
 interface TimeTrustParts {
   readonly serverClock: ServerClock;
   readonly clock: Clock;

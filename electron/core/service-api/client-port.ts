@@ -3,7 +3,18 @@ import type { Endpoint } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import type { Drift } from '../../../shared/model/workspace.ts';
 import type { Health } from './decoders/stats.ts';
-import type { DecodedContacts, DecodedDetail, DecodedFilters, DecodedHighlights, DecodedNews, DecodedPage, DecodedRoles, DecodedRounds, DecodedTechStack, StatsReading } from './decoders/decoded-types.ts';
+import type {
+  DecodedContacts,
+  DecodedDetail,
+  DecodedFilters,
+  DecodedHighlights,
+  DecodedNews,
+  DecodedPage,
+  DecodedRoles,
+  DecodedRounds,
+  DecodedTechStack,
+  StatsReading,
+} from './decoders/decoded-types.ts';
 import type { CallContext, FetchedResponse, GovernedCall } from './governed-request.ts';
 
 /** Type of each endpoint's decoded response. */

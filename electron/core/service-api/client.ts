@@ -12,7 +12,13 @@ import { decodeFilters } from './decoders/filters.ts';
 import { parseJson } from './decoders/json.ts';
 import type { Decoded } from './decoders/decoded-types.ts';
 import { decodePage } from './decoders/list-page.ts';
-import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from './decoders/panels.ts';
+import {
+  decodeHighlightList,
+  decodeNews,
+  decodeRoles,
+  decodeRounds,
+  decodeTechStack,
+} from './decoders/panels.ts';
 import { decodeHealth, decodeStats } from './decoders/stats.ts';
 import { text } from './decoders/values.ts';
 import { headerNotes } from './header-check.ts';

@@ -41,11 +41,7 @@ const SAMPLE = /(?:^|[-_.\s])(?:sample|example|test|demo|dummy)(?:[-_.\s\d]|$)/i
  * within a transaction on `cache.db`. Undocumented fields are encrypted; without a contact key, they are not
  * stored.
  */
-export function storeSignal(
-  db: WriteDb,
-  delivery: Delivery,
-  state: ContactKeyState,
-): StoredDelivery {
+export function storeSignal(db: WriteDb, delivery: Delivery, state: ContactKeyState): StoredDelivery {
   const event = decoded(delivery.body);
   const identity = event === null ? identityOfBody(delivery.body) : identityOf(event);
   const companyId = event?.company.companyId ?? null;

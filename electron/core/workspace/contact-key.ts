@@ -14,7 +14,6 @@ import type { KeyMaking, RandomSource, SecretStores } from '../ports.ts';
 import { createRetiredKeys, type Keys } from './retired-keys.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 
-
 /**
  * The demo's contacts are invented, so their key is not secret. They are encrypted only so that they are
  * stored in the same format as real contacts.

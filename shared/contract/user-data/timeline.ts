@@ -5,7 +5,6 @@ import { LIST_LIMIT_MAX } from '../../model/limits.ts';
 import { timelineEntrySchema, timelinePlaceSchema, timelineShowSchema } from '../../model/timeline.ts';
 import { countSchema as count } from '../../model/atoms.ts';
 
-
 /** A company's timeline: facts from the service and the user's actions, newest first. */
 export const timelineContract = {
   /**

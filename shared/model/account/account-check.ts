@@ -8,7 +8,6 @@ import { limitedCountSchema as count } from '../atoms.ts';
  * because it contains only numbers and the names of fields and headers, but no values of fields.
  */
 
-
 const headerNoteSchema = z.strictObject({
   name: z.string().max(60),
   problem: z.enum(['missing', 'not-a-number', 'not-a-date', 'unknown']),

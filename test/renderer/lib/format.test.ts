@@ -1,6 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageText, amountText, calendarText, calendarLongText, clockText, compactAmount, exactText, longDayText, plural, resetText, stampText, utcText, waitText } from '../../../renderer/lib/format.ts';
+import {
+  ageText,
+  amountText,
+  calendarText,
+  calendarLongText,
+  clockText,
+  compactAmount,
+  exactText,
+  longDayText,
+  plural,
+  resetText,
+  stampText,
+  utcText,
+  waitText,
+} from '../../../renderer/lib/format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 7, 52);

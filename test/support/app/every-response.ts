@@ -1,12 +1,26 @@
 import { decodeDetail } from '../../../electron/core/service-api/decoders/company-detail.ts';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
 import { decodePage } from '../../../electron/core/service-api/decoders/list-page.ts';
-import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../electron/core/service-api/decoders/panels.ts';
+import {
+  decodeHighlightList,
+  decodeNews,
+  decodeRoles,
+  decodeRounds,
+  decodeTechStack,
+} from '../../../electron/core/service-api/decoders/panels.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
 import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
 import { storeContacts, storeDetail } from '../../../electron/core/library/store-responses.ts';
 import { companiesQuery, contact, fundingsQuery } from './library-fixtures.ts';
-import { storeEvent, storeHighlights, storeNews, storePage, storeRoles, storeRounds, storeTechStack } from './store-without-key.ts';
+import {
+  storeEvent,
+  storeHighlights,
+  storeNews,
+  storePage,
+  storeRoles,
+  storeRounds,
+  storeTechStack,
+} from './store-without-key.ts';
 
 const T0 = Date.UTC(2026, 5, 10, 8);
 

@@ -143,7 +143,13 @@ export async function fill(world: ErasureWorld, from = 0, to = COMPANIES): Promi
 }
 
 async function index({ files, state }: ErasureWorld): Promise<void> {
-  const search = createLibrarySearch({ ...files, ...SEARCH_ALONE, clock, log, contactNames: createContactNames(() => state) });
+  const search = createLibrarySearch({
+    ...files,
+    ...SEARCH_ALONE,
+    clock,
+    log,
+    contactNames: createContactNames(() => state),
+  });
   search.warm();
   await search.settled();
   search.dispose();

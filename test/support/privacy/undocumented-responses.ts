@@ -1,6 +1,12 @@
 import { decodeDetail } from '../../../electron/core/service-api/decoders/company-detail.ts';
 import { decodePage } from '../../../electron/core/service-api/decoders/list-page.ts';
-import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../electron/core/service-api/decoders/panels.ts';
+import {
+  decodeHighlightList,
+  decodeNews,
+  decodeRoles,
+  decodeRounds,
+  decodeTechStack,
+} from '../../../electron/core/service-api/decoders/panels.ts';
 import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
 import {
   all,

@@ -5,7 +5,11 @@ import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { linkedinKey } from '../../../electron/core/contacts/merge-contacts.ts';
 import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
 import type { ContactKeyState } from '../../../electron/core/contacts/contact-encryption.ts';
-import { storeContacts, storeContactsClosed, storeDetail } from '../../../electron/core/library/store-responses.ts';
+import {
+  storeContacts,
+  storeContactsClosed,
+  storeDetail,
+} from '../../../electron/core/library/store-responses.ts';
 import { peopleSchema } from '../../../shared/model/company.ts';
 import {
   company,

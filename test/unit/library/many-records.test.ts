@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { decodeContactList } from '../../../electron/core/service-api/decoders/contacts.ts';
 import { decodeDetail } from '../../../electron/core/service-api/decoders/company-detail.ts';
-import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../electron/core/service-api/decoders/panels.ts';
+import {
+  decodeHighlightList,
+  decodeNews,
+  decodeRoles,
+  decodeRounds,
+  decodeTechStack,
+} from '../../../electron/core/service-api/decoders/panels.ts';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
 import { peopleOf } from '../../../electron/core/contacts/contact-view.ts';
 import {
@@ -34,7 +40,13 @@ import {
   techStack,
   technology,
 } from '../../support/app/library-fixtures.ts';
-import { storeEvent, storeHighlights, storeNews, storeRounds, storeTechStack } from '../../support/app/store-without-key.ts';
+import {
+  storeEvent,
+  storeHighlights,
+  storeNews,
+  storeRounds,
+  storeTechStack,
+} from '../../support/app/store-without-key.ts';
 
 /* Every row that was paid for is stored and can be read, regardless of the number of rows. */
 

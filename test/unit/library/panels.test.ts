@@ -25,7 +25,14 @@ import {
   techStack,
   technology,
 } from '../../support/app/library-fixtures.ts';
-import { storeEvent, storeHighlights, storeNews, storePage, storeRounds, storeTechStack } from '../../support/app/store-without-key.ts';
+import {
+  storeEvent,
+  storeHighlights,
+  storeNews,
+  storePage,
+  storeRounds,
+  storeTechStack,
+} from '../../support/app/store-without-key.ts';
 
 const DAY = 86_400_000;
 const T0 = Date.UTC(2026, 5, 10, 8);

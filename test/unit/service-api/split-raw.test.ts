@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeDetail } from '../../../electron/core/service-api/decoders/company-detail.ts';
 import { decodePage } from '../../../electron/core/service-api/decoders/list-page.ts';
-import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../electron/core/service-api/decoders/panels.ts';
+import {
+  decodeHighlightList,
+  decodeNews,
+  decodeRoles,
+  decodeRounds,
+  decodeTechStack,
+} from '../../../electron/core/service-api/decoders/panels.ts';
 import { decodeEvent } from '../../../electron/core/service-api/decoders/webhook-event.ts';
 import { RAW_SHAPES, type RawShape } from '../../../electron/core/service-api/raw-shapes.ts';
 import { joinRaw, splitRaw } from '../../../electron/core/service-api/split-raw.ts';

@@ -11,7 +11,10 @@ import {
 } from '../../../electron/core/database/queries/yours/receiver-and-seen-signals.ts';
 import { run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { removeSignal } from '../../../electron/core/webhook/change-signals.ts';
-import { releaseWithdrawnEvents, withdrawCompanies } from '../../../electron/core/webhook/withdraw-companies.ts';
+import {
+  releaseWithdrawnEvents,
+  withdrawCompanies,
+} from '../../../electron/core/webhook/withdraw-companies.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { createTags } from '../../../electron/core/user-data/tags.ts';
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';

@@ -19,11 +19,21 @@ describe('gaps of the receiver', () => {
   it('start at most a minute before a crash', async () => {
     const cache = memoryCache();
     const clock = createFakeClock(START);
-    const uptimeLog = createUptimeLog(cache, clock, () => clock.nowMs(), () => undefined);
+    const uptimeLog = createUptimeLog(
+      cache,
+      clock,
+      () => clock.nowMs(),
+      () => undefined,
+    );
     uptimeLog.begin();
     await clock.advance(2 * HOUR + 30_000);
     const reopenedClock = createFakeClock(START + 12 * HOUR);
-    const reopenedLog = createUptimeLog(cache, reopenedClock, () => reopenedClock.nowMs(), () => undefined);
+    const reopenedLog = createUptimeLog(
+      cache,
+      reopenedClock,
+      () => reopenedClock.nowMs(),
+      () => undefined,
+    );
     reopenedLog.begin();
     expect(gapsIn(cache, reopenedClock.nowMs(), true)).toEqual([
       { fromMs: START + 2 * HOUR, toMs: START + 12 * HOUR },
@@ -36,7 +46,12 @@ describe('gaps of the receiver', () => {
     const cache = memoryCache();
     const clock = createFakeClock(START);
     let sleptMs = 0;
-    const uptimeLog = createUptimeLog(cache, clock, () => clock.nowMs() + sleptMs, () => undefined);
+    const uptimeLog = createUptimeLog(
+      cache,
+      clock,
+      () => clock.nowMs() + sleptMs,
+      () => undefined,
+    );
     uptimeLog.begin();
     await clock.advance(10 * MINUTE);
     sleptMs = 14 * HOUR;

@@ -1,4 +1,16 @@
-import { all, bytesOrNull, flag, get, num, numOrNull, run, selectCount, text, type ReadDb, type WriteDb } from '../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  type ReadDb,
+  type WriteDb,
+} from '../sql.ts';
 
 /** Privacy settings of a workspace, in `yours.db` and, as a second copy, in `cache.db`. */
 export interface PrivacyRow {

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { all, bytesOrNull, get, num, numOrNull, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../sql.ts';
 
 /*
  * Suppressions in `yours.db` and, as a second copy, in `cache.db`. Only keyed hashes are stored, no names.

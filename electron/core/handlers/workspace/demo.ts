@@ -4,7 +4,6 @@ import type { DemoService } from '../../ports.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
-
 /** Handlers that control the simulated service. They fail unless the demo is open. */
 export function createDemoHandlers(workspaces: Workspaces, publish: Publish): Handlers['demo'] {
   const demo = (): DemoService => {

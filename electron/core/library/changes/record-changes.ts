@@ -68,12 +68,7 @@ export const storeAndRecordChanges = <T>(
 ): T => transaction(db, () => recordChanges(db, { ...change, companyIds: [companyId] }, work));
 
 /** Stores one change to a company. Call inside a transaction. */
-function recordDifference(
-  db: WriteDb,
-  companyId: string,
-  change: DataChange,
-  fetchedAtMs: number,
-): void {
+function recordDifference(db: WriteDb, companyId: string, change: DataChange, fetchedAtMs: number): void {
   insertChange(db, {
     companyId,
     kind: change.kind,

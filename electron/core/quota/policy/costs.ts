@@ -35,5 +35,4 @@ export const unitOf = (budget: Budget): keyof Cost => UNIT[budget];
 export const amountIn = (budget: Budget, cost: Cost): number => cost[UNIT[budget]];
 
 /** Returns whether any component of `cost` is higher than in `accepted`. */
-export const isDearer = (cost: Cost, accepted: Cost): boolean =>
-  !isWithin(cost, accepted);
+export const isDearer = (cost: Cost, accepted: Cost): boolean => !isWithin(cost, accepted);

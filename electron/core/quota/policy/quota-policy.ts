@@ -58,7 +58,6 @@ interface Priced extends Omit<PolicyRequest, 'lane'> {
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
 }
 
-
 /**
  * After a 429 for one of these budgets, only requests that use the budget are blocked. After a 429 for any
  * other budget, all requests are blocked.

@@ -11,7 +11,6 @@ export interface Span {
   readonly toMs: number;
 }
 
-
 /**
  * The period after which each budget resets (spec §8). The spec does not state the period for the test key's
  * limit; a calendar month is assumed.

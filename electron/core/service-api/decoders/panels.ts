@@ -1,5 +1,16 @@
 import type { OpenRolesQuery } from '../../../../shared/model/query.ts';
-import type { Decoded, DecodedArticle, DecodedHighlight, DecodedHighlights, DecodedNews, DecodedRole, DecodedRoles, DecodedRounds, DecodedTechnology, DecodedTechStack } from './decoded-types.ts';
+import type {
+  Decoded,
+  DecodedArticle,
+  DecodedHighlight,
+  DecodedHighlights,
+  DecodedNews,
+  DecodedRole,
+  DecodedRoles,
+  DecodedRounds,
+  DecodedTechnology,
+  DecodedTechStack,
+} from './decoded-types.ts';
 import { decodeRound } from './company.ts';
 import { decodeInstant } from './date.ts';
 import {

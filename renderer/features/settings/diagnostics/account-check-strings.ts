@@ -1,4 +1,8 @@
-import type { CheckedCost, CheckedRequest, HeaderNote } from '../../../../shared/model/account/account-check.ts';
+import type {
+  CheckedCost,
+  CheckedRequest,
+  HeaderNote,
+} from '../../../../shared/model/account/account-check.ts';
 import type { Drift } from '../../../../shared/model/workspace.ts';
 import { plural } from '../../../lib/format.ts';
 

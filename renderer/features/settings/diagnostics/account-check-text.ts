@@ -1,4 +1,8 @@
-import type { AccountCheck, CheckedCost, CheckedRequest } from '../../../../shared/model/account/account-check.ts';
+import type {
+  AccountCheck,
+  CheckedCost,
+  CheckedRequest,
+} from '../../../../shared/model/account/account-check.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { fullCostText } from '../../../ui/text/price-text.ts';
 import { requestStrings } from '../../../ui/text/request-strings.ts';

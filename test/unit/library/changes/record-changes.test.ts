@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { changesById, changeTimes } from '../../../../electron/core/database/queries/cache/company-changes.ts';
+import {
+  changesById,
+  changeTimes,
+} from '../../../../electron/core/database/queries/cache/company-changes.ts';
 import { all, num, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { putNormalisedVersion } from '../../../../electron/core/database/queries/cache/service-state.ts';
 import { reparseRows } from '../../../../electron/core/library/reparse-raw-rows.ts';
-import { storeContacts, storeContactsClosed, storeDetail } from '../../../../electron/core/library/store-responses.ts';
+import {
+  storeContacts,
+  storeContactsClosed,
+  storeDetail,
+} from '../../../../electron/core/library/store-responses.ts';
 import { dataChangeSchema, type DataChange } from '../../../../shared/model/watch.ts';
 import * as fixtures from '../../../support/app/library-fixtures.ts';
 import { storeNews, storePage, storeRoles, storeRounds } from '../../../support/app/store-without-key.ts';

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { decodeEvent } from '../../../../electron/core/service-api/decoders/webhook-event.ts';
-import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../../electron/core/service-api/decoders/panels.ts';
+import {
+  decodeHighlightList,
+  decodeNews,
+  decodeRoles,
+  decodeRounds,
+  decodeTechStack,
+} from '../../../../electron/core/service-api/decoders/panels.ts';
 import { driftIn } from '../../../../electron/core/service-api/schema-drift.ts';
 import { ENDPOINTS } from '../../../../shared/model/budget.ts';
 import {

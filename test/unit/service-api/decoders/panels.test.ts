@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeInstant } from '../../../../electron/core/service-api/decoders/date.ts';
-import { decodeHighlightList, decodeNews, decodeRoles, decodeRounds, decodeTechStack } from '../../../../electron/core/service-api/decoders/panels.ts';
+import {
+  decodeHighlightList,
+  decodeNews,
+  decodeRoles,
+  decodeRounds,
+  decodeTechStack,
+} from '../../../../electron/core/service-api/decoders/panels.ts';
 
 describe('instant', () => {
   it.each<[unknown, string | null]>([

@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { sourceSchema, type Source, type Stamp } from '../../../../../shared/model/company.ts';
 import { claimsJson, parseClaims, type Claims } from '../../../foundation/field-provenance.ts';
-import { all, bytesOrNull, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 import { stampOf } from '../columns.ts';
 
 const stateSchema = z.enum(['available', 'closed', 'told-none', 'unknown']);

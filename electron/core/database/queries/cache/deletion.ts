@@ -1,5 +1,16 @@
 import { isBefore } from './doubted-days.ts';
-import { all, bytesOrNull, exec, get, num, run, selectCount, text, type ReadDb, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  exec,
+  get,
+  num,
+  run,
+  selectCount,
+  text,
+  type ReadDb,
+  type WriteDb,
+} from '../../sql.ts';
 
 /*
  * Queries that delete contacts and companies from `cache.db`, and remove traces of deleted data from the

@@ -3,7 +3,6 @@ import { DAY_MS } from '../../../../../shared/durations.ts';
 
 /* Stored times that may be too early, and the time at which the user chose to keep expired contacts. */
 
-
 /**
  * Records that the stored time `atMs`, and every other stored time on the same UTC day, may be too early. The
  * data with these times may have been stored as late as `latestMs`.

@@ -1,7 +1,18 @@
 import { sourceSchema, type Source } from '../../../../../shared/model/company.ts';
 import { expiredParams, type Expired } from './deletion.ts';
 import { isBefore } from './doubted-days.ts';
-import { all, bytesOrNull, get, num, run, selectCount, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  get,
+  num,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type WriteDb,
+} from '../../sql.ts';
 
 /* The encrypted columns of `cache.db`: those of contacts, and the undocumented fields of raw rows. */
 

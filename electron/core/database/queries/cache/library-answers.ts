@@ -1,4 +1,15 @@
-import { all, flag, get, num, run, selectCount, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type WriteDb,
+} from '../../sql.ts';
 import { amountOf, stampOf } from '../columns.ts';
 import type { ListEndpoint, StoredSetEvent } from './query-sets.ts';
 

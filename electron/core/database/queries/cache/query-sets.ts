@@ -1,5 +1,18 @@
 import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
-import { all, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 import { amountOf, stampOf } from '../columns.ts';
 
 export type ListEndpoint = 'fundings' | 'companies';

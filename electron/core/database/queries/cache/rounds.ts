@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
 import { claimsJson, parseClaims, type Claims } from '../../../foundation/field-provenance.ts';
-import { all, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlParams, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlParams,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 import { amountOf, amountParams, finiteOrNull, stampOf } from '../columns.ts';
 import { storeInvestorNames } from './investors.ts';
 

@@ -1,4 +1,19 @@
-import { all, bytesOrNull, exec, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  exec,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 import type { ContactsState } from './contacts.ts';
 
 /*

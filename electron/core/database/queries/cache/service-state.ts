@@ -1,5 +1,16 @@
 import { driftSchema, type Drift, type ServiceState } from '../../../../../shared/model/workspace.ts';
-import { all, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type WriteDb,
+} from '../../sql.ts';
 
 /* The service's reported state, and the differences between its responses and the specification. */
 

@@ -1,6 +1,20 @@
 import type { Amount } from '../../../../../shared/model/company.ts';
 import type { KeyRule } from '../../../../../shared/model/signal.ts';
-import { all, bytesOrNull, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 import { amountOf, amountParams } from '../columns.ts';
 import { expiredParams, type Expired } from './deletion.ts';
 import { isBefore } from './doubted-days.ts';

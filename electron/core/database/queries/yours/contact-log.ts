@@ -1,4 +1,16 @@
-import { all, bytesOrNull, get, num, numOrNull, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 
 export interface StoredContactEntry {
   readonly entryId: number;
@@ -40,7 +52,9 @@ export function contactEntriesOf(
 }
 
 export function countContactEntries(db: ReadDb, companyId: string): number {
-  return selectCount(db, 'SELECT count(*) AS n FROM contact_log WHERE company_id = :companyId', { companyId });
+  return selectCount(db, 'SELECT count(*) AS n FROM contact_log WHERE company_id = :companyId', {
+    companyId,
+  });
 }
 
 export function insertContactEntry(

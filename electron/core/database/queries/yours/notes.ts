@@ -1,4 +1,15 @@
-import { all, flag, get, num, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  run,
+  selectCount,
+  text,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 
 export interface StoredNote {
   readonly companyName: string;
@@ -92,7 +103,9 @@ export function revisionsOf(
 }
 
 export function countRevisions(db: ReadDb, companyId: string): number {
-  return selectCount(db, 'SELECT count(*) AS n FROM note_revision WHERE company_id = :companyId', { companyId });
+  return selectCount(db, 'SELECT count(*) AS n FROM note_revision WHERE company_id = :companyId', {
+    companyId,
+  });
 }
 
 /** Removes a revision from the history because a later save replaced it. */

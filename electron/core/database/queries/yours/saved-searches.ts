@@ -1,4 +1,15 @@
-import { all, get, num, numOrNull, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 
 /* Saved searches, the rows received for them, and which of these rows the user has seen. */
 

@@ -1,4 +1,16 @@
-import { all, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 
 /* Library filters saved by the user, and the current state of the lists and tags that these filters use. */
 

@@ -1,4 +1,16 @@
-import { all, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../sql.ts';
 
 export interface StoredTask {
   readonly taskId: number;
@@ -45,16 +57,18 @@ export function tasksShownBy(db: ReadDb, page: { day: string; offset: number; li
 
 export function countTasksShownBy(db: ReadDb, day: string): number {
   return selectCount(
-      db,
-      'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) <= :day',
-      { day });
+    db,
+    'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) <= :day',
+    { day },
+  );
 }
 
 export function countTasksShownBefore(db: ReadDb, day: string): number {
   return selectCount(
-      db,
-      'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) < :day',
-      { day });
+    db,
+    'SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND coalesce(snoozed_until, due_on) < :day',
+    { day },
+  );
 }
 
 /**

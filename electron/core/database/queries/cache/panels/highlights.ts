@@ -1,4 +1,14 @@
-import { all, flag, num, numOrNull, run, selectCount, text, type ReadDb, type WriteDb } from '../../../sql.ts';
+import {
+  all,
+  flag,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  type ReadDb,
+  type WriteDb,
+} from '../../../sql.ts';
 
 /**
  * A stored highlight. `key` is `id:…` if the service supplied an id and `text:…` otherwise. `listed` is true

@@ -1,4 +1,14 @@
-import { all, get, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type WriteDb } from '../../../sql.ts';
+import {
+  all,
+  get,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type WriteDb,
+} from '../../../sql.ts';
 
 export interface StoredArticle {
   readonly articleId: string;
@@ -38,9 +48,13 @@ export function articlesOf(
 }
 
 export function countArticles(db: ReadDb, companyId: string): number {
-  return selectCount(db, 'SELECT count(*) AS n FROM news_article WHERE company_id = :companyId AND listed = 1', {
-    companyId,
-  });
+  return selectCount(
+    db,
+    'SELECT count(*) AS n FROM news_article WHERE company_id = :companyId AND listed = 1',
+    {
+      companyId,
+    },
+  );
 }
 
 export function unlinkArticles(db: WriteDb, companyId: string): void {

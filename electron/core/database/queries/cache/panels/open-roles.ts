@@ -1,5 +1,18 @@
 import type { Stamp } from '../../../../../../shared/model/company.ts';
-import { all, flag, get, num, numOrNull, run, selectCount, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../../sql.ts';
+import {
+  all,
+  flag,
+  get,
+  num,
+  numOrNull,
+  run,
+  selectCount,
+  text,
+  textOrNull,
+  type ReadDb,
+  type SqlRow,
+  type WriteDb,
+} from '../../../sql.ts';
 import { stampOf } from '../../columns.ts';
 
 interface RoleFields {
