@@ -15,7 +15,7 @@ export const DEFAULT_WEIGHTS: FitWeights = {
   hiring: 5,
 };
 
-export interface FoldedMarket {
+interface FoldedMarket {
   readonly countries: ReadonlySet<string>;
   readonly stages: ReadonlySet<string>;
   readonly industries: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export const foldMarket = (market: Market, amountOf: (text: string) => number | 
 });
 
 /** Folds a name for comparisons that ignore case, accents and spacing. */
-export const foldName = (name: string): string =>
+const foldName = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 const folded = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(foldName));
 

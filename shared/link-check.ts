@@ -21,7 +21,7 @@ export const LINK_REFUSALS = [
 ] as const;
 export type LinkRefusal = (typeof LINK_REFUSALS)[number];
 
-export type CheckedLink =
+type CheckedLink =
   | {
       readonly ok: true;
       readonly url: string;

@@ -14,7 +14,7 @@ export const utcDate = (atMs: number): string => new Date(atMs).toISOString().sl
  * Returns the first and last announcement dates (inclusive) that a search covers if it runs at `nowMs`. They
  * are UTC dates, like the service's dates (spec §8).
  */
-export const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
+const datesAt = (dates: SearchDates, nowMs: number): { start: string; end: string } =>
   dates.kind === 'between' ? { start: dates.start, end: dates.end } : lastDays(dates.days, nowMs);
 
 /** Returns the last `days` UTC dates, including today. */

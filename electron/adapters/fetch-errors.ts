@@ -1,7 +1,7 @@
 import type { TransportReason } from '../core/ports.ts';
 
 /** Why a fetch failed, and whether the request may have been sent. */
-export interface FetchFailure {
+interface FetchFailure {
   readonly reason: TransportReason;
   readonly maybeSent: boolean;
 }

@@ -24,7 +24,7 @@ export interface LockHolder {
   readonly lockId?: string | null;
 }
 
-export type FolderLock =
+type FolderLock =
   | { readonly state: 'acquired'; readonly release: Dispose }
   /** `holder` is null if the lock file is unreadable. */
   | { readonly state: 'held'; readonly holder: LockHolder | null; readonly file: string };

@@ -14,7 +14,7 @@ export interface Keytar {
 
 type LoadKeytar = () => Promise<Keytar | { readonly default: Keytar }>;
 
-export interface KeytarSecretsOptions {
+interface KeytarSecretsOptions {
   readonly service: string;
   /** Loads the native module on first use. If loading fails, the store is `unavailable`. */
   readonly load?: LoadKeytar;

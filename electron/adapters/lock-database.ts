@@ -19,7 +19,7 @@ const REPAIRS_MAX = 3;
 /** Locked databases. Without a reference, the garbage collector would close the database and end its lock. */
 const locked = new Set<Database.Database>();
 
-export type DatabaseLock =
+type DatabaseLock =
   /**
    * `id` identifies the locked file, and changes if the file is deleted and created again. A process without
    * write access to the file gets a shared lock. Other processes without write access can then lock the file

@@ -54,7 +54,7 @@ import { watchKeychain } from './workspace/keychain-watch.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 
-export interface AppOptions extends AppFacts {
+interface AppOptions extends AppFacts {
   /** Folder with all of the app's data. */
   readonly dataDir: string;
   /** If true, `start` opens the demo and creates it if necessary. */

@@ -155,7 +155,7 @@ export interface DemoService {
   snapshot(): unknown;
   dispose(): Promise<void>;
 }
-export interface DemoCall {
+interface DemoCall {
   readonly atMs: number;
   readonly path: string;
   readonly status: number;
@@ -167,7 +167,7 @@ export interface DemoCall {
 export type StartDemo = (snapshot: unknown, agoMs?: number) => Promise<DemoService>;
 
 /** Lets the user choose a folder for an export. Resolves to null if the user cancels. */
-export type ExportFolder = () => Promise<string | null>;
+type ExportFolder = () => Promise<string | null>;
 
 /**
  * A question that only the user can answer. Hosts are in `xn--…` form and short enough for a dialog. All

@@ -20,7 +20,7 @@ const recentSchema = z.object({
  * The state of a simulator as plain JSON, for restoring it after a restart. Excludes the transcript, the
  * faults, the other device and the webhook.
  */
-export const snapshotSchema = z.object({
+const snapshotSchema = z.object({
   version: z.literal(1),
   seed: z.number(),
   companies: z.number().int().min(1),

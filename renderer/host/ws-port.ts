@@ -24,7 +24,7 @@ export interface EarlyConnection {
   /** Stops collecting messages. Afterwards, the caller must listen to the socket itself. */
   readonly stopListening: () => void;
 }
-export interface WsPortOptions {
+interface WsPortOptions {
   readonly open: () => Socket;
   readonly early?: EarlyConnection | null;
   readonly setTimer: (run: () => void, ms: number) => unknown;

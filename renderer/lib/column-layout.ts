@@ -1,7 +1,7 @@
 /* Determines which columns of a list fit into its width, and how wide they are. */
 
 /** A column's width token, and the token's approximate value at normal text size. */
-export interface ColumnWidth {
+interface ColumnWidth {
   readonly token: string;
   readonly px: number;
 }

@@ -35,7 +35,7 @@ function selectedText(item: Element, range: Range): string {
 }
 
 /** Returns true only if the selection is certain to contain no more than one company. */
-export function mayCopySelection(selection: Selection | null): boolean {
+function mayCopySelection(selection: Selection | null): boolean {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return true;
   const range = selection.getRangeAt(0);
   const container = range.commonAncestorContainer;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../shared/durations.ts';
  * The period that a search covers: the last 1, 7 or 30 UTC dates including today, or a start and an end date
  * chosen by the user (`dates`).
  */
-export const RANGES = ['1', '7', '30', 'dates'] as const;
+const RANGES = ['1', '7', '30', 'dates'] as const;
 export type RangeChoice = (typeof RANGES)[number];
 
 export interface DateRange {

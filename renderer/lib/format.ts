@@ -23,7 +23,7 @@ export { countText };
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${countText(value)} ${value === 1 ? one : many}`;
 
-export interface AmountText {
+interface AmountText {
   readonly short: string;
   /**
    * Whether the amount comes from a rounded text such as `5M`. Next to `short`, it is marked with "≈"

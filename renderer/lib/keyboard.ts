@@ -64,7 +64,7 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   return `Mod+${shift}${key.length === 1 && large.length === 1 ? large : key}`;
 }
 
-export interface Matcher {
+interface Matcher {
   /**
    * Returns the shortcut that this key press completes. Returns `pending` after the first key of a sequence,
    * or null if no shortcut matches.

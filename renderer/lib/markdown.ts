@@ -20,7 +20,7 @@ const MAX_PARAGRAPH = 8_000;
  */
 const TOO_DEEP = /(?:>[ \t]*){20}/;
 
-export const NOTE_TAGS = [
+const NOTE_TAGS = [
   'p',
   'br',
   'hr',
@@ -45,7 +45,7 @@ export const NOTE_TAGS = [
   'td',
 ] as const;
 /** The attribute that shows the address of a link. Allowed on `a` elements only. */
-export const NOTE_ATTRIBUTES = ['title'] as const;
+const NOTE_ATTRIBUTES = ['title'] as const;
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

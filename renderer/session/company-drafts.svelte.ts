@@ -15,7 +15,7 @@ export interface ContactLogFields {
   person: string;
 }
 /** The content of the form in which the user explains why a company is on a list. */
-export interface ReasonFields {
+interface ReasonFields {
   reason: string;
 }
 /** A message to a contact, and the template it is based on. */

@@ -8,7 +8,7 @@ import { LazyCode } from '../lib/lazy-code.svelte.ts';
 export type ComponentLoader<Props extends object> = () => Promise<{ readonly default: Component<Props> }>;
 
 /** A component whose code is loaded on first use. */
-export class LazyComponent<Props extends object> extends LazyCode<Component<Props>> {
+class LazyComponent<Props extends object> extends LazyCode<Component<Props>> {
   get component(): Component<Props> | null {
     return this.code;
   }
@@ -55,4 +55,4 @@ export class LazyComponents {
  *
  * @returns a function that cancels the task
  */
-export type Idle = (task: () => void) => () => void;
+type Idle = (task: () => void) => () => void;

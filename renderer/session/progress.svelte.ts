@@ -7,7 +7,7 @@ interface PageWork {
   readonly cancel: (() => void) | undefined;
 }
 /** Reports the progress of one piece of work. */
-export interface ProgressHandle {
+interface ProgressHandle {
   step(done: number, cost?: Cost): void;
   end(): void;
 }

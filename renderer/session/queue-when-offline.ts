@@ -23,7 +23,7 @@ export const isSafeToQueue = (error: AppError): boolean =>
   ['offline', 'connection', 'timeout'].includes(error.reason);
 
 /** The request that a control makes, with the price that the control shows. */
-export interface QueueRequest {
+interface QueueRequest {
   readonly ask: OfflineRequest;
   readonly preview: Preview | null;
   readonly screen: Screen;

@@ -5,7 +5,7 @@ import { LatestRequest } from '../lib/latest-request.ts';
 import { problemOf } from '../lib/to-app-error.ts';
 
 export type FilesStatus = Awaited<ReturnType<Api['backups']['status']>>;
-export type FileStatus = FilesStatus['files'][number];
+type FileStatus = FilesStatus['files'][number];
 type RestoreReply = Awaited<ReturnType<Api['backups']['restore']>>;
 
 const HEALTHY: readonly FileStatus['state'][] = ['ok', 'new', 'rebuilt', 'older'];

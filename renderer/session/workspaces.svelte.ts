@@ -4,7 +4,7 @@ import type { Api } from '../../shared/contract/index.ts';
 import type { Receipt, Preview } from '../../shared/model/budget.ts';
 import type { LostWorkspace, Workspace } from '../../shared/model/workspace.ts';
 
-export type ConnectInput = Omit<Parameters<Api['workspaces']['connect']>[0], 'screen'>;
+type ConnectInput = Omit<Parameters<Api['workspaces']['connect']>[0], 'screen'>;
 
 interface WorkspaceCallbacks {
   /** Called when a workspace's files cannot be opened. A separate page then shows what the user can do. */

@@ -15,12 +15,12 @@ import { countSchema as count } from '../model/atoms.ts';
 const which = { workspaceId: workspaceIdSchema.optional() };
 
 /** Why a backup was made: daily, before a migration, before a restore, or by the user. */
-export const backupKindSchema = z.enum(['daily', 'migration', 'restore', 'hand']);
+const backupKindSchema = z.enum(['daily', 'migration', 'restore', 'hand']);
 export type BackupKind = z.infer<typeof backupKindSchema>;
 
 const backupIdSchema = z.string().min(1).max(160);
 
-export const backupSchema = z.strictObject({
+const backupSchema = z.strictObject({
   id: backupIdSchema,
   kind: backupKindSchema,
   madeAtMs: timeMsSchema,

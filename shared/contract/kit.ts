@@ -14,7 +14,7 @@ export interface CallDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = 
 /**
  * An event from the core. Most events only say which data has changed. The renderer then reloads this data.
  */
-export interface PushDef<P extends z.ZodType = z.ZodType> {
+interface PushDef<P extends z.ZodType = z.ZodType> {
   readonly kind: 'push';
   readonly payload: P;
 }

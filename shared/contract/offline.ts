@@ -14,11 +14,11 @@ import { rowIdSchema } from '../model/atoms.ts';
  * the response was lost, so the service may have charged the request. A request in one of these three states
  * is sent again only if the user approves. Only `waiting` requests are sent automatically.
  */
-export const offlineStateSchema = z.enum(['waiting', 'running', 'dearer', 'refused', 'unknown', 'done']);
+const offlineStateSchema = z.enum(['waiting', 'running', 'dearer', 'refused', 'unknown', 'done']);
 export type OfflineState = z.infer<typeof offlineStateSchema>;
 
-export const offlineCallIdSchema = rowIdSchema;
-export const offlineCallSchema = z.strictObject({
+const offlineCallIdSchema = rowIdSchema;
+const offlineCallSchema = z.strictObject({
   id: offlineCallIdSchema,
   ask: offlineRequestSchema,
   /** Name of the company or saved search; empty for an unnamed search. */

@@ -12,7 +12,7 @@ const suppressionId = z.string().regex(/^[0-9a-f]{24}$/);
 const months = z.int().min(1).max(120).nullable();
 
 /** What was erased. The user's own data, including names in notes, is not erased. */
-export const erasedReplySchema = z.strictObject({
+const erasedReplySchema = z.strictObject({
   people: count,
   /** Number of raw rows re-encrypted without the erased contacts. */
   rawRows: count,
@@ -35,7 +35,7 @@ export const erasedReplySchema = z.strictObject({
 export type ErasedReply = z.infer<typeof erasedReplySchema>;
 
 /** A blocked contact. The app stores only keyed hashes of the contact's identifiers, not the name. */
-export const suppressionSchema = z.strictObject({
+const suppressionSchema = z.strictObject({
   id: suppressionId,
   sinceMs: timeMsSchema,
   /**
@@ -47,7 +47,7 @@ export const suppressionSchema = z.strictObject({
 });
 export type Suppression = z.infer<typeof suppressionSchema>;
 
-export const retentionSchema = z.strictObject({
+const retentionSchema = z.strictObject({
   /**
    * The retention period that the user has set. A contact expires this number of months after the service
    * last returned it. Null turns off expiry.
@@ -75,7 +75,7 @@ export type Retention = z.infer<typeof retentionSchema>;
  * A question to the user: whether to delete expired contacts although the current date, or the date on which
  * the contacts were stored, is not certain. Times are Unix ms.
  */
-export const deletionQuestionSchema = z.strictObject({
+const deletionQuestionSchema = z.strictObject({
   /**
    * `unconfirmed`: the service has not confirmed the date since the workspace was opened. `differs`: this
    * computer's clock and the service's date differ by more than a day. `jumped`: the date has changed by more
@@ -122,7 +122,7 @@ const paidCallSchema = z.strictObject({
 });
 
 /** A reason why data about a company is stored. */
-export const whySchema = z.strictObject({
+const whySchema = z.strictObject({
   /** What is stored: the company itself, the content of a panel with its own endpoint, or contacts. */
   what: z.enum(['company', 'panel', 'people']),
   source: sourceSchema,

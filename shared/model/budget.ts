@@ -74,7 +74,7 @@ export const ALLOWANCE_PERIODS = ['day', 'month'] as const;
 export const allowancePeriodSchema = z.enum(ALLOWANCE_PERIODS);
 export type AllowancePeriod = z.infer<typeof allowancePeriodSchema>;
 
-export const decisionSchema = z.discriminatedUnion('kind', [
+const decisionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('go') }),
   z.strictObject({
     kind: z.literal('wait'),
@@ -123,7 +123,7 @@ export const endpointSchema = z.enum(ENDPOINTS);
 export type Endpoint = z.infer<typeof endpointSchema>;
 
 /** A cheaper request that returns the same data or most of it. */
-export const insteadSchema = z.strictObject({
+const insteadSchema = z.strictObject({
   endpoint: z.enum(ENDPOINTS),
   /** `profile-first`: a single request for the company detail fills this panel and others (spec §4.3). */
   why: z.enum(['profile-first']),
@@ -134,7 +134,7 @@ export const insteadSchema = z.strictObject({
 export type CheaperAlternative = z.infer<typeof insteadSchema>;
 
 /** The line for one budget in a price: what the request costs and what is left afterwards. */
-export const priceLineSchema = z.strictObject({
+const priceLineSchema = z.strictObject({
   budget: budgetSchema,
   cost: count,
   certainty: certaintySchema,
@@ -195,7 +195,7 @@ export type Receipt = z.infer<typeof receiptSchema>;
  * request made by the user. `unknown` is the number of requests with an unknown result; the full price of
  * each counts as spent.
  */
-export const burstSchema = z.strictObject({
+const burstSchema = z.strictObject({
   requests: z.int().min(1),
   reserved: costSchema,
   cost: costSchema,
@@ -241,7 +241,7 @@ export const budgetStatusSchema = z.strictObject({
 });
 export type BudgetStatus = z.infer<typeof budgetStatusSchema>;
 
-export const LEDGER_STATES = ['reserved', 'spent', 'released', 'unknown', 'other-device', 'refused'] as const;
+const LEDGER_STATES = ['reserved', 'spent', 'released', 'unknown', 'other-device', 'refused'] as const;
 export const ledgerStateSchema = z.enum(LEDGER_STATES);
 export type LedgerState = z.infer<typeof ledgerStateSchema>;
 

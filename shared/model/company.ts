@@ -31,7 +31,7 @@ export const sourceSchema = z.enum(SOURCES);
 export type Source = z.infer<typeof sourceSchema>;
 
 /** The source of a fact, and when the service returned it, in server time. */
-export const stampSchema = z.strictObject({ source: sourceSchema, fetchedAtMs: timeMsSchema });
+const stampSchema = z.strictObject({ source: sourceSchema, fetchedAtMs: timeMsSchema });
 export type Stamp = z.infer<typeof stampSchema>;
 
 /** An amount as received, and its numeric value if it can be derived reliably. */
@@ -48,7 +48,7 @@ export type Amount = z.infer<typeof amountSchema>;
  * The 30 days after a round, during which the service returns contacts (spec §4.6). The end of this period is
  * estimated from the announcement date.
  */
-export const contactWindowSchema = z.strictObject({
+const contactWindowSchema = z.strictObject({
   state: z.enum(['open', 'closed', 'unknown']),
   /** Estimated end: the announcement date plus 30 days, in UTC. Null if unknown, or if revealed. */
   closesAtMs: timeMsSchema.nullable(),
@@ -176,7 +176,7 @@ export const peopleSchema = z.strictObject({
 export type ContactsOfCompany = z.infer<typeof peopleSchema>;
 
 /** Contact state of a company without stored contacts. The type cannot contain a contact. */
-export const noContactsSchema = peopleSchema.extend({ people: z.array(z.never()).max(0) });
+const noContactsSchema = peopleSchema.extend({ people: z.array(z.never()).max(0) });
 export type NoContacts = z.infer<typeof noContactsSchema>;
 
 /** One page of a company's industries. */
@@ -236,7 +236,7 @@ export type CompanyView = z.infer<typeof companyViewSchema>;
  * returned a 404 that has several possible causes, for example that the company's website was down (spec
  * §4.4).
  */
-export const panelStateSchema = z.enum(['never-fetched', 'summary', 'fetched', 'none', 'unavailable']);
+const panelStateSchema = z.enum(['never-fetched', 'summary', 'fetched', 'none', 'unavailable']);
 export type PanelState = z.infer<typeof panelStateSchema>;
 
 const panelFacts = {
@@ -291,7 +291,7 @@ export const highlightSchema = z.strictObject({
   createdAtMs: timeMsSchema.nullable(),
 });
 export type Highlight = z.infer<typeof highlightSchema>;
-export const highlightsPanelSchema = z.strictObject({
+const highlightsPanelSchema = z.strictObject({
   ...panelFacts,
   /** The first page of highlights. `companies.highlights` returns the others. */
   highlights: z.array(highlightSchema).max(LIST_LIMIT_MAX),
@@ -308,7 +308,7 @@ export const articleSchema = z.strictObject({
 });
 export type Article = z.infer<typeof articleSchema>;
 /** The first page of stored articles, newest first. `companies.news` returns the others. */
-export const newsPanelSchema = z.strictObject({
+const newsPanelSchema = z.strictObject({
   ...panelFacts,
   articles: z.array(articleSchema).max(LIST_LIMIT_MAX),
 });

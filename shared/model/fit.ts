@@ -34,10 +34,10 @@ export type FitFacts = z.infer<typeof fitFactsSchema>;
  * `unasked`: the market does not specify this part. `unknown`: the market specifies it, but the company's
  * value is unknown. Parts with these verdicts do not affect the score.
  */
-export const fitVerdictSchema = z.enum(['match', 'miss', 'unknown', 'unasked']);
+const fitVerdictSchema = z.enum(['match', 'miss', 'unknown', 'unasked']);
 export type FitVerdict = z.infer<typeof fitVerdictSchema>;
 
-export const fitPartSchema = z.strictObject({
+const fitPartSchema = z.strictObject({
   part: fitPartNameSchema,
   verdict: fitVerdictSchema,
   points: z.int().min(0).max(100),

@@ -16,14 +16,14 @@ import { limitedCountSchema as count, rowIdSchema } from './atoms.ts';
 /** Maximum number of requests in a plan; the same limit applies to the skipped requests in a reply. */
 export const PLAN_MAX = 50;
 
-export const planKindSchema = z.enum(PLAN_KINDS);
+const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
 /** Identifies the same request in different proposals, by its kind and subject. */
 export const planKeySchema = z.string().min(1).max(300);
 
 /** Why a request is proposed. */
-export const planWhySchema = z.discriminatedUnion('why', [
+const planWhySchema = z.discriminatedUnion('why', [
   /** Contacts will be available until about this time (spec §4.6). */
   z.strictObject({ why: z.literal('window'), closesAtMs: timeMsSchema }),
   /**
@@ -50,7 +50,7 @@ export type PlanWhy = z.infer<typeof planWhySchema>;
  * fetches only those days of the search that are not stored yet. `profile`: a single request replaces three
  * requests for three panels.
  */
-export const planSavingSchema = z.strictObject({
+const planSavingSchema = z.strictObject({
   how: z.enum(['kept-days', 'profile']),
   requests: count,
   records: count,
@@ -102,7 +102,7 @@ export const planSkipReasonSchema = z.enum([
 export type PlanSkipReason = z.infer<typeof planSkipReasonSchema>;
 
 /** Why a possible request is not included in the plan. */
-export const planSkipWhySchema = z.discriminatedUnion('why', [
+const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('fresh'), fetchedAtMs: timeMsSchema }),
   /** The webhook event already contained all the data in the profile. */
   z.strictObject({ why: z.literal('by-webhook') }),
@@ -143,7 +143,7 @@ export const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('none'), toldAtMs: timeMsSchema }),
 ]);
 export type PlanSkipWhy = z.infer<typeof planSkipWhySchema>;
-export const planSkipSchema = z.strictObject({ ...subject, why: planSkipWhySchema });
+const planSkipSchema = z.strictObject({ ...subject, why: planSkipWhySchema });
 export type PlanSkip = z.infer<typeof planSkipSchema>;
 
 export const planProposalSchema = z.strictObject({
@@ -168,7 +168,7 @@ export type PlanProposal = z.infer<typeof planProposalSchema>;
  * State of a request in a run. `dearer`: the price has risen above the approved price. `free`: a 404, which
  * costs nothing (spec §7). `unknown`: the response was lost.
  */
-export const planStepSchema = z.enum([
+const planStepSchema = z.enum([
   'waiting',
   'under-way',
   'done',
@@ -181,7 +181,7 @@ export const planStepSchema = z.enum([
 ]);
 export type PlanStep = z.infer<typeof planStepSchema>;
 
-export const planRunItemSchema = z.strictObject({
+const planRunItemSchema = z.strictObject({
   ...planItemSchema.shape,
   step: planStepSchema,
   /** Cost on the receipt; null if nothing was charged or the request has not finished. */
@@ -213,7 +213,7 @@ export const planRunSchema = z.strictObject({
 export type PlanRun = z.infer<typeof planRunSchema>;
 
 /** Relative value of the companies on a list. The default is 2. */
-export const planWeightSchema = z.union([z.literal(1), z.literal(2), z.literal(4)]);
+const planWeightSchema = z.union([z.literal(1), z.literal(2), z.literal(4)]);
 export type PlanWeight = z.infer<typeof planWeightSchema>;
 
 const listRule = z.strictObject({

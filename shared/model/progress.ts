@@ -5,7 +5,7 @@ import { countSchema as count } from './atoms.ts';
 /* Tasks in the core that take longer than a second. */
 
 /** The kind of a task. The renderer has a text for each kind. */
-export const progressKindSchema = z.enum([
+const progressKindSchema = z.enum([
   'index',
   'restore',
   'backup',

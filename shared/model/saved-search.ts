@@ -18,7 +18,7 @@ const MAX_STORED_CHARS = 10_000;
  * Announcement dates as chosen by the user. `last` means the last `days` UTC days, including the day on which
  * the search runs.
  */
-export const searchDatesSchema = z.discriminatedUnion('kind', [
+const searchDatesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('last'), days: z.int().min(1).max(366) }),
   z.strictObject({ kind: z.literal('between'), start: calendarDateSchema, end: calendarDateSchema }),
 ]);

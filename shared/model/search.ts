@@ -52,7 +52,7 @@ export type ResultSet = z.infer<typeof resultSetSchema>;
  * of the first page. In a company search, the only range is the whole query. Company rows do not contain the
  * date of the matching round, so it is unknown which days they cover (spec §4.2).
  */
-export const missingDaysSchema = z.strictObject({
+const missingDaysSchema = z.strictObject({
   question: listQuerySchema,
   /**
    * `never`: these days have not been fetched. `may-be-new`: they were fetched, but so early that the service

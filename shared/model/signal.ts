@@ -14,7 +14,7 @@ const word = z.string().max(200);
 /** Id of a signal: `e` and a number for a stored event, or `n` and the id from `savedSearches.newRows`. */
 export const signalIdSchema = z.string().min(2).max(500);
 
-export const signalSourceSchema = z.enum(['webhook', 'paste', 'search']);
+const signalSourceSchema = z.enum(['webhook', 'paste', 'search']);
 
 /** The rule by which two deliveries are considered the same event (spec §6.3). */
 export const keyRuleSchema = z.enum([
@@ -129,14 +129,14 @@ export const signalDetailSchema = z.strictObject({
 });
 export type SignalDetail = z.infer<typeof signalDetailSchema>;
 
-export const RECEIVER_STATES = ['off', 'listening', 'port-taken', 'no-key', 'key-locked', 'failed'] as const;
-export const receiverStateSchema = z.enum(RECEIVER_STATES);
+const RECEIVER_STATES = ['off', 'listening', 'port-taken', 'no-key', 'key-locked', 'failed'] as const;
+const receiverStateSchema = z.enum(RECEIVER_STATES);
 export type ReceiverState = z.infer<typeof receiverStateSchema>;
 
 /**
  * Reasons why the receiver rejects a delivery. The sender treats a rejected delivery as failed (spec §6.2).
  */
-export const refusalSchema = z.enum([
+const refusalSchema = z.enum([
   'path',
   'host',
   'origin',
@@ -177,7 +177,7 @@ const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
  * An unusually long time without a delivery. This is the only sign by which the receiver can notice that the
  * tunnel may have stopped.
  */
-export const silenceSchema = z.strictObject({
+const silenceSchema = z.strictObject({
   /** Time in ms for which the receiver has been listening since the last delivery. */
   listenedMs: z.number().min(0),
   /** Time in ms since the last delivery. */

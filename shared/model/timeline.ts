@@ -18,7 +18,7 @@ const key = z.string().max(300);
 const place = { key, atMs: timeMsSchema };
 const text = z.string().max(500);
 
-export const factSchema = z.discriminatedUnion('what', [
+const factSchema = z.discriminatedUnion('what', [
   /** `atMs` is the start of the announcement day in UTC. */
   z.strictObject({
     what: z.literal('round'),

@@ -7,7 +7,7 @@ import { countSchema as count } from './atoms.ts';
 
 /* A company's triage mark: done, or snoozed until a server time. It applies in all lists. */
 
-export const triageMarkSchema = z.discriminatedUnion('state', [
+const triageMarkSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('done'), setAtMs: timeMsSchema }),
   z.strictObject({ state: z.literal('snoozed'), setAtMs: timeMsSchema, untilMs: timeMsSchema }),
 ]);

@@ -47,7 +47,7 @@ export type SecretPlace = z.infer<typeof secretPlaceSchema>;
  * How contacts are stored: encrypted with a key in the keychain, encrypted with a passphrase, not stored at
  * all, or encrypted with the demo's fixed key.
  */
-export const peopleModeSchema = z.enum(['keychain', 'passphrase', 'none', 'demo']);
+const peopleModeSchema = z.enum(['keychain', 'passphrase', 'none', 'demo']);
 export type PeopleMode = z.infer<typeof peopleModeSchema>;
 
 export const keyStateSchema = z.strictObject({

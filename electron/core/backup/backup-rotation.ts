@@ -9,7 +9,7 @@ export const MAX_DAILY_BACKUPS = 7;
 export const MAX_WEEKLY_BACKUPS = 4;
 export const MAX_OTHER_BACKUPS = 3;
 /** Maximum number of damaged backups, which are kept only so that the screen can show them. */
-export const DAMAGED_BACKUPS_MAX = 5;
+const DAMAGED_BACKUPS_MAX = 5;
 
 export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 /** Weeks begin on Monday; 1 January 1970 was a Thursday. */

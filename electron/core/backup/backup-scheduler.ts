@@ -10,7 +10,7 @@ import { messageOf } from '../foundation/error-message.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 
 /** A failed backup and its reason. */
-export interface BackupFailure {
+interface BackupFailure {
   readonly atMs: number;
   readonly reason: 'full' | 'read-only' | 'damaged' | 'unavailable';
 }
@@ -31,7 +31,7 @@ export interface BackupScheduler {
   dispose: Dispose;
 }
 
-export interface BackupSchedulerOptions {
+interface BackupSchedulerOptions {
   readonly store: BackupStore;
   readonly yours: WriteDb;
   /** The workspace's clock, used to date the backups. */

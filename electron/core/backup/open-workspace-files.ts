@@ -32,7 +32,7 @@ export type { WorkspaceFiles } from './workspace-files.ts';
  * With `trustsLeft`, a `cache.db` that has not changed since it was closed is opened without the full check.
  * The caller must then run the full check later.
  */
-export interface OpeningContext extends InspectionContext {
+interface OpeningContext extends InspectionContext {
   readonly trustsLeft?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { removeMark } from './usage-mark.ts';
  * opened.
  */
 
-export type ReplacedFile = 'cache' | 'yours' | 'ledger';
+type ReplacedFile = 'cache' | 'yours' | 'ledger';
 
 const NEXT = /^(yours|ledger)\.next-(\d{8}T\d{9}Z)\.db$/;
 

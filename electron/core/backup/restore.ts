@@ -19,13 +19,13 @@ import { preparedFile, replaceFile } from './replace-file.ts';
  */
 export type AfterRestore = (restored: WriteDb, before: ReadDb | null) => void;
 
-export interface RestoreOptions extends InspectionContext {
+interface RestoreOptions extends InspectionContext {
   readonly folder: string;
   readonly store: BackupStore;
   readonly afterRestore?: AfterRestore;
 }
 
-export interface RestoreResult {
+interface RestoreResult {
   /** Backup of the replaced file; null if that file could not be read. */
   readonly safetyBackup: Backup | null;
   /** Name under which the unreadable file was set aside; null if there was none. */

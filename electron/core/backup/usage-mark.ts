@@ -12,7 +12,7 @@ import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.t
  * older database may then go unnoticed.
  */
 
-export type MarkedFile = 'yours' | 'ledger';
+type MarkedFile = 'yours' | 'ledger';
 
 const markSchema = z.array(z.int().min(0)).max(4);
 /** Length of every mark. It is constant, so that a new mark overwrites the whole content of the old one. */

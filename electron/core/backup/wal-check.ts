@@ -41,7 +41,7 @@ const pairAt = (bytes: Buffer, at: number): Sums => ({
 });
 
 /** The content of a log up to its last valid commit. */
-export interface LogContent {
+interface LogContent {
   /** Whether the log contains acknowledged commits that SQLite will not read. */
   readonly isDamaged: boolean;
   /** The salts in a valid header, which change each time SQLite restarts the log; otherwise null. */

@@ -17,7 +17,7 @@ export const STEPS: Readonly<Record<FileName, readonly Migration[]>> = {
 export type ReadOnlyReason = 'full' | 'read-only';
 
 /** Set while a workspace is open for reading only. */
-export interface ReadOnlyMode {
+interface ReadOnlyMode {
   readonly reason: ReadOnlyReason;
   /**
    * Allows or forbids writing to the copies in memory. Changes to the copies are lost when the workspace is

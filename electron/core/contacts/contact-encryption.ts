@@ -84,7 +84,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-export interface OtherKeys {
+interface OtherKeys {
   /**
    * Key for the identities (`identity`). It stays the same when the contact key changes, so that stored
    * identities stay valid. If it is absent, it is derived from the current contact key.

@@ -21,7 +21,7 @@ export interface ContactFacts {
  * All contacts after a merge. If several stored or received contacts became one contact, `mergedFrom` maps
  * this contact to them.
  */
-export interface MergedContact {
+interface MergedContact {
   readonly people: readonly ContactFacts[];
   readonly mergedFrom: ReadonlyMap<ContactFacts, readonly ContactFacts[]>;
 }

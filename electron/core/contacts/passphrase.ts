@@ -16,7 +16,7 @@ export const passphraseRecordSchema = z.strictObject({
   saltBase64: z.base64().min(16).max(200),
   verifierBase64: z.base64().length(44),
 });
-export type PassphraseRecord = z.infer<typeof passphraseRecordSchema>;
+type PassphraseRecord = z.infer<typeof passphraseRecordSchema>;
 
 /** scrypt cost for new passphrases, in both shells. Tests pass a lower cost. */
 export const PASSPHRASE_COST = 2 ** 17;

@@ -3,7 +3,7 @@ import { isObject } from '../service-api/decoders/values.ts';
 import type { Identifiable } from './contact-encryption.ts';
 
 /** Returns true if these fields identify a contact that must be removed. */
-export type IsUnwanted = (person: Identifiable) => boolean;
+type IsUnwanted = (person: Identifiable) => boolean;
 
 /**
  * Removes unwanted contacts from the personal part of a raw row: every object that the decoder reads as an

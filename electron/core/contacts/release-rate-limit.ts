@@ -12,7 +12,7 @@ export const RELEASED_BEFORE_SEARCH_PAUSES = 50;
 /** Maximum number of different texts per minute that are compared with contacts. */
 export const TEXTS_A_MINUTE = 60;
 
-export type ReleaseDecision =
+type ReleaseDecision =
   | { readonly allowed: true }
   /** Time in ms until a further company or text is allowed. */
   | { readonly allowed: false; readonly afterMs: number };

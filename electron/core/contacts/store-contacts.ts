@@ -17,7 +17,7 @@ import { decryptContacts, placeOf } from './decrypt-contacts.ts';
 import { canStoreContacts, type ContactEncryption, type ContactKeyState } from './contact-encryption.ts';
 
 /** Contacts of one company, as returned in a response. */
-export interface ReceivedContacts {
+interface ReceivedContacts {
   readonly companyId: string;
   readonly contacts: readonly DecodedContact[];
   readonly stamp: Stamp;

@@ -12,7 +12,7 @@ import {
 } from './contact-encryption.ts';
 
 /** The raw row to which undocumented fields belong. `companyId` is null for an event without a company. */
-export interface RawOwner {
+interface RawOwner {
   readonly companyId: string | null;
   readonly source: string;
 }

@@ -3,7 +3,7 @@
  * parameters.
  */
 
-export type SqlValue = string | number | bigint | Buffer | null;
+type SqlValue = string | number | bigint | Buffer | null;
 export type SqlParams = Readonly<Record<string, SqlValue>>;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 

@@ -26,7 +26,7 @@ import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
  * The plan tries to fetch contacts at least this long before the estimated end of the contact window, in ms.
  * The margin is needed because the service doesn't publish the exact hour (spec §4.6).
  */
-export const EARLY_MS = 48 * HOUR_MS;
+const EARLY_MS = 48 * HOUR_MS;
 /** How long the plan still mentions a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**

@@ -15,7 +15,7 @@ const GAP_MS = 6 * HOUR_MS;
 /** Maximum number of days per query; the service's own limit is undocumented (spec §4.2). */
 const SPAN_DAYS = 31;
 
-export interface MissedDays {
+interface MissedDays {
   /** Start of the earliest period in which events may have been missed, in ms of server time. */
   readonly sinceMs: number;
   /** The days to request, oldest first, in ranges of at most `SPAN_DAYS` days. */

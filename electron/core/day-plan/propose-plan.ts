@@ -13,7 +13,7 @@ export interface PlanWithRequests {
   readonly proposal: PlanProposal;
 }
 
-export interface ProposeOptions {
+interface ProposeOptions {
   /** Keys of requests that an open run already contains. */
   readonly except: ReadonlySet<string>;
 }

@@ -29,7 +29,7 @@ interface PriceParts {
   readonly hints: PriceHints;
 }
 
-export interface CalibrationParts extends StatsParts, PriceParts {
+interface CalibrationParts extends StatsParts, PriceParts {
   readonly governor: StatsParts['governor'] &
     PriceParts['governor'] &
     Pick<Governor, 'preview' | 'learned' | 'storeMeasuredCosts'>;
@@ -70,7 +70,7 @@ export function priceOfCalibration({ governor, hints }: PriceParts): Price {
   return { preview: governor.previewAll(calls), calls: calls.length };
 }
 
-export interface CalibrationResult {
+interface CalibrationResult {
   costs: LearnedCost[];
   disturbed: boolean;
   spent: Cost;

@@ -28,7 +28,7 @@ export interface CaughtUp {
   readonly stopped: AppError | null;
 }
 
-export interface CatchUpRequest {
+interface CatchUpRequest {
   readonly accepted: Cost;
   readonly screen: Screen;
   /** Set if the spending guard has already approved the catch-up. */

@@ -26,7 +26,7 @@ interface PriceParts {
   readonly hints: PriceHints;
 }
 
-export interface AccountCheckParts extends StatsParts, PriceParts {
+interface AccountCheckParts extends StatsParts, PriceParts {
   readonly files: StatsParts['files'];
   readonly governor: StatsParts['governor'] & PriceParts['governor'];
   readonly watch: Pick<DriftRecorder, 'observe'>;

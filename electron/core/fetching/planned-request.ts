@@ -26,7 +26,7 @@ export interface PlannedResult {
 /** The screen that the ledger records for a plan's requests. */
 export const PLAN_SCREEN: Screen = 'today';
 
-export type PlannedParts = SearchParts &
+type PlannedParts = SearchParts &
   Pick<StatsParts, 'record' | 'update'> & {
     readonly governor: SearchParts['governor'] & StatsParts['governor'];
   };

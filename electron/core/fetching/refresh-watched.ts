@@ -8,7 +8,7 @@ import { allowancesLeft, chargedToList } from '../watch/due-refreshes.ts';
 import { listsWithRules } from '../watch/watched-lists.ts';
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
-export interface RefreshRequest {
+interface RefreshRequest {
   readonly listId: string;
   readonly companyId: string;
   readonly accepted: Cost;
@@ -17,7 +17,7 @@ export interface RefreshRequest {
   readonly lane: Extract<Lane, 'interactive' | 'watchlist'>;
 }
 
-export interface RefreshParts extends RequestParts {
+interface RefreshParts extends RequestParts {
   readonly files: { readonly cache: WriteDb; readonly yours: ReadDb; readonly ledger: ReadDb };
   readonly governor: Pick<Governor, 'stampMs' | 'latestPossibleMs' | 'serverNowMs'>;
 }

@@ -18,7 +18,7 @@ import { loadOptionsWithin, refreshIfRefused, type RefusedSearchParts } from './
 import { runPricedRequest } from './priced-request.ts';
 
 /** The parts of a workspace that record results for saved searches. */
-export interface SavedSearchParts {
+interface SavedSearchParts {
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly governor: Pick<Governor, 'serverNowMs'>;
   readonly publish: Publish;

@@ -7,7 +7,7 @@ import { storeHighlights, storeNews, storeRounds, storeTechStack } from '../libr
 import { storeContacts, storeDetail, storeFilters, storePage } from '../library/store-responses.ts';
 import type { CallOf, ValueOf } from '../service-api/client-port.ts';
 
-export interface StoreTarget {
+interface StoreTarget {
   readonly cache: WriteDb;
   /** Returns the state of the contact key that encrypts contacts and undocumented fields in the response. */
   readonly seal: () => ContactKeyState;

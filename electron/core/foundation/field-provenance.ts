@@ -50,7 +50,7 @@ export function laterStamp(known: Stamp, incoming: Stamp): Stamp {
 }
 
 /** Merges two versions of a row field by field. `claims()` returns the claims of the merged row. */
-export interface FieldMerge {
+interface FieldMerge {
   /** Returns `received` if it is not null and its claim wins, otherwise `known`. */
   pick<V>(field: string, known: V, received: V | null): V;
   claims(): Claims;

@@ -7,7 +7,7 @@ import { createRateLimit } from './rate-limit.ts';
  * Maximum number of dialogs per minute. A user who sees too many dialogs no longer reads them, and a
  * compromised page may open many on purpose.
  */
-export const QUESTIONS_A_MINUTE = 6;
+const QUESTIONS_A_MINUTE = 6;
 
 /**
  * Asks the user to confirm an action in a dialog outside the page, because a compromised page must not be

@@ -4,7 +4,7 @@ import { PROGRESS_MAX, type Progress, type ProgressKind } from '../../../shared/
 import type { Clock, Dispose } from '../ports.ts';
 
 /** Description of work that may take over a second. */
-export interface WorkDescription {
+interface WorkDescription {
   readonly kind: ProgressKind;
   /** Total number of steps; null if unknown. */
   readonly total: number | null;

@@ -57,7 +57,7 @@ export interface PlannedJob {
 }
 
 /** A run that has not ended. */
-export interface OpenRun {
+interface OpenRun {
   readonly by: Owner;
   readonly isPaused: boolean;
   readonly paused: PlanRun['paused'];

@@ -30,7 +30,7 @@ interface ActiveWorkspace<W> {
   onActive(listener: (active: W | null) => void): void;
 }
 
-export interface BackgroundParts<W extends JobsWorkspace> {
+interface BackgroundParts<W extends JobsWorkspace> {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly workspaces: ActiveWorkspace<W>;
   readonly notifications: Pick<Notifications, 'onSignals' | 'check' | 'dispose'>;

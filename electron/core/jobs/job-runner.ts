@@ -75,7 +75,7 @@ export interface JobRunner {
   dispose(): void;
 }
 
-export interface JobRunnerParts {
+interface JobRunnerParts {
   readonly ledger: WriteDb;
   readonly serverNowMs: () => number;
   readonly performers: Readonly<Record<JobKind, JobPerformer>>;

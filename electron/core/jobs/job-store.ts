@@ -197,7 +197,7 @@ function afterCrash(found: Charge): JobEnd {
 }
 
 /** The jobs that must wait: all jobs, or the jobs of one kind and owner. */
-export type WaitScope = 'all' | Pick<StoredJob, 'kind' | 'owner'>;
+type WaitScope = 'all' | Pick<StoredJob, 'kind' | 'owner'>;
 
 /**
  * Makes every runnable job in the scope wait for the given reason.
@@ -213,7 +213,7 @@ export function startWaits(ledger: WriteDb, reason: WaitReason, scope: WaitScope
   );
 }
 
-export interface EndedWaits {
+interface EndedWaits {
   readonly reasons: readonly WaitReason[];
   readonly by: Mover;
   /** Selects the jobs; if omitted, all jobs are selected. */

@@ -19,7 +19,7 @@ import { readPlanned, type PlannedJob, type Plans } from './approved-plans.ts';
 import type { JobPerformer, PreparedJob } from './job-runner.ts';
 import type { JobEnd } from './job-store.ts';
 
-export interface PlanPerformerParts {
+interface PlanPerformerParts {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: WriteDb };
   readonly parts: PlanParts;
   readonly plans: Plans;

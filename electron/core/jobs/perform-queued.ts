@@ -5,7 +5,7 @@ import type { JobPerformer } from './job-runner.ts';
 import type { JobEnd } from './job-store.ts';
 import { readQueued } from './offline-queue.ts';
 
-export interface QueuePerformerParts {
+interface QueuePerformerParts {
   /** Sends a request unless it costs more than the accepted price. */
   readonly perform: (request: QueuedRequest) => Promise<Receipt>;
   readonly publish: Publish;

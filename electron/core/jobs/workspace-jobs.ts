@@ -35,7 +35,7 @@ export interface JobRequests {
 }
 
 /** Starts, pauses, resumes, stops and shows the runs. */
-export interface PlanRuns extends Pick<Plans, 'run' | 'openKeys'> {
+interface PlanRuns extends Pick<Plans, 'run' | 'openKeys'> {
   start(calls: readonly PlanCall[], by: PlanRun['by']): void;
   /**
    * Pauses all runs of one owner: the owner of the first run that is not paused. A request of these runs that
@@ -55,7 +55,7 @@ export interface WorkspaceJobs {
   readonly dispose: Dispose;
 }
 
-export interface WorkspaceJobsOptions {
+interface WorkspaceJobsOptions {
   readonly workspace: JobsWorkspace;
   readonly parts: PlanParts;
   readonly requests: JobRequests;

@@ -9,7 +9,7 @@ import { fold } from '../foundation/fold-diacritics.ts';
 type ListedField = Exclude<keyof FilterValues, 'fetchedAtMs'>;
 export type SuggestField = ListedField | 'investors';
 
-export interface Suggestion {
+interface Suggestion {
   value: string;
   label: string;
 }
@@ -24,7 +24,7 @@ export interface Suggestions {
  * Suggests up to 50 filter values that contain the typed text. Values that begin with the text come first.
  * Investors are found by word prefix instead.
  */
-export type Suggest = (db: ReadDb, request: { field: SuggestField; text: string }) => Suggestions;
+type Suggest = (db: ReadDb, request: { field: SuggestField; text: string }) => Suggestions;
 
 /** Maximum length of a filter value in a query; longer values are not suggested. */
 const VALUE_MAX = 200;

@@ -22,7 +22,7 @@ import { fold } from '../foundation/fold-diacritics.ts';
 import { websiteHost } from '../foundation/website-host.ts';
 
 /** A company in one response. A field is null if the response did not contain it. */
-export interface ReceivedCompany extends DecodedCompany {
+interface ReceivedCompany extends DecodedCompany {
   readonly totalContacts: number | null;
   readonly totalRounds: number | null;
 }

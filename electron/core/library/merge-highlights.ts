@@ -10,7 +10,7 @@ import {
 import type { WriteDb } from '../database/sql.ts';
 
 /** One company's highlights, in the order of the response. */
-export interface ReceivedHighlights {
+interface ReceivedHighlights {
   readonly companyId: string;
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;

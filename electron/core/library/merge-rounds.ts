@@ -147,7 +147,7 @@ type Incoming = Pick<
 > &
   Pick<DecodedRound, 'investors'>;
 
-export interface MergedRound {
+interface MergedRound {
   readonly facts: StoredRound;
   /** Null if the stored investors remain unchanged. */
   readonly investors: DecodedRound['investors'];

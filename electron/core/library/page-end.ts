@@ -1,5 +1,5 @@
 /** The values from which `endsHere` infers whether another page follows. */
-export interface PageEnd {
+interface PageEnd {
   /** Number of rows before this page. */
   readonly before: number;
   /** Number of rows on this page, including rows that could not be decoded. */

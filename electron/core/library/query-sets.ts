@@ -28,7 +28,7 @@ import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/qu
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /** A page of search results whose rows are already merged into the library. */
-export interface PageOfSet {
+interface PageOfSet {
   readonly question: ListQuery;
   readonly offset: number;
   readonly rows: readonly {

@@ -42,7 +42,7 @@ export const NORMALISER_VERSION = 4;
 /** Number of rows per transaction. Small batches let other writers run in between. */
 const BATCH_ROWS = 100;
 
-export interface Renormalising {
+interface Renormalising {
   /** Called between two batches; keeps the app responsive. */
   readonly pause: () => Promise<void>;
 }

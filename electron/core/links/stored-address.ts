@@ -9,7 +9,7 @@ import type { ContactFacts } from '../contacts/merge-contacts.ts';
 import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
 import { decryptContacts } from '../contacts/decrypt-contacts.ts';
 
-export interface UrlLookup {
+interface UrlLookup {
   readonly cache: ReadDb;
   readonly seal: ContactKeyState;
 }

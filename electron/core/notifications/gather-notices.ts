@@ -148,7 +148,7 @@ const lastLineOf = (body: string): string =>
     .map((line) => line.trim())
     .findLast((line) => line !== '') ?? '';
 
-export interface FittingCompany {
+interface FittingCompany {
   readonly entryId: string;
   readonly companyId: string;
   readonly name: string;

@@ -67,11 +67,11 @@ export interface Notifications {
 }
 
 /** The parts of the open workspace that notifications use. */
-export interface NotifiedWorkspace extends NoticeSources {
+interface NotifiedWorkspace extends NoticeSources {
   readonly files: NoticeSources['files'] & { readonly cache: WriteDb; readonly ledger: WriteDb };
 }
 
-export interface NotificationsParts {
+interface NotificationsParts {
   readonly active: () => NotifiedWorkspace | null;
   readonly settings: () => NotificationSettings;
   readonly notifier: Notifier | undefined;

@@ -120,10 +120,7 @@ export function readErased(yours: ReadDb): ((companyId: string) => boolean) | nu
  * those whose names must be removed. It does not return companies that were fetched again.
  * @returns the number of removed names and saved-search results
  */
-export function clearErasedNames(
-  yours: WriteDb,
-  missing: (ids: readonly string[]) => readonly string[],
-): number {
+function clearErasedNames(yours: WriteDb, missing: (ids: readonly string[]) => readonly string[]): number {
   const isErased = readErased(yours);
   if (isErased === null) return 0;
   const searched = eraseSearchRows(yours, (ids) => missing(ids.filter(isErased)));

@@ -18,7 +18,7 @@ import { reencryptUndocumented } from '../contacts/undocumented-fields.ts';
 /** Rows per transaction; kept small so that other writers wait only briefly. */
 const BATCH_ROWS = 50;
 
-export interface ReencryptionResult {
+interface ReencryptionResult {
   readonly rows: number;
   /** Number of encrypted values that neither key can decrypt. They are left unchanged. */
   readonly unreadable: number;

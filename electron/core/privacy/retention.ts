@@ -123,7 +123,7 @@ export function retentionView(
   };
 }
 
-export interface RetentionTimer {
+interface RetentionTimer {
   /** Applies the retention rule if the date is trusted and the rule was last applied at least a day ago. */
   check(): void;
   dispose: Dispose;

@@ -16,7 +16,7 @@ import type { Span } from './policy/windows.ts';
 import { FREE, plus } from '../../../shared/add-costs.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 
-export interface AdmissionParts extends QuotaParts {
+interface AdmissionParts extends QuotaParts {
   readonly clock: Clock;
   readonly circuit: Circuit;
   isHalted(): boolean;

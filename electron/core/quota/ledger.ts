@@ -66,7 +66,7 @@ export interface Outcome {
 }
 
 /** Why a request was not sent. */
-export interface RefusedFor {
+interface RefusedFor {
   readonly budget: Budget | null;
   readonly allowance: AllowanceScope | null;
   readonly detail: string;

@@ -21,7 +21,7 @@ export interface MinuteWindow {
   holdOthers(count: number): void;
   figures(): MinuteFigures;
 }
-export interface MinuteFigures {
+interface MinuteFigures {
   /** Number of completed requests that are still counted. */
   readonly settled: number;
   readonly inFlight: number;

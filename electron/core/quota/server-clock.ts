@@ -58,7 +58,7 @@ export interface ServerClock {
  * `sentMs` and `receivedMs` are the monotonic times at which the request was sent and the response was
  * complete.
  */
-export interface ResponseTime {
+interface ResponseTime {
   readonly serverMs: number | null;
   readonly sentMs: number;
   readonly receivedMs: number;

@@ -4,7 +4,7 @@ import type { TimeTrust } from '../service-api/governor-port.ts';
 import type { ServerClock } from './server-clock.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-export interface TimeTrustParts {
+interface TimeTrustParts {
   readonly serverClock: ServerClock;
   readonly clock: Clock;
   /** The server time and this computer's time at the end of the last run. */

@@ -36,7 +36,7 @@ export interface Cover {
   readonly rows: readonly CoverRow[];
 }
 
-export interface CoverParts {
+interface CoverParts {
   /** Result sets, newest first. */
   readonly answers: readonly CompleteAnswer[];
   /** Returns the rows of a result set; null if their facts were not stored. */

@@ -13,7 +13,7 @@ const PUBLISHED_WITHIN_DAYS = 14;
 /** A query sent less than this many milliseconds ago is not offered again. */
 export const RECENT_FETCH_MS = 600_000;
 
-export type MissingReason = 'never' | 'may-be-new';
+type MissingReason = 'never' | 'may-be-new';
 export interface MissingRange extends DayRange {
   readonly why: MissingReason;
 }
@@ -24,7 +24,7 @@ export interface Count {
   readonly atMs: number;
 }
 
-export interface MissingParts {
+interface MissingParts {
   readonly count: Count | null;
   readonly nowMs: number;
   /** Returns whether the query was sent for exactly these days within the last `RECENT_FETCH_MS`. */

@@ -14,7 +14,7 @@ const POSSIBLE_NEW_ROWS = 10;
  */
 const LEAST_DOCUMENTED = 15;
 
-export interface PageSizeFacts {
+interface PageSizeFacts {
   /** Number of matches reported today; otherwise null. */
   readonly total: number | null;
   /** Whether `total` is at most ten minutes old. */

@@ -139,7 +139,7 @@ function knownRounds(
  * Converts a `/companies` query to a `/fundings` query. The two endpoints have different names for the amount
  * filters (spec §4.10).
  */
-export function roundsInstead({ minFunding, maxFunding, ...shared }: CompaniesQuery): FundingsQuery {
+function roundsInstead({ minFunding, maxFunding, ...shared }: CompaniesQuery): FundingsQuery {
   return {
     ...shared,
     ...(minFunding === undefined ? {} : { minAmount: minFunding }),

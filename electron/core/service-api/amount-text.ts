@@ -1,5 +1,5 @@
 /** An amount parsed from text. */
-export interface AmountReading {
+interface AmountReading {
   readonly value: number;
   /** Whether the text has a suffix. `5M` is a rounded amount, whereas `5000000` is exact. */
   readonly rounded: boolean;

@@ -25,7 +25,7 @@ import { requireListRoom, type Slot } from './undo-slots.ts';
 import { clip } from '../foundation/clip-text.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 
-export interface Watchlist {
+interface Watchlist {
   id: string;
   name: string;
   count: number;

@@ -10,7 +10,7 @@ import { canonicalMarket } from '../market/market-settings.ts';
 import type { Journal } from './undo-journal.ts';
 
 /** Changes the user's market and the fit weights. Must be called within `recordChange`. */
-export interface MarketChanges {
+interface MarketChanges {
   set(market: Market, atMs: number): void;
   clear(): void;
   /** Sets the fit weights; null restores the defaults. */

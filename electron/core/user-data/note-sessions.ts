@@ -23,7 +23,7 @@ export function removedChars(before: string, after: string): number {
 }
 
 /** The newest revision of a note. `open` is true while a save may still extend it. */
-export interface NoteSession {
+interface NoteSession {
   readonly body: string;
   readonly savedAtMs: number;
   readonly open: boolean;

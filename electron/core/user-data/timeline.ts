@@ -41,7 +41,7 @@ interface Files {
   readonly yours: ReadDb;
   readonly ledger: ReadDb;
 }
-export interface TimelineRequest {
+interface TimelineRequest {
   readonly companyId: string;
   readonly show: TimelineShow;
   /** The last entry of the previous page; null for the first page. */

@@ -64,7 +64,7 @@ const UNWATCHED: WatchRule = {
   recordsAMonth: RECORDS_A_MONTH,
 };
 
-export interface ListWithRule extends WatchRule {
+interface ListWithRule extends WatchRule {
   readonly listId: number;
   readonly name: string;
   readonly count: number;
@@ -102,7 +102,7 @@ export function watchedCompanies(yours: ReadDb): Map<string, WatchedCompany> {
   return watched;
 }
 
-export interface NewsRow {
+interface NewsRow {
   readonly changeId: number;
   readonly company: WatchedCompany;
   /** The watched lists for which the change is news; never empty. */
@@ -132,7 +132,7 @@ export function unseenByList(files: Files): Map<number, number> {
   return counts;
 }
 
-export interface FeedRequest {
+interface FeedRequest {
   readonly listId: number | null;
   readonly unseenOnly: boolean;
   readonly offset: number;
@@ -197,7 +197,7 @@ export function requireListId(yours: ReadDb, id: string): number {
   return listId;
 }
 
-export interface WatchChanges {
+interface WatchChanges {
   /**
    * Sets the rule of a list. Changes that were noticed before the list became watched are not news.
    * @throws AppFailure `not-found` (`watchlist`)

@@ -42,7 +42,7 @@ export interface Connections {
   dispose: Dispose;
 }
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly clock: Clock;
   /** Called when a request has not arrived in time. Must close the connection. */
   readonly onSlow: (socket: Socket, isRefused: boolean) => void;

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 /** Maximum number of bytes of deliveries in a minute. */
 export const BYTES_PER_MINUTE = 32 * 1024 * 1024;
 /** Maximum number of bytes that the raw rows of all events occupy. */
-export const STORED_BYTES_MAX = 256 * 1024 * 1024;
+const STORED_BYTES_MAX = 256 * 1024 * 1024;
 const SECONDS = 60;
 
 export interface ByteRateLimit {
@@ -35,7 +35,7 @@ export function createByteRateLimit(monotonicMs: () => number): ByteRateLimit {
   };
 }
 
-export interface StoredBytesLimit {
+interface StoredBytesLimit {
   /** Returns whether an event of this size may be stored. Counts it if so. */
   hasRoom(bytes: number): boolean;
 }

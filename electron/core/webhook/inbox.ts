@@ -22,7 +22,7 @@ export interface Inbox {
   dispose: Dispose;
 }
 
-export interface InboxParts {
+interface InboxParts {
   readonly cache: WriteDb;
   readonly log: Logger;
   /** Returns the state of the contact key, which encrypts the undocumented fields of events. */

@@ -10,7 +10,7 @@ import { createSerialQueue } from '../foundation/serial-queue.ts';
 /** Milliseconds between a failed attempt to listen and the next attempt. */
 const PORT_RETRY_MS = 2_000;
 
-export interface ReceiverServerOptions {
+interface ReceiverServerOptions {
   readonly cache: WriteDb;
   readonly clock: Clock;
   readonly log: Logger;

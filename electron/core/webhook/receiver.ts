@@ -22,7 +22,7 @@ const PORT = 47_821;
 const PATH_BYTES = 16;
 const KEY_BYTES = 24;
 
-export interface ReceiverParts {
+interface ReceiverParts {
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly keys: WebhookKeys;
   readonly place: () => SecretPlace | null;

@@ -29,7 +29,7 @@ export interface Gap {
   readonly toMs: number;
 }
 
-export interface UptimeLog {
+interface UptimeLog {
   /** Records the start of a listening period and returns its server time. */
   begin(): number;
   /** Returns the start of the current listening period; null if the receiver is not listening. */

@@ -60,7 +60,7 @@ export interface HookServer {
   close(): Promise<void>;
 }
 
-export type Listening = { readonly server: HookServer } | { readonly failed: 'port-taken' | 'failed' };
+type Listening = { readonly server: HookServer } | { readonly failed: 'port-taken' | 'failed' };
 
 /** Starts a server that listens on 127.0.0.1 only. If `port` is 0, the system chooses a free port. */
 export function listen(parts: HookServerParts, port: number): Promise<Listening> {

@@ -27,7 +27,7 @@ export interface Signals {
   dispose(): Promise<void>;
 }
 
-export interface SignalsParts {
+interface SignalsParts {
   readonly ports: Pick<Ports, 'secrets' | 'random' | 'log'>;
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly clock: Clock;

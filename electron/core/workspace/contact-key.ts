@@ -28,7 +28,7 @@ export type ContactKeyChoice =
   | { readonly mode: 'passphrase'; readonly passphrase: string };
 
 /** A new contact key that is not yet in use. */
-export interface NextKey {
+interface NextKey {
   /** The `people` part of the record for the new key. Must be saved before `adopt` is called. */
   readonly people: PeopleRecord;
   /** Makes the new key the current one. */

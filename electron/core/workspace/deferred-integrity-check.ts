@@ -4,7 +4,7 @@ import { messageOf } from '../foundation/error-message.ts';
 /** Delay in milliseconds, so that the check does not slow down startup. */
 const LATER_MS = 10_000;
 
-export interface DeferredCheckOptions {
+interface DeferredCheckOptions {
   readonly file: string;
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Logger;

@@ -30,7 +30,7 @@ export interface KeyVault extends ContactKey {
   forget(): Promise<SecretState>;
 }
 
-export interface KeyStoringResult {
+interface KeyStoringResult {
   onStored?(): void;
   onOnlyOne?(): void;
 }

@@ -2,7 +2,7 @@ import type { SecretState } from '../../../shared/model/workspace.ts';
 import type { Clock, SecretStore } from '../ports.ts';
 
 /** A keychain that is wrapped by `watchKeychain`. */
-export interface KeychainWatch {
+interface KeychainWatch {
   /** Null if this system has no keychain. */
   readonly keychain: SecretStore | null;
   /**

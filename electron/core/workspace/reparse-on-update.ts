@@ -7,7 +7,7 @@ import type { Logger } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
 /** Parses stored raw rows again after a decoder update (ADR 10). Makes no requests. */
-export interface ReparseOnUpdate {
+interface ReparseOnUpdate {
   rows(): Promise<void>;
   people(seal: ContactKeyState): Promise<void>;
 }

@@ -80,7 +80,7 @@ export interface DemoFilling {
   fill(workspace: OpenWorkspace): Promise<void>;
 }
 
-export interface WorkspacesOptions {
+interface WorkspacesOptions {
   readonly ports: Ports;
   readonly store: WorkspaceStore;
   readonly publish: Publish;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-export interface RendererFile {
+interface RendererFile {
   readonly path: string;
   readonly contentType: string;
 }

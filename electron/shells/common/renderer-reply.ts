@@ -9,7 +9,7 @@ export interface RendererReply {
 }
 
 /** Placeholder for the nonce in index.html: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
-export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /** Returns the headers for every response, including error responses. */
 export function securityHeaders(

@@ -36,7 +36,7 @@ import { createStartDemo } from '../common/start-demo.ts';
  * delay the window, so `main.ts` imports this file dynamically.
  */
 
-export interface ElectronCoreOptions {
+interface ElectronCoreOptions {
   readonly dataDir: string;
   readonly demo: boolean;
   readonly recentLog: RecentLog;
@@ -46,7 +46,7 @@ export interface ElectronCoreOptions {
   readonly focus: () => void;
 }
 
-export interface ElectronCore extends Core {
+interface ElectronCore extends Core {
   readonly settings: SettingsStore;
   /** Shows a company whose `roundwatch:` link the user has opened. */
   follow(companyId: string): void;

@@ -7,7 +7,7 @@ import { checkSender } from './sender-check.ts';
 export const REQUEST_CHANNEL = 'roundwatch:request';
 export const PUSH_CHANNEL = 'roundwatch:push';
 
-export interface ElectronPortOptions {
+interface ElectronPortOptions {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
   /** Returns the window's page; null before the window is created and after it is closed. */
   readonly contents: () => WebContents | null;

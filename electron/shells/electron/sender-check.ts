@@ -7,17 +7,17 @@ export interface SenderFrame {
   readonly parent: object | null;
   isDestroyed?(): boolean;
 }
-export interface SenderEvent {
+interface SenderEvent {
   readonly sender: object;
   readonly senderFrame: SenderFrame | null;
 }
 /** The page from which messages are accepted. */
-export interface TrustedPage {
+interface TrustedPage {
   readonly contents: { isDestroyed(): boolean; readonly mainFrame: object };
   readonly origin: string;
 }
 
-export type SenderVerdict =
+type SenderVerdict =
   | 'trusted'
   | 'no-window'
   | 'other-window'

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Dispose } from '../../core/ports.ts';
 
 /** The text of the dialog that is shown if the app cannot start. */
-export interface StartFailureText {
+interface StartFailureText {
   readonly message: string;
   readonly detail: string;
 }

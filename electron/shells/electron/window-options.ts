@@ -1,6 +1,6 @@
 import type { WindowBounds } from './window-state.ts';
 
-export interface WindowFacts {
+interface WindowFacts {
   readonly packaged: boolean;
   readonly preload: string;
   /**

@@ -3,21 +3,21 @@ import { z } from 'zod';
 const coordinate = z.int().min(-100_000).max(100_000);
 const size = z.int().min(1).max(100_000);
 
-export const windowStateSchema = z.strictObject({
+const windowStateSchema = z.strictObject({
   x: coordinate,
   y: coordinate,
   width: size,
   height: size,
   maximized: z.boolean(),
 });
-export type WindowState = z.infer<typeof windowStateSchema>;
+type WindowState = z.infer<typeof windowStateSchema>;
 
 /** Maximum number of display arrangements for which the window's state is saved. */
 const ARRANGEMENTS_MAX = 8;
 const savedSchema = z
   .array(z.strictObject({ displays: z.string().max(400), window: windowStateSchema }))
   .max(ARRANGEMENTS_MAX);
-export type SavedWindows = z.infer<typeof savedSchema>;
+type SavedWindows = z.infer<typeof savedSchema>;
 
 export interface Area {
   readonly x: number;
@@ -32,7 +32,7 @@ export interface WindowBounds {
   readonly x?: number;
   readonly y?: number;
 }
-export interface RestoredWindow {
+interface RestoredWindow {
   readonly bounds: WindowBounds;
   readonly maximized: boolean;
 }

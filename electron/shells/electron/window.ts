@@ -5,7 +5,7 @@ import { textMenu } from './text-menu.ts';
 import { windowOptions } from './window-options.ts';
 import { isReachable, saveWindowState, restoreWindow, WINDOW_SETTING, type Area } from './window-state.ts';
 
-export interface OpenWindowOptions {
+interface OpenWindowOptions {
   readonly packaged: boolean;
   readonly preload: string;
   readonly partition: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Dispatch } from '../../../shared/contract/kit.ts';
 import type { Logger } from '../../core/ports.ts';
 
-export interface LoopbackPortOptions {
+interface LoopbackPortOptions {
   readonly dispatch: Dispatch;
   readonly log: Logger;
   readonly nowMs: () => number;

@@ -19,7 +19,7 @@ import { listRendererFiles, type RendererFiles } from '../common/renderer-files.
 import { serveApp } from '../common/serve-app.ts';
 import { createStartDemo } from '../common/start-demo.ts';
 
-export interface LoopbackOptions {
+interface LoopbackOptions {
   readonly dataDir: string;
   readonly listenOn: number;
   readonly demo: boolean;

@@ -8,7 +8,7 @@ import { createSocketGate } from './socket-gate.ts';
 import type { RendererFiles } from '../common/renderer-files.ts';
 import { plainReply, rendererReply, securityHeaders, type RendererReply } from '../common/renderer-reply.ts';
 
-export interface LoopbackServerOptions {
+interface LoopbackServerOptions {
   readonly files: RendererFiles;
   readonly port: LoopbackPort;
   /** The port. If 0, the system chooses a free port. */

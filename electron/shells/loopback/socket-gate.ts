@@ -3,7 +3,7 @@ import { SIGN_IN_NEEDED_CODE } from '../../../shared/loopback-codes.ts';
 import type { Logger } from '../../core/ports.ts';
 import { proofSchema, type LoopbackAccess, type Proof } from './access.ts';
 
-export interface SocketGateOptions {
+interface SocketGateOptions {
   readonly access: Pick<LoopbackAccess, 'accepts'>;
   readonly log: Logger;
   /** Receives each socket whose first frame contained valid proof of access. */

@@ -6,12 +6,12 @@ export interface Core {
   dispose(): Promise<void>;
 }
 
-export interface DeferredCore<T extends Core> extends Core {
+interface DeferredCore<T extends Core> extends Core {
   /** Resolves when the core is open. Never resolves if the app is closed before `ready` resolves. */
   readonly opened: Promise<T>;
 }
 
-export interface DeferredCoreOptions<T extends Core> {
+interface DeferredCoreOptions<T extends Core> {
   /** The core waits for this promise. When it resolves, `open` is called. */
   readonly ready: Promise<unknown>;
   readonly open: () => Promise<T>;

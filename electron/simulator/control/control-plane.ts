@@ -8,7 +8,7 @@ import { catchUp, type Service } from './controlled-service.ts';
 
 export const CONTROL_PATH = '/__sim';
 
-export interface ControlRequest {
+interface ControlRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;

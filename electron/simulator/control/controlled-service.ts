@@ -18,7 +18,7 @@ import { withoutCompanies, type World } from '../data/world.ts';
  * type.
  */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-export type MutableState = Mutable<ServiceState>;
+type MutableState = Mutable<ServiceState>;
 
 /** The service without its HTTP server. */
 export interface Service {
@@ -43,7 +43,7 @@ export interface Delivery {
   readonly nowMs: number;
 }
 
-export interface ServiceDependencies {
+interface ServiceDependencies {
   readonly clock: VirtualClock;
   realNowMs(): number;
   /** Timeout of one webhook delivery, in real time. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMIT_TYPES } from '../service/budgets.ts';
 
 /** Typical response bodies of failing servers and proxies. They are invented, because spec §7 shows none. */
-export const STATUS_SHAPES = [
+const STATUS_SHAPES = [
   'json',
   'html',
   'text',
@@ -15,7 +15,7 @@ export const STATUS_SHAPES = [
 ] as const;
 
 /** Ways in which a 429 can differ from spec §7 and §8. */
-export const LIMIT_VARIANTS = [
+const LIMIT_VARIANTS = [
   'nested',
   'retry-after',
   'retry-after-date',
@@ -29,7 +29,7 @@ export const LIMIT_VARIANTS = [
   'disagree',
 ] as const;
 
-export const TRUNCATIONS = ['content-length', 'chunked', 'close'] as const;
+const TRUNCATIONS = ['content-length', 'chunked', 'close'] as const;
 
 const MAX_DELAY_MS = 600_000;
 const MAX_BODY_BYTES = 100_000_000;

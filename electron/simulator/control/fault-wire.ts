@@ -5,7 +5,7 @@ import type { Timers } from '../service/timers.ts';
 
 const CHUNK_BYTES = 65_536;
 
-export interface Transmission {
+interface Transmission {
   readonly truncate: TruncateAction | null;
   readonly drip: DripAction | null;
   readonly timers: Timers;

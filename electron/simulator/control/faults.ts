@@ -41,7 +41,7 @@ export interface FaultPlan {
   readonly drip: DripAction | null;
 }
 
-export interface WaitingFault {
+interface WaitingFault {
   readonly match: string;
   readonly label: string;
   readonly after: number;

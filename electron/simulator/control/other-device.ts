@@ -18,7 +18,7 @@ export const ghostSchema = z.strictObject({
   untilMs: z.number().optional(),
 });
 
-export type GhostSchedule = z.infer<typeof ghostSchema>;
+type GhostSchedule = z.infer<typeof ghostSchema>;
 /** A schedule before parsing: fields with defaults are optional. */
 export type GhostOptions = z.input<typeof ghostSchema>;
 

@@ -31,7 +31,7 @@ export const websiteOf = (company: Company, { websites }: Profile): string =>
   websites === 'awkward' ? hostileWebsite(company) : `https://${company.slug}.example`;
 
 /** Where a stage appears: in the list of one company's rounds, or anywhere else. */
-export type Listing = 'rounds' | 'other';
+type Listing = 'rounds' | 'other';
 
 /** Returns the stage as it is spelled in the given listing (spec §2.12). */
 export function stageText(round: Round, listing: Listing, profile: Profile): string {

@@ -7,7 +7,7 @@ import { makeRounds } from './make-rounds.ts';
 import { createRandom, mixSeed, opaqueId, type Random } from './random.ts';
 import { COMPANY_SIZES, type Company } from './company-model.ts';
 
-export interface CompanySeed {
+interface CompanySeed {
   readonly worldSeed: number;
   readonly index: number;
   /** Whether the company's first round is after the epoch. */

@@ -5,7 +5,7 @@ import { INVESTORS, LENDERS } from './names.ts';
 import { opaqueId, type Random } from './random.ts';
 import { FUTURE_DAYS, type Investor, type Round } from './company-model.ts';
 
-export interface RoundsSeed {
+interface RoundsSeed {
   readonly random: Random;
   readonly companyId: string;
   readonly country: Country;

@@ -1,6 +1,6 @@
 import type { NameRegion } from './countries.ts';
 
-export interface NamePool {
+interface NamePool {
   readonly given: readonly string[];
   readonly family: readonly string[];
 }

@@ -40,7 +40,7 @@ function isAnalysed(company: Company, nowMs: number): boolean {
   return nowMs >= appearedMs + ANALYSIS_DAYS * DAY_MS && !isDown;
 }
 
-export interface StackLists {
+interface StackLists {
   readonly categories: readonly string[];
   readonly technologyNames: readonly string[];
 }

@@ -40,7 +40,7 @@ export interface Usage {
 }
 
 /** Usage of each budget, by its key in the `rate_limits` of /stats (spec §4.12). */
-export type StatsUsage = Readonly<Record<Exclude<LimitType, 'test_key_monthly'>, Usage>>;
+type StatsUsage = Readonly<Record<Exclude<LimitType, 'test_key_monthly'>, Usage>>;
 
 export function usageOf(counters: Counters, nowMs: number): StatsUsage {
   const day = dayCount(counters, nowMs);

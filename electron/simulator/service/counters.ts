@@ -18,7 +18,7 @@ interface DayCount {
   readonly testKeyRequests: number;
 }
 /** A recent charge. If the profile delays the figures in /stats, the charge appears there only later. */
-export interface RecentCharge extends MonthCount {
+interface RecentCharge extends MonthCount {
   readonly atMs: number;
   /** The company's id if this is its first charge of the day; otherwise null. */
   readonly newCompanyId: string | null;
@@ -30,7 +30,7 @@ export interface DayCharge {
   /** The company's id; null if the company was also charged in the 24 hours before this charge. */
   readonly newCompanyId: string | null;
 }
-export interface MonthCount {
+interface MonthCount {
   readonly requests: number;
   readonly records: number;
   readonly exported: number;

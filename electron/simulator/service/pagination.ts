@@ -7,7 +7,7 @@ import { createRowWriter } from './rows.ts';
 export const REACHABLE = 500;
 const DRIFT = 4;
 
-export interface PageFacts {
+interface PageFacts {
   /** `limit` and `offset`, or `page` and `per_page`. */
   readonly position: Readonly<Record<string, number>>;
   /** Total number of matching rows on all pages. */

@@ -38,7 +38,7 @@ export const LIMITS: Limits = {
 };
 
 /** The limits of an invented plan. All of them differ from the documented limits. */
-export const OTHER_LIMITS: Limits = {
+const OTHER_LIMITS: Limits = {
   perMinute: 7,
   daily: 30,
   monthly: 5_000,

@@ -10,7 +10,7 @@ import { HOUR_MS, SECOND_MS, unixSeconds } from '../data/calendar.ts';
 import type { Profile } from '../profile/profile-options.ts';
 import type { KeyType, ServiceState } from './state.ts';
 
-export interface RefusalReply {
+interface RefusalReply {
   readonly status: number;
   readonly limitType: LimitName | null;
   readonly body: unknown;

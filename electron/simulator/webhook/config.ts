@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Headers that a tunnel adds. The IP address is reserved for documentation (RFC 5737). */
 export const TUNNEL_HEADERS = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' } as const;
-export const AUTHORIZATIONS = ['right', 'wrong', 'missing', 'lower-case', 'spaces'] as const;
+const AUTHORIZATIONS = ['right', 'wrong', 'missing', 'lower-case', 'spaces'] as const;
 
 /**
  * The dashboard's webhook settings (spec §6), and switches for behaviour that the specification leaves open.

@@ -9,7 +9,7 @@ import { visibleRounds, type Company, type Round } from '../data/company-model.t
 import type { World } from '../data/world.ts';
 
 /** A new round, and the user-specific values in its webhook event. */
-export interface FundingEvent {
+interface FundingEvent {
   readonly company: Company;
   readonly round: Round;
   /** Null if the event is sent for All Funding Alerts (spec §6.1). */
@@ -41,7 +41,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
  * Returns the id of a round's event. Receivers detect duplicates by this id, so it is the same in every
  * delivery.
  */
-export const eventIdOf = (round: Round): string => opaqueId('trg', round.id);
+const eventIdOf = (round: Round): string => opaqueId('trg', round.id);
 
 /** Returns an invented ICP match from 0 to 100. It is always the same for the same company. */
 export const icpScore = (company: Company): number => mixSeed(company.id, 'icp') % 101;

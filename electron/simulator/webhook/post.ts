@@ -12,7 +12,7 @@ export interface PostResult {
   readonly durationMs: number;
 }
 
-export interface PostRequest {
+interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

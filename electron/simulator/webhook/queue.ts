@@ -23,13 +23,13 @@ export interface DeliveryReport extends PostResult {
   readonly sentAtMs: number;
 }
 
-export interface QueueRules {
+interface QueueRules {
   readonly retries: number;
   readonly retryDelayMs: number;
   readonly reorder: boolean;
 }
 
-export interface QueueDependencies {
+interface QueueDependencies {
   rules(): QueueRules;
   nowMs(): number;
   send(job: Job): Promise<PostResult>;

@@ -20,7 +20,7 @@ const CHECK_INTERVAL_MS = 250;
 /** Timeout of a delivery (spec §6.2). */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-export interface WebhookDependencies {
+interface WebhookDependencies {
   readonly state: ServiceState;
   readonly clock: VirtualClock;
   /** All generated data. This includes vanished companies, because they may be restored later. */
@@ -29,7 +29,7 @@ export interface WebhookDependencies {
   readonly timeoutMs?: number | undefined;
 }
 
-export interface WebhookReport {
+interface WebhookReport {
   /** The configuration without the key; null if no webhook is configured. */
   readonly config: Omit<settings.WebhookConfig, 'key'> | null;
   readonly waiting: number;

@@ -7,7 +7,7 @@ import type { PanelName } from './panels.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
 /** The fetches that a company offers. */
-export interface CompanyFetches {
+interface CompanyFetches {
   readonly profile: () => void;
   readonly people: () => void;
   readonly panel: (name: PanelName) => void;

@@ -8,7 +8,7 @@ import { dataOrigin as strings } from './privacy-strings.ts';
 import { requestText } from '../../ui/text/request-text.ts';
 
 /** One reason why data about a company is stored, formatted for the panel. */
-export interface ReasonLine {
+interface ReasonLine {
   readonly what: string;
   readonly atMs: number;
   readonly when: string;

@@ -18,7 +18,7 @@ export const MANY = [
 export type ManyKey = (typeof MANY)[number];
 /** Filters that are either on or off. */
 export const FLAGS = ['people', 'note', 'hiring'] as const;
-export type FlagKey = (typeof FLAGS)[number];
+type FlagKey = (typeof FLAGS)[number];
 
 export const NO_FILTERS: LibraryFilters = {
   countries: [],

@@ -8,7 +8,7 @@ import { kit } from '../../ui/strings.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /** The text of a row's cells, sanitised for display. */
-export interface CellTexts {
+interface CellTexts {
   readonly monogram: string;
   readonly name: string;
   readonly pick: string;
@@ -34,7 +34,7 @@ export interface CellTexts {
   readonly fetchedTitle: string;
 }
 /** What a row's cells show that changes as time passes, such as the age of the row's data. */
-export interface CellTimes {
+interface CellTimes {
   readonly window: ContactWindowText;
   /** The day of the announcement; null if it is unknown. */
   readonly announced: string | null;

@@ -4,12 +4,12 @@ import type { Range } from '../../lib/virtual-rows.ts';
 /** Maximum number of companies that one change, and therefore one undo step, can contain. */
 export const SELECTED_MAX = LIST_LIMIT_MAX;
 
-export interface SelectedRow {
+interface SelectedRow {
   readonly companyId: string;
   readonly name: string;
 }
 /** A list whose rows can be selected by position. */
-export interface SelectionRows {
+interface SelectionRows {
   total(): number;
   /** Returns a row; null if the row is not loaded. */
   row(index: number): SelectedRow | null;

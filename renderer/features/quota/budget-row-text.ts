@@ -3,7 +3,7 @@ import { countText, dayTimeText, timeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { quota as strings } from './strings.ts';
 
-export interface BudgetRowText {
+interface BudgetRowText {
   readonly left: string;
   /** When the budget resets or, after a 429, when it can be used again. */
   readonly resets: string;

@@ -3,7 +3,7 @@ import type { ZonedTime } from '../../lib/zoned-time.ts';
 import type { Forecast, RecordBudget } from './forecast.ts';
 import { forecastStrings as strings } from './forecast-strings.ts';
 
-export interface ForecastText {
+interface ForecastText {
   readonly fact: string;
   readonly detail: string;
   readonly isBad: boolean;

@@ -5,7 +5,7 @@ import { company as companyWords } from '../company/strings.ts';
 import { signals as strings } from './strings.ts';
 
 /** The text of a row's cells, sanitised for display. */
-export interface SignalTexts {
+interface SignalTexts {
   readonly monogram: string;
   readonly name: string;
   readonly about: string;

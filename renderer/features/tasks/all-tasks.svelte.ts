@@ -16,7 +16,7 @@ interface LoadedTasks {
   readonly today: string;
 }
 
-export type TaskGroup = 'overdue' | 'today' | 'later' | 'no-day' | 'done';
+type TaskGroup = 'overdue' | 'today' | 'later' | 'no-day' | 'done';
 
 /** The tasks that match a text, across all companies. */
 export class AllTasks {
@@ -76,7 +76,7 @@ export class AllTasks {
  * whose due time has passed today is overdue. A snoozed task counts as due on the day on which its snooze
  * ends, at no particular time.
  */
-export function groupTasks(
+function groupTasks(
   tasks: readonly Task[],
   today: string,
   nowMs: number,

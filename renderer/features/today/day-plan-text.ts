@@ -18,7 +18,7 @@ import { dayPlan as strings } from './strings.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /** The requests of one kind. The plan shows each group as one line. */
-export interface PlanGroup {
+interface PlanGroup {
   readonly kind: PlanKind;
   readonly count: number;
   readonly about: string;
@@ -28,7 +28,7 @@ export interface PlanGroup {
 const NAMED = 3;
 const NAME_MAX = 60;
 
-export const subjectOf = ({ companyId, companyName, searchName }: PlanItem | PlanSkip): string => {
+const subjectOf = ({ companyId, companyName, searchName }: PlanItem | PlanSkip): string => {
   if (companyId !== null) return safeName(companyName ?? companyId);
   return searchName === null ? '' : safeLine(searchName, NAME_MAX);
 };

@@ -92,7 +92,7 @@ export function highlightMatches(
     .filter((piece) => piece.text !== '');
 }
 
-export interface CommandGroup {
+interface CommandGroup {
   readonly name: string;
   readonly commands: readonly Command[];
 }

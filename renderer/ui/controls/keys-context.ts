@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 
 /** Looks up the user's own keys for a command's default keys. */
-export interface ShownKeys {
+interface ShownKeys {
   /** Returns the current keys of the command whose default keys are `keys`; null if the command has none. */
   shown(keys: string): string | null;
 }

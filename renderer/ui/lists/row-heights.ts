@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 import type { Density, TextSize } from '../../../shared/model/settings/appearance.ts';
 
 /** Provides the row height to components that calculate positions from it. */
-export interface RowHeights {
+interface RowHeights {
   /**
    * Returns the current height of a row, in CSS px.
    *

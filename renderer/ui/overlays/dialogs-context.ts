@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 
 /** Counts the open dialogs. */
-export interface DialogCount {
+interface DialogCount {
   /**
    * Reports that a dialog has opened.
    *

@@ -4,10 +4,11 @@ import { clockText, resetText, waitText } from '../../lib/format.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { upstreamErrors, type UpstreamErrorStrings } from './upstream-error-strings.ts';
 import { fileFailureText } from './file-error-strings.ts';
+import { NOT_CONFIRMED, NOTHING_SPENT } from './not-confirmed-strings.ts';
 import { allowanceName, alternativeName, nothingLeftText, priceSentence } from './price-text.ts';
 
 /** The text of an error: what happened, what still works, and what to do next. */
-export interface ErrorText {
+interface ErrorText {
   readonly title: string;
   readonly works: string;
   readonly next: string;
@@ -26,7 +27,6 @@ const words = (
   next,
   alternatives,
 });
-const NOTHING_SPENT = 'Nothing was spent. Your library still works.';
 const REFUSED_BY_SERVICE = 'The service refused the request, so nothing was charged.';
 const STILL_HERE = 'Your library still works.';
 
@@ -364,33 +364,6 @@ const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
     'Close and reopen the workspace.',
   ),
 };
-const NOT_CONFIRMED = {
-  connect: {
-    declined: 'The address wasn’t confirmed',
-    works: 'Your API key wasn’t sent.',
-    unavailable: 'Connect in the desktop app.',
-  },
-  'open-link': {
-    declined: 'The address wasn’t confirmed',
-    works: 'Nothing was opened.',
-    unavailable: 'Copy the address instead.',
-  },
-  spend: {
-    declined: 'The price wasn’t confirmed',
-    works: NOTHING_SPENT,
-    unavailable: 'Fetch fewer records at once, or fetch the rest tomorrow.',
-  },
-  'raise-limit': {
-    declined: 'The higher limit wasn’t confirmed',
-    works: 'The limit is unchanged.',
-    unavailable: 'Raise the limit in the desktop app.',
-  },
-  'show-contacts': {
-    declined: 'Unlocking wasn’t confirmed',
-    works: 'Contacts stay locked.',
-    unavailable: 'Unlock contacts in the desktop app.',
-  },
-} as const satisfies Readonly<Record<AppErrorOf<'not-confirmed'>['action'], object>>;
 const COPY_IT = 'You can copy the address as text.';
 const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorText>> = {
   'too-long': words('The link is too long', 'Nothing was opened.', COPY_IT),

@@ -3,7 +3,7 @@ import { waitText } from '../../lib/format.ts';
 import { shortCostText } from './price-text.ts';
 import { progress as strings } from './progress-strings.ts';
 
-export interface ProgressText {
+interface ProgressText {
   readonly title: string;
   /** The progress, such as `4 of 6 requests · 21 records so far`; empty if nothing is known yet. */
   readonly summary: string;

@@ -8,13 +8,13 @@ import { limitedCountSchema as count } from '../atoms.ts';
  * because it contains only numbers and the names of fields and headers, but no values of fields.
  */
 
-export const headerNoteSchema = z.strictObject({
+const headerNoteSchema = z.strictObject({
   name: z.string().max(60),
   problem: z.enum(['missing', 'not-a-number', 'not-a-date', 'unknown']),
 });
 export type HeaderNote = z.infer<typeof headerNoteSchema>;
 
-export const checkedRequestSchema = z.strictObject({
+const checkedRequestSchema = z.strictObject({
   endpoint: endpointSchema,
   /** `stopped`: this request's error ended the check. `not-sent`: the check ended before this request. */
   result: z.enum(['ok', 'not-found', 'failed', 'stopped', 'not-sent']),
@@ -29,7 +29,7 @@ export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
  * The usage of one unit, such as records, that the service counted between the check's two `/stats`
  * responses.
  */
-export const checkedCostSchema = z.strictObject({
+const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
   /** Null unless both responses contain the counter and fall within the same period of the budget. */
   counted: count.nullable(),

@@ -8,7 +8,7 @@ import { limitedCountSchema as count } from '../atoms.ts';
 export const alertAboveSchema = z.int().min(0).max(ALERT_ABOVE_MAX);
 
 /** Number of requests on the account during one UTC day, by server time. */
-export const accountDayUseSchema = z.strictObject({
+const accountDayUseSchema = z.strictObject({
   startMs: timeMsSchema,
   /** Requests by this app, including those with an unknown result. */
   own: count,
@@ -18,10 +18,10 @@ export const accountDayUseSchema = z.strictObject({
 export type AccountDayUse = z.infer<typeof accountDayUseSchema>;
 
 /** A day on which other clients made more requests than the user's alert threshold allows. */
-export const outsideUseSchema = z.strictObject({ dayMs: timeMsSchema, requests: count });
+const outsideUseSchema = z.strictObject({ dayMs: timeMsSchema, requests: count });
 export type OutsideUse = z.infer<typeof outsideUseSchema>;
 
-export const accountReadingSchema = z.strictObject({
+const accountReadingSchema = z.strictObject({
   atMs: timeMsSchema,
   keyName: z.string().max(200).nullable(),
   keyType: z.enum(['live', 'test', 'unknown']),

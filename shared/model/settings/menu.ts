@@ -3,7 +3,7 @@ import { LIST_LIMIT_MAX } from '../limits.ts';
 import { commandIdSchema, keysSchema } from './shortcut.ts';
 
 /** A command in the menu bar. The prefix of the command's id determines in which menu the shell shows it. */
-export const menuItemSchema = z.strictObject({
+const menuItemSchema = z.strictObject({
   id: commandIdSchema,
   /** The label: one line without control characters or bidirectional marks. */
   words: z

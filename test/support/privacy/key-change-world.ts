@@ -17,6 +17,7 @@ import { createKeyVault, type KeyVault } from '../../../electron/core/workspace/
 import type { ContactKeyChoice } from '../../../electron/core/workspace/contact-key.ts';
 import { noProgress } from '../app/no-progress.ts';
 import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace-store.ts';
+import { noProgress } from '../app/no-progress.ts';
 
 /** Enough companies that re-encryption needs more than one batch. */
 const COMPANIES = 13;

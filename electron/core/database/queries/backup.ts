@@ -26,7 +26,7 @@ export function rowCounts(db: ReadDb): RowCounts {
   );
 }
 
-export interface UserDataCounts {
+interface UserDataCounts {
   /** Companies with a non-empty note. */
   readonly notes: number;
   /** Lists that were not removed. */

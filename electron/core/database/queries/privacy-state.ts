@@ -45,7 +45,7 @@ export function putPrivacyRow(db: WriteDb, row: PrivacyRow): void {
   );
 }
 
-export interface ErasedCompany {
+interface ErasedCompany {
   readonly hash: Buffer;
   readonly erasedAtMs: number;
   /** Whether the company's name was also removed from backups and from files that were set aside. */
@@ -86,7 +86,7 @@ export function markErasedEverywhere(db: WriteDb): void {
  * Returns the tables of `yours.db` that have columns for a company's id and name. Reads them from the schema,
  * because a restored file may have an older schema.
  */
-export const tablesNamingCompanies = (db: ReadDb): string[] =>
+const tablesNamingCompanies = (db: ReadDb): string[] =>
   all(
     db,
     `SELECT schema.name FROM sqlite_schema AS schema

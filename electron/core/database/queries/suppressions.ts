@@ -17,9 +17,9 @@ import {
  * Suppressions in `yours.db` and, as a second copy, in `cache.db`. Only keyed hashes are stored, no names.
  */
 
-export const keyKindSchema = z.enum(['linkedin', 'email', 'service-id', 'name']);
+const keyKindSchema = z.enum(['linkedin', 'email', 'service-id', 'name']);
 export type KeyKind = z.infer<typeof keyKindSchema>;
-export const lastQuerySchema = z.enum(['person', 'typed']);
+const lastQuerySchema = z.enum(['person', 'typed']);
 
 export interface SuppressionKey {
   readonly kind: KeyKind;

@@ -25,7 +25,7 @@ export type Part = 'rounds' | 'roles' | 'news' | 'contacts';
 /** Maximum number of stored changes. */
 const MAX_CHANGES = 5_000;
 
-export interface RecordedChange {
+interface RecordedChange {
   readonly companyIds: readonly string[];
   readonly parts: readonly Part[];
   /** Source of the response and its server time. */
@@ -68,12 +68,7 @@ export const storeAndRecordChanges = <T>(
 ): T => transaction(db, () => recordChanges(db, { ...change, companyIds: [companyId] }, work));
 
 /** Stores one change to a company. Call inside a transaction. */
-export function recordDifference(
-  db: WriteDb,
-  companyId: string,
-  change: DataChange,
-  fetchedAtMs: number,
-): void {
+function recordDifference(db: WriteDb, companyId: string, change: DataChange, fetchedAtMs: number): void {
   insertChange(db, {
     companyId,
     kind: change.kind,

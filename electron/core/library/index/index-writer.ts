@@ -37,14 +37,14 @@ const PARTS_APART = 4 * PARTS;
  * Writes changed companies to the index file in the background. Until a company is written, its words are in
  * memory.
  */
-export interface IndexWriter {
+interface IndexWriter {
   /** Starts writing if there is work and no run is active. */
   start(): void;
   /** Resolves when the current run has ended and its worker has closed the file. */
   idle(): Promise<void>;
 }
 
-export interface IndexWriterParts extends YieldOptions {
+interface IndexWriterParts extends YieldOptions {
   readonly log: Logger;
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Starts a worker that checkpoints the cache's WAL. If absent, checkpoints run on this thread. */

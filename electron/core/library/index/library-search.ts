@@ -98,7 +98,7 @@ export interface LibrarySearch {
   dispose(): void;
 }
 
-export interface LibrarySearchParts {
+interface LibrarySearchParts {
   readonly cache: WriteDb;
   readonly yours: ReadDb;
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;

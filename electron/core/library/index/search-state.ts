@@ -9,13 +9,13 @@ import type { Writable } from './index-file.ts';
 import type { Document } from './tokenize.ts';
 
 /** A company whose entry in the index file is out of date. */
-export interface StaleEntry {
+interface StaleEntry {
   readonly document: Writable;
   /** The value of the company's change counter when the document was read. */
   readonly changes: number;
 }
 
-export interface SearchedNote {
+interface SearchedNote {
   readonly revision: number;
   readonly savedAtMs: number;
   readonly document: Document;
@@ -25,7 +25,7 @@ export interface SearchedNote {
  * Triage mark of a company. `untilMs` is the end of a snooze (server time, ms), or null if the company is
  * done.
  */
-export interface Triaged {
+interface Triaged {
   readonly slot: number;
   readonly untilMs: number | null;
 }

@@ -13,7 +13,7 @@ export type YieldIfDue = () => Promise<void>;
 export class Stopped extends Error {}
 
 /** Resolves in a turn of the event loop in which no other search task runs. `urgent` tasks go first. */
-export type NextTurn = (urgent?: 'urgent') => Promise<void>;
+type NextTurn = (urgent?: 'urgent') => Promise<void>;
 
 /**
  * Creates a `NextTurn` that wakes one waiting task per event-loop turn. Waking several tasks in one turn

@@ -29,7 +29,7 @@ const INNER_MIN = 3;
 const INNER_MAX = 16;
 
 /** Returns the words of folded text in order, with repetitions. */
-export function wordsOfFolded(folded: string): string[] {
+function wordsOfFolded(folded: string): string[] {
   if (isPlain(folded)) {
     const pieces: string[] = folded.match(PLAIN_PIECES) ?? [];
     return pieces.some(({ length }) => length > WORD_MAX)

@@ -32,7 +32,7 @@ export interface Entries {
   list: number | Uint32Array;
   count: number;
 }
-export interface Term {
+interface Term {
   readonly word: string;
   readonly all: Entries;
   /** Entries for documents with the word in a name or an industry, or null if there are none. */

@@ -37,7 +37,7 @@ const NAMES = 50;
  * Loads the words of the index file into memory in the background. Until this is done, searches also query
  * the file.
  */
-export interface WordLoader {
+interface WordLoader {
   /** Starts loading if there is work and no run is active. */
   start(): void;
   /** Resolves when the words of names and industries are loaded. Every search for text needs them. */
@@ -46,7 +46,7 @@ export interface WordLoader {
   idle(): Promise<void>;
 }
 
-export interface WordLoaderParts extends YieldOptions {
+interface WordLoaderParts extends YieldOptions {
   readonly log: Logger;
 }
 

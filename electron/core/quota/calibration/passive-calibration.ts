@@ -80,7 +80,7 @@ const ASSUMED: Readonly<Record<LearnedUnit, ReadonlyMap<Endpoint, number>>> = {
   companies: new Map(OF_COMPANY.map((endpoint) => [endpoint, 1] as const)),
 };
 
-export interface ReadingNow {
+interface ReadingNow {
   readonly epoch: number;
   /** Server time of the `/stats` reading. */
   readonly atMs: number;

@@ -49,7 +49,7 @@ export interface PolicyRequest {
   readonly isKeyCheck?: boolean;
 }
 
-export interface Priced extends Omit<PolicyRequest, 'lane'> {
+interface Priced extends Omit<PolicyRequest, 'lane'> {
   readonly certainty: Certainty;
   /**
    * For each budget whose cost was learned, the time of the calibration. The assumed costs apply to the other

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /** Budgets that are counted by day or month; the rolling minute is handled separately. */
 export type CountedBudget = Exclude<Budget, 'minute'>;
-export type WindowKind = 'day' | 'month';
+type WindowKind = 'day' | 'month';
 
 /** An interval of server time, in milliseconds since the epoch. */
 export interface Span {
@@ -71,7 +71,7 @@ export interface Windows {
 }
 
 /** The reset times reported by the service, by budget. A budget without an entry resets by the calendar. */
-export type NamedResets = ReadonlyMap<CountedBudget, number>;
+type NamedResets = ReadonlyMap<CountedBudget, number>;
 
 /**
  * Returns the windows of an account. A reported reset repeats every day at the same time, or every month on

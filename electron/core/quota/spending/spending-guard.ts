@@ -37,7 +37,7 @@ export interface Admission {
   settle(records: number): void;
 }
 
-export interface LimitChange {
+interface LimitChange {
   readonly from: number | null;
   readonly to: number | null;
 }
@@ -53,7 +53,7 @@ export interface SpentToday {
   agreed: number;
 }
 
-export interface SpendingGuardParts {
+interface SpendingGuardParts {
   readonly confirmation: Confirmation;
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly governor: Pick<Governor, 'serverNowMs' | 'room' | 'allowances'>;

@@ -3,7 +3,7 @@ import { readAmount } from '../amount-text.ts';
 import { text } from './values.ts';
 
 /** The fields of a row that describe an amount. */
-export interface AmountParts {
+interface AmountParts {
   /** `fundingAmount`: a number, or text such as `5M` or `5000000`. */
   readonly amount: unknown;
   /** `fundingAmountFormatted`, an undocumented field. */

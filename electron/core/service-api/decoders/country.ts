@@ -1,6 +1,6 @@
 import { text } from './values.ts';
 
-export interface DecodedCountry {
+interface DecodedCountry {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly code: string | null;
   /** Full name as received; null if the service sent only a code. */

@@ -1,7 +1,7 @@
 import { calendarDateSchema } from '../../../../shared/model/query.ts';
 import { text } from './values.ts';
 
-export interface DecodedDate {
+interface DecodedDate {
   /** Calendar date `YYYY-MM-DD` as received, not converted to another time zone. Null if it is not a date. */
   readonly on: string | null;
   /** The received text if it differs from `on`, otherwise null. */

@@ -75,7 +75,7 @@ export function number(value: unknown): number | null {
   return typeof read === 'number' && Number.isFinite(read) ? read : null;
 }
 
-export interface ListBounds {
+interface ListBounds {
   readonly items: number;
   readonly length: number;
 }

@@ -25,7 +25,7 @@ export const PLACEHOLDERS = [
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export type TemplateFacts = Readonly<Record<Placeholder, string | null>>;
 
-export interface FilledTemplate {
+interface FilledTemplate {
   readonly text: string;
   /** Placeholders whose values are unknown. They appear in the text in brackets, such as `[first name]`. */
   readonly gaps: readonly Placeholder[];

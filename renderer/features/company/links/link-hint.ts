@@ -6,7 +6,7 @@ import { links as strings } from './strings.ts';
  * Explains where an address leads or why it cannot be opened. The core checks the address again before
  * opening it.
  */
-export interface LinkHint {
+interface LinkHint {
   /** The host name; null if the address cannot be opened. */
   readonly host: string | null;
   readonly text: string;

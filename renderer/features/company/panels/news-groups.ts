@@ -1,6 +1,6 @@
 import type { Article, Round } from '../../../../shared/model/company.ts';
 
-export interface NewsGroup {
+interface NewsGroup {
   /** The round that the articles are about; null if it is unknown or not stored. */
   readonly round: Round | null;
   readonly articles: readonly Article[];

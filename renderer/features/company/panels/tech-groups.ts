@@ -1,6 +1,6 @@
 import type { Technology } from '../../../../shared/model/company.ts';
 
-export interface TechGroup {
+interface TechGroup {
   /** Null for technologies without a category. */
   readonly category: string | null;
   readonly technologies: readonly Technology[];

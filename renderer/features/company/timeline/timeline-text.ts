@@ -16,7 +16,7 @@ import { company } from '../strings.ts';
 import { timeline as strings } from './strings.ts';
 
 /** The displayed text of a timeline entry. */
-export interface TimelineLine {
+interface TimelineLine {
   readonly text: string;
   /** `17 Apr`, or `17 Apr 09:12` if the time of day is known. */
   readonly when: string;

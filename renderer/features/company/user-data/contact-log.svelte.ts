@@ -4,13 +4,13 @@ import { UserDataLoader } from './user-data-loader.svelte.ts';
 import type { UndoableChange } from './change-user-data.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 
-export interface NewContactEntry {
+interface NewContactEntry {
   readonly happenedOn: string;
   readonly channel: Channel;
   readonly line: string;
   readonly personId: string | null;
 }
-export interface LoadedContactLog {
+interface LoadedContactLog {
   /** Newest entry first. */
   readonly entries: readonly ContactEntry[];
   readonly total: number;

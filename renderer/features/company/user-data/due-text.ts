@@ -5,7 +5,7 @@ import { calendarText } from '../../../lib/format.ts';
 import { timeOfDayText } from '../../../lib/time-of-day.ts';
 import { tasks as strings } from './strings.ts';
 
-export interface QuickDay {
+interface QuickDay {
   readonly label: string;
   readonly day: string;
 }
@@ -23,7 +23,7 @@ export function dayText(day: string, today: string): string {
   return calendarText(day, startOfDay(today)) ?? day;
 }
 
-export interface DueText {
+interface DueText {
   readonly text: string;
   readonly late: boolean;
 }

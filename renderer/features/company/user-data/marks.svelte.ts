@@ -3,7 +3,7 @@ import type { ListEntry, Marks, Status, StatusId } from '../../../../shared/mode
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 import type { UndoableChange } from './change-user-data.ts';
 
-export interface LoadedMarks extends Marks {
+interface LoadedMarks extends Marks {
   readonly statuses: readonly Status[];
   /** The lists that contain the company, and the reason that the user entered for each list. */
   readonly lists: readonly ListEntry[];

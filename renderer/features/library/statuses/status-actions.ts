@@ -7,7 +7,7 @@ import type { Library } from '../library.svelte.ts';
 import { statusStrings as strings } from './strings.ts';
 
 /** Edits the statuses of the user's pipeline. Every change can be undone. */
-export interface StatusActions {
+interface StatusActions {
   /** @returns whether the status was added */
   add(name: string): Promise<boolean>;
   /** @returns whether the status was renamed */

@@ -7,7 +7,7 @@ import type { Selection } from '../selection.svelte.ts';
  * and a click with Ctrl (Cmd on a Mac) toggles the clicked row. Shift with an arrow key or a click selects a
  * range.
  */
-export interface RowPicking {
+interface RowPicking {
   readonly pick: (index: number, isRange: boolean) => void;
   readonly onkeydowncapture: (event: KeyboardEvent) => void;
   readonly onclickcapture: (event: MouseEvent) => void;

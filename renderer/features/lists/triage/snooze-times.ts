@@ -22,7 +22,7 @@ export function morningOf(day: string): number {
 }
 
 export const SNOOZES = ['tomorrow', 'next-week', 'three-days'] as const;
-export interface SnoozeTime {
+interface SnoozeTime {
   readonly id: (typeof SNOOZES)[number];
   readonly label: string;
   readonly untilMs: number;

@@ -16,7 +16,7 @@ import type { Triage } from './triage.svelte.ts';
 import { openAndRun } from './run-in-company.svelte.ts';
 
 /** What the triage commands need from the screen's list. */
-export interface TriageMoves {
+interface TriageMoves {
   readonly move: (by: number) => void;
   readonly open: () => void;
   /** Returns the active row; -1 if there is none. */

@@ -7,7 +7,7 @@ interface Target {
 }
 
 /** The companies to which the commands of the list on screen apply. Lets the frame's row menu reach them. */
-export class TriageTargets {
+class TriageTargets {
   #read: (() => readonly Target[]) | null = null;
 
   /**

@@ -29,7 +29,7 @@ export interface TriageProgress {
 }
 
 /** Access to a screen's list by position. Each function returns the current value. */
-export interface TriageList {
+interface TriageList {
   readonly total: () => number;
   /** Returns a row; null if it does not exist or is not loaded. */
   readonly row: (index: number) => TriageRow | null;

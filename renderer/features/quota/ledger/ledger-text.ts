@@ -8,7 +8,7 @@ import { budgetName } from '../../../ui/text/price-text.ts';
 import { quota } from '../strings.ts';
 import { forecastStrings } from '../forecast-strings.ts';
 
-export interface LedgerResult {
+interface LedgerResult {
   readonly text: string;
   readonly tone: 'muted' | 'info' | 'warn' | 'bad';
 }

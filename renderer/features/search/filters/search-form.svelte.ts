@@ -24,7 +24,7 @@ export interface FormIssues {
   readonly rows: string | null;
 }
 
-export const ROWS_DEFAULT = 25;
+const ROWS_DEFAULT = 25;
 const RANGE_DEFAULT = '7';
 const LISTS = [
   'countries',

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../../shared/durations.ts';
  * What to offer after the service has refused a search. The app first offers half of the date range. If the
  * service refuses that half too, the user must choose the dates.
  */
-export interface AfterRefusal {
+interface AfterRefusal {
   /** The later half of the refused date range; null if no half is offered. */
   readonly half: DateRange | null;
   /** Whether the refused date range was itself a half that was offered after an earlier refusal. */

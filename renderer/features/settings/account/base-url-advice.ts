@@ -1,7 +1,7 @@
 import { account as strings } from './strings.ts';
 
 /** Advice about a typed base URL, and a corrected URL. */
-export interface BaseUrlAdvice {
+interface BaseUrlAdvice {
   readonly text: string;
   /**
    * The corrected URL and the label of the button that applies it; null if the app cannot correct the URL.

@@ -16,7 +16,7 @@ import { company } from '../../company/strings.ts';
 import { sessionStrings } from '../../../session/strings.ts';
 import { search } from '../../search/index.ts';
 
-export type ShortcutContext = keyof typeof strings.contexts;
+type ShortcutContext = keyof typeof strings.contexts;
 
 /** A command with its default keys, listed even while its screen is not open. */
 export interface ShortcutRow {
@@ -86,7 +86,7 @@ export function shortcutRows(commands: readonly Command[]): readonly ShortcutRow
   return [...SHORTCUT_ROWS, ...others];
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   readonly context: ShortcutContext;
   readonly rows: readonly ShortcutRow[];
 }

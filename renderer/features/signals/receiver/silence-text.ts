@@ -18,7 +18,7 @@ function gapText(ms: number): string {
  * Returns a text such as `No delivery for 5 days.` Only time in which the receiver was listening is counted.
  * If the receiver was also off for a day or more, the text says `5 days of listening`.
  */
-export function silenceText({ listenedMs, elapsedMs }: Silence): string {
+function silenceText({ listenedMs, elapsedMs }: Silence): string {
   const days = plural(Math.floor(listenedMs / DAY_MS), 'day');
   return elapsedMs - listenedMs < DAY_MS ? strings.none(days) : strings.noneListening(days);
 }

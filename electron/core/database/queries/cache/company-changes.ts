@@ -29,7 +29,7 @@ export const companiesReceivedSince = (
     { ids: JSON.stringify(companyIds), source, fetchedAtMs },
   ).map((row) => text(row, 'company_id'));
 
-export interface RoundFacts {
+interface RoundFacts {
   readonly roundId: string;
   readonly derivedId: boolean;
   readonly stage: string | null;

@@ -17,7 +17,7 @@ import {
  * file.
  */
 
-export interface ContactPlace {
+interface ContactPlace {
   readonly contactId: number;
   readonly companyId: string;
 }

@@ -82,12 +82,12 @@ const COLUMNS: Readonly<Record<RawTable, { readonly source: string; readonly atM
 };
 
 /** Identifies a raw row. Valid only until the next VACUUM, which may change row ids. */
-export interface RawRowKey {
+interface RawRowKey {
   readonly table: RawTable;
   readonly rowId: number;
 }
 
-export interface UndocumentedRow extends RawRowKey {
+interface UndocumentedRow extends RawRowKey {
   /** Null for an event without a company. */
   readonly companyId: string | null;
   readonly source: Source;

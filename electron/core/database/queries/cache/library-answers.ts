@@ -29,7 +29,7 @@ export interface StoredAnswer {
   readonly asOfMs: number;
   readonly madeAtMs: number;
 }
-export interface AnswerRow {
+interface AnswerRow {
   readonly companyId: string;
   /** Null for a company row without a round. */
   readonly roundId: string | null;

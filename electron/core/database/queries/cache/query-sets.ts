@@ -37,7 +37,7 @@ export interface StoredSet {
   readonly createdAtMs: number;
   readonly fetchedAtMs: number;
 }
-export interface StoredSetRow {
+interface StoredSetRow {
   readonly position: number;
   readonly rowKey: string;
   readonly companyId: string;
@@ -45,7 +45,7 @@ export interface StoredSetRow {
   readonly known: boolean;
 }
 /** A new row of a result set. */
-export interface NewSetRow extends StoredSetRow {
+interface NewSetRow extends StoredSetRow {
   /**
    * The row's facts that filters use, as JSON (search-coverage/row-facts.ts). Null only in rows that an older
    * version of the app stored.

@@ -203,7 +203,7 @@ export function clearDirty(db: WriteDb, ids: readonly string[]): void {
 }
 
 /** Number of changes since a company was last indexed, and the company's index entry. */
-export interface IndexState {
+interface IndexState {
   readonly changes: number;
   readonly doc: StoredDoc | null;
 }
@@ -240,7 +240,7 @@ export function docOf(db: ReadDb, companyId: string): StoredDoc | null {
  * The searchable text of a company, joined into two strings. A search matches any part of a word in `named`,
  * but only the beginning of a word in `words`.
  */
-export interface IndexedTexts {
+interface IndexedTexts {
   readonly named: string;
   readonly words: string;
 }

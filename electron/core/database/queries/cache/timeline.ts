@@ -26,7 +26,7 @@ const OWN_TIMES = `SELECT first_seen_at_ms AS at_ms, 'first-seen' AS key FROM co
   UNION ALL SELECT gone_at_ms, 'gone' FROM company WHERE company_id = :companyId AND gone_at_ms IS NOT NULL`;
 const OF_CACHE = [ROUNDS, HIGHLIGHTS, ARTICLES, ROLES_SEEN, ROLES_REMOVED, OWN_TIMES];
 
-export interface TimelineRound {
+interface TimelineRound {
   readonly key: string;
   readonly atMs: number;
   readonly stage: string | null;
@@ -41,7 +41,7 @@ export const roundsAfter = (cache: ReadDb, after: TimelinePosition): TimelineRou
     source: stampOf(row).source,
   }));
 
-export interface TimelineText {
+interface TimelineText {
   readonly key: string;
   readonly atMs: number;
   readonly text: string;
@@ -69,7 +69,7 @@ export const articlesAfter = (
     dated: flag(row, 'dated'),
   }));
 
-export interface TimelineOpenRoles {
+interface TimelineOpenRoles {
   readonly key: string;
   readonly atMs: number;
   readonly count: number;

@@ -6,7 +6,7 @@ import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../..
  * row, so that the event can be merged again later.
  */
 
-export interface EventOfCompany {
+interface EventOfCompany {
   readonly signalKey: number;
   readonly identity: string;
   /** Whether the library contains the event. */

@@ -33,7 +33,7 @@ export interface SeenLimit {
   readonly value: number;
   readonly atMs: number;
 }
-export type LimitInForce = Omit<SeenLimit, 'atMs'>;
+type LimitInForce = Omit<SeenLimit, 'atMs'>;
 
 export const reportedLimits = (db: ReadDb): SeenLimit[] =>
   all(db, 'SELECT budget, source, value, at_ms FROM limit_seen').map((row) => ({
@@ -169,13 +169,13 @@ export function saveClockPair(db: WriteDb, { serverMs, wallMs }: ClockPair): voi
   );
 }
 
-export interface StoredReading {
+interface StoredReading {
   readonly id: number;
   readonly atMs: number;
   /** Id of the newest ledger row when the reading was taken. */
   readonly newestEntry: number;
 }
-export interface NewReading extends Omit<StoredReading, 'id'> {
+interface NewReading extends Omit<StoredReading, 'id'> {
   readonly epoch: number;
   readonly keyType: string;
   readonly keyName: string | null;
@@ -232,7 +232,7 @@ export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
  * One budget in a `/stats` reading. `surplus` is the amount by which the ledger still exceeded the reading
  * after reconciliation.
  */
-export interface ReadingBudget {
+interface ReadingBudget {
   readonly budget: Budget;
   readonly startMs: number | null;
   readonly limit: number | null;

@@ -7,7 +7,7 @@ import { all, get, num, numOrNull, run, textOrNull, type ReadDb, type WriteDb } 
  * Facts about the key and its requests from a `/stats` reading. A field is null if the reading did not
  * contain it.
  */
-export interface AccountFigures {
+interface AccountFigures {
   readonly keyCreatedAtMs: number | null;
   readonly keyLastUsedAtMs: number | null;
   readonly successful: number | null;
@@ -18,7 +18,7 @@ export interface AccountFigures {
   readonly endpoints: readonly string[] | null;
 }
 
-export interface AccountReading extends AccountFigures {
+interface AccountReading extends AccountFigures {
   readonly atMs: number;
   readonly keyType: string | null;
   readonly keyName: string | null;

@@ -56,7 +56,7 @@ export const wasViewedBefore = (
   ) !== null;
 
 /** The evidence so far about one cost, from pairs of readings. Times are server time, ms. */
-export interface CostCheck {
+interface CostCheck {
   /** The last time at which a pair of readings confirmed the cost; null if no pair did. */
   readonly confirmedAtMs: number | null;
   /** A different cost that has been observed only once so far; null if there is none. */
@@ -101,7 +101,7 @@ export function saveCostCheck(db: WriteDb, subject: Subject, { confirmedAtMs, pe
 }
 
 /** A cost that was corrected because the service charges differently. */
-export interface StoredDrift {
+interface StoredDrift {
   readonly id: number;
   readonly atMs: number;
   readonly endpoint: Endpoint;

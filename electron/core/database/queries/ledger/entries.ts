@@ -189,7 +189,7 @@ export const newestCharged = (db: ReadDb, limit: number): OpenEntry[] =>
   ).map(openEntryOf);
 
 /** A request that was or may have been charged. It was sent at or after the server time `fromMs`. */
-export interface TimedEntry {
+interface TimedEntry {
   readonly id: number;
   readonly fromMs: number;
 }
@@ -210,7 +210,7 @@ export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
 }
 
 /** When the response to a request arrived. */
-export interface AnsweredEntry {
+interface AnsweredEntry {
   /**
    * The estimated server time at which the response arrived. The actual time may be up to `beforeMs` earlier
    * or up to `afterMs` later.

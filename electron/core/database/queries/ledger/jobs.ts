@@ -259,7 +259,7 @@ export function pruneGroups(db: WriteDb, { max, sinceMs }: { max: number; sinceM
   );
 }
 
-export interface EntryAfter {
+interface EntryAfter {
   readonly state: string;
   readonly costs: { requests: number; records: number; pageTurns: number; companies: number };
 }

@@ -7,7 +7,7 @@ import type { CostColumn } from './counters.ts';
 export type RollingSource = 'stats' | 'refusal';
 
 /** Usage of a budget by other clients, as reported by the service. This usage counts until `untilMs`. */
-export interface RollingUse {
+interface RollingUse {
   readonly source: RollingSource;
   readonly amount: number;
   readonly untilMs: number;
@@ -49,7 +49,7 @@ export const saveRollingUse = (db: WriteDb, budget: Budget, use: RollingUse): vo
   );
 
 /** A request of this app that was charged, or may have been charged, no later than `toMs`. */
-export interface ChargedEntry {
+interface ChargedEntry {
   readonly toMs: number;
   readonly amount: number;
   readonly isUnknown: boolean;

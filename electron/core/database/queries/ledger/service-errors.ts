@@ -49,7 +49,7 @@ export function serviceErrorAfter(
 }
 
 /** An error response and the server time of its request, in Unix ms. */
-export interface DatedServiceError extends ServiceError {
+interface DatedServiceError extends ServiceError {
   readonly atMs: number;
   readonly endpoint: string;
 }

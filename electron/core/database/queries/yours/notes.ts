@@ -42,7 +42,7 @@ export function noteOf(db: ReadDb, companyId: string): StoredNote | null {
   };
 }
 
-export interface NewRevision {
+interface NewRevision {
   readonly companyId: string;
   readonly companyName: string;
   readonly body: string;
@@ -72,7 +72,7 @@ export function putNote(db: WriteDb, { open, removedChars, ...revision }: NewRev
   );
 }
 
-export interface StoredRevision {
+interface StoredRevision {
   readonly revision: number;
   readonly savedAtMs: number;
   /** The body of the revision. In a page of revisions, this is only the beginning of the body. */

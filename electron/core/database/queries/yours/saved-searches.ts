@@ -102,7 +102,7 @@ export function deleteSavedSearch(db: WriteDb, searchId: number): void {
 }
 
 /** The last query sent for a saved search, and the time of its response. */
-export interface LastQuery {
+interface LastQuery {
   /** Canonical query as JSON, with absolute dates. */
   readonly query: string;
   readonly pageLimit: number;

@@ -2,7 +2,7 @@ import { all, num, text, type ReadDb } from '../../sql.ts';
 
 /* Data the local search reads from `yours.db`. */
 
-export interface NoteMark {
+interface NoteMark {
   readonly companyId: string;
   readonly revision: number;
   readonly savedAtMs: number;

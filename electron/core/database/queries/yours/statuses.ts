@@ -1,6 +1,6 @@
 import { all, get, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-export interface StoredStatus {
+interface StoredStatus {
   readonly statusId: string;
   readonly name: string;
   readonly count: number;
@@ -93,7 +93,7 @@ export const companiesWithStatus = (
     statusId,
   }).map((row) => ({ companyId: text(row, 'company_id'), companyName: text(row, 'company_name') }));
 
-export interface StoredCompanyStatus {
+interface StoredCompanyStatus {
   readonly companyId: string;
   readonly statusId: string;
   readonly name: string;

@@ -6,7 +6,7 @@ export interface StoredTag {
   readonly tagId: number;
   readonly name: string;
 }
-export interface CountedTagRow extends StoredTag {
+interface CountedTagRow extends StoredTag {
   /** Number of distinct companies with the tag. */
   readonly count: number;
 }

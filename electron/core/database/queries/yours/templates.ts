@@ -2,7 +2,7 @@ import { all, get, num, run, selectCount, text, type ReadDb, type SqlRow, type W
 
 /* The user's message templates, each with a unique name. */
 
-export interface StoredTemplate {
+interface StoredTemplate {
   readonly templateId: number;
   readonly name: string;
   readonly subject: string;

@@ -51,7 +51,7 @@ export const listsJoined = (
     reason: text(row, 'reason'),
   }));
 
-export interface TimelineTask extends Placed {
+interface TimelineTask extends Placed {
   readonly what: 'task-added' | 'task-done';
   readonly title: string;
   readonly dueOn: string | null;
@@ -66,7 +66,7 @@ export const tasksAfter = (yours: ReadDb, after: TimelinePosition): TimelineTask
     dueTime: textOrNull(row, 'due_time'),
   }));
 
-export interface TimelineContactEntry extends Placed {
+interface TimelineContactEntry extends Placed {
   readonly channel: string;
   readonly line: string;
   readonly personRefId: number | null;

@@ -13,7 +13,7 @@ import {
   type WriteDb,
 } from '../../sql.ts';
 
-export interface StoredStep {
+interface StoredStep {
   readonly stepId: number;
   readonly what: string;
   readonly atMs: number;

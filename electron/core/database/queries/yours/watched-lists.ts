@@ -39,7 +39,7 @@ export function putWatchRule(db: WriteDb, { watched, ...rule }: StoredRule): voi
   );
 }
 
-export interface WatchedEntry {
+interface WatchedEntry {
   readonly listId: number;
   readonly companyId: string;
   readonly companyName: string;

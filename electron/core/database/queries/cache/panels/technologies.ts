@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { all, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../../sql.ts';
 
-export interface StoredTechnology {
+interface StoredTechnology {
   readonly name: string;
   readonly categories: readonly string[];
   /**
@@ -87,7 +87,7 @@ const insertTechnology = (db: WriteDb, name: string, categories: readonly string
   }).lastId;
 
 /** Facts about a company's tech stack as a whole (spec §2.4, §6.3). */
-export interface TechStackFacts {
+interface TechStackFacts {
   /** The website that the service analyzed; null if unknown. */
   readonly domain: string | null;
   readonly categories: readonly string[];
