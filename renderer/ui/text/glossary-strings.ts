@@ -46,11 +46,7 @@ export const glossary = {
   },
   done: {
     term: 'Done and snoozed',
-<<<<<<< 5db90a67
-    text: 'A company that you marked as done is hidden in Today and greyed out in other lists. So is a snoozed company, until the day you choose.',
-=======
     text: 'A company that you mark as done or snooze is hidden in Today and greyed out in other lists. A snoozed company comes back on the day you choose.',
->>>>>>> main
   },
   watchedList: {
     term: 'Watched list',
@@ -66,11 +62,7 @@ export const glossary = {
   },
   signal: {
     term: 'Signal',
-<<<<<<< 5db90a67
-    text: 'A webhook event that the service sent to your receiver, or a new result of a saved search.',
-=======
     text: 'A new round that arrived as a webhook event or as a new result of a saved search.',
->>>>>>> main
   },
   gap: {
     term: 'Gap and catch-up',
