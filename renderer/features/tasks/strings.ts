@@ -3,7 +3,7 @@ import { countText, plural } from '../../lib/format.ts';
 /** UI text of the view of all tasks. */
 export const allTasks = {
   title: 'Tasks',
-  about: 'Tasks for all companies. Roundwatch reminds you of each task on its due date while it’s running.',
+  about: 'Tasks for all companies. While Roundwatch is running, it reminds you of each task on its due date.',
   due: (count: number) => `${countText(count)} due today or overdue`,
   find: 'Find a task',
   findPlaceholder: 'Task or company',
