@@ -1,7 +1,7 @@
 import type { AppError } from './app-error.ts';
 import type { ListQuery } from './model/query.ts';
 
-/** Options that were fetched more recently than this, in ms, are not the reason for a refusal. */
+/** Stored filter options that are younger than this count as up to date. */
 const RECENT_MS = 3_600_000;
 const REFUSED: ReadonlySet<number> = new Set([400, 422]);
 

@@ -79,7 +79,7 @@ export const frame = {
       action: 'Unlock keychain',
     },
     keyAbsent: {
-      fact: 'No API key is saved.',
+      fact: 'No API key is stored.',
       works: 'Your library, notes and tasks still work. Requests need an API key.',
       action: 'Add API key',
     },
@@ -129,7 +129,7 @@ export const frame = {
     matches: {
       email: 'contact with this e-mail address',
       linkedin: 'contact with this LinkedIn profile',
-      website: 'contact with this website',
+      website: 'contact at a company with this website',
       company: 'company with this web address',
     },
     notInLibrary: (address: string) => `Not in your library: ${address}`,

@@ -98,7 +98,7 @@ export const dueCompanySchema = z.strictObject({
   companyName: z.string().max(NAME_MAX),
   /**
    * The refresh counts against the monthly cap of this list. If the company is on several watched lists, this
-   * is the list by whose rule the company became due first.
+   * is the list whose rule made the company due first.
    */
   listId: watchlistIdSchema,
   listName: watchlistNameSchema,

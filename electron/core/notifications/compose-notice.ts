@@ -111,8 +111,8 @@ export const outsideUse = (
   { dayMs, requests }: OutsideUse,
   { above, todayMs }: { readonly above: number; readonly todayMs: number },
 ): Notice => ({
-  title: `${counted(requests, 'request', 'requests')} outside Roundwatch ${dayMs === todayMs ? 'today' : 'yesterday'}`,
-  body: `Other apps using your account made more than ${above} requests in one day (UTC).`,
+  title: `${counted(requests, 'request', 'requests')} by other devices ${dayMs === todayMs ? 'today' : 'yesterday'}`,
+  body: `Other devices using your account made more than ${above} requests in one day (UTC).`,
   target: { kind: 'quota' },
 });
 

@@ -270,8 +270,8 @@ function chargedTo(db: WriteDb, { epoch, companyId }: OpenEntry, cost: Cost, spa
 }
 
 /**
- * Returns whether the company was fetched on every day that the span touches. There are two such days near a
- * reset, because the service may count the request on either of them. For a rolling budget, the last 24 hours
+ * Returns whether the company was fetched on every day that the span touches. Near a reset, the span touches
+ * two days, and the service may count the request on either of them. For a rolling budget, the last 24 hours
  * count instead.
  */
 const seenIn = (db: WriteDb, epoch: number, companyId: string, span: Span, windows: Windows): boolean =>

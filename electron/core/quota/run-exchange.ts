@@ -354,8 +354,8 @@ function releaseRefused(
 }
 
 /**
- * The failure if a key check gets a 429: the checked key, which is not the current key, is valid, but one of
- * its budgets is used up.
+ * The failure reported if a key check gets a 429: the checked key, which is not the current key, is valid, but
+ * one of its budgets is used up.
  */
 const OTHER_KEY_IS_USED_UP: AppError = { kind: 'upstream', status: 429, code: null, retryable: true };
 

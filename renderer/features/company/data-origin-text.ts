@@ -5,7 +5,6 @@ import { fullCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { company } from './strings.ts';
 import { dataOrigin as strings } from './privacy-strings.ts';
-import { requestStrings } from '../../ui/text/request-strings.ts';
 import { requestText } from '../../ui/text/request-text.ts';
 
 /** One reason why data about a company is stored, formatted for the panel. */
@@ -49,7 +48,7 @@ export function reasonLine(
 
 function originText(call: DataOriginReason['call'], source: DataOriginReason['source']): string {
   if (call === null) return isEventSource(source) ? strings[source] : strings.noCall;
-  return `${strings.by(safeLine(call.reason, 80))}, ${strings.from(requestStrings.screens[call.screen])}`;
+  return `${strings.by(safeLine(call.reason, 80))}${strings.from(call.screen)}`;
 }
 
 function untilText(expiresAtMs: number, nowMs: number): string {

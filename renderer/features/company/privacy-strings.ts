@@ -1,5 +1,7 @@
 import type { ErasedReply } from '../../../shared/contract/privacy.ts';
+import type { Screen } from '../../../shared/model/budget.ts';
 import { plural } from '../../lib/format.ts';
+import { requestStrings } from '../../ui/text/request-strings.ts';
 
 const people = (count: number): string => plural(count, 'contact');
 
@@ -70,8 +72,14 @@ export const dataOrigin = {
   staysUntilErased: 'Never deleted automatically',
   goes: (day: string) => `Will be deleted automatically on ${day}`,
   deletedSoon: 'Will be deleted automatically within a day',
-  by: (reason: string) => (reason === 'You' ? 'Fetched by you' : `Fetched by ${reason}`),
-  from: (screen: string) => `in ${screen}`,
+  by: (reason: string) =>
+    reason.startsWith('You')
+      ? `Fetched by you${reason.slice('You'.length)}`
+      : `Fetched (${reason.charAt(0).toLowerCase()}${reason.slice(1)})`,
+  from: (screen: Screen): string => {
+    if (screen === 'none') return '';
+    return screen === 'company' ? ', on the company page' : `, in ${requestStrings.screens[screen]}`;
+  },
   wholeCall: 'Price of the whole request. A search returns other companies too.',
   more: (count: number) => `Show ${count} more`,
   fewer: 'Show fewer',

@@ -166,14 +166,15 @@ export const company = {
       department: string,
       { isAtLeast, newest }: { readonly isAtLeast: boolean; readonly newest: string | null },
     ) =>
-      `Hiring ${isAtLeast ? 'at least ' : ''}${countText(count)} in ${department}${newest === null ? '' : `, newest ${newest}`}.`,
+      `Hiring ${isAtLeast ? 'at least ' : ''}${countText(count)} in ${department}${newest === null ? '' : ` (newest role: ${newest})`}.`,
     departments: 'Departments',
     seniorities: 'Seniority',
     count: (shown: number, reported: number | null) =>
       reported === null || reported <= shown
         ? countText(shown)
         : `${countText(shown)} of ${countText(reported)}`,
-    matching: (count: number, total: number) => `${countText(count)} of ${plural(total, 'role')} match`,
+    matching: (count: number, total: number) =>
+      `${countText(count)} of ${plural(total, 'role')} ${count === 1 ? 'matches' : 'match'}`,
     gone: 'no longer listed',
     seen: (age: string) => (age === 'just now' ? 'first seen just now' : `first seen ${age} ago`),
     synced: (age: string) => (age === 'just now' ? 'checked just now' : `checked ${age} ago`),

@@ -64,7 +64,7 @@ export const help = {
       'Roundwatch has no server of its own and collects nothing about you.',
       'Requests go only to the service that you connected, and only after you accept their price or approve a plan or rule.',
       'Companies, notes and lists are stored on this computer. Contacts are encrypted with a key in your keychain or with your passphrase.',
-      'Links open in your browser, and e-mail addresses open in your e-mail app. Roundwatch never sends messages itself.',
+      'Links open in your browser, and e-mail addresses open in your mail program. Roundwatch never sends messages itself.',
       'In Settings → Privacy, you can block or erase contacts, limit how long they’re kept, and delete all data.',
     ],
     accessibility: [

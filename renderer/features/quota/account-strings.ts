@@ -11,14 +11,14 @@ export const accountStrings = {
   chart: 'Requests per day, last 30 days',
   readAt: (when: string) => `read ${when}`,
   never: 'No account usage loaded yet. To load it, use “Confirm usage”.',
-  thisApp: 'this app',
-  others: 'other apps',
+  thisDevice: 'this device',
+  others: 'other devices',
   notReported: 'not reported',
-  tables: { day: 'Day, UTC', own: 'This app', others: 'Other apps' },
+  tables: { day: 'Day, UTC', own: 'This device', others: 'Other devices' },
   chartLabel: (own: number, others: number) =>
-    `${plural(own, 'request')} by this app and ${countText(others)} by other apps in 30 days.`,
+    `${plural(own, 'request')} by this device and ${countText(others)} by other devices in 30 days.`,
   dayTitle: (day: string, own: number, others: number | null) =>
-    `${day}: this app ${countText(own)}, other apps ${others === null ? 'not reported' : countText(others)}`,
+    `${day}: ${plural(own, 'request')} by this device, ${others === null ? 'other devices not reported' : `${countText(others)} by other devices`}`,
   today: 'today',
   facts: {
     key: 'API key',
@@ -40,14 +40,14 @@ export const accountStrings = {
       .join(', '),
   average: (value: number) => `${AVERAGE.format(value)} on average (unit not documented)`,
   excessive: (day: string, requests: number, above: number) =>
-    `${plural(requests, 'request')} by other apps on ${day}. Your alert limit is ${countText(above)}.`,
+    `${plural(requests, 'request')} by other devices on ${day}. Your alert limit is ${countText(above)}.`,
   daily: 'Check account usage once a day',
   dailyPrice: (cost: string) => `${cost} a day`,
   dailyAbout: 'While this box is ticked, Roundwatch checks the usage at most once per UTC day.',
   dailyPaused:
     'Paused, because a check now costs more than you accepted. To accept the new price, untick the box and tick it again.',
   alert: 'Alert me above',
-  alertUnit: 'requests a day by other apps',
+  alertUnit: 'requests a day by other devices',
   wrongAlert: 'Enter a whole number from 0 to 100,000.',
   alertSaved: (above: number) => `Alert limit set to ${plural(above, 'request')} a day`,
   day: (startMs: number) => dayText(startMs, { timeZone: 'UTC' }),

@@ -39,7 +39,7 @@ export const forecastStrings = {
     const records = used > 0 && used < 1 ? 'less than 1 record' : plural(Math.round(used), 'record');
     return `You use ${records} a day on average.`;
   },
-  even: (even: number, until: string) => `At ${countText(even)} a day, records last until ${until}.`,
+  even: (even: number, until: string) => `You can use up to ${plural(even, 'record')} a day until ${until}.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
   capAt: (even: number) => `Cap at ${plural(even, 'record')} a day`,
   cappedAt: (cap: number) => `Capped at ${plural(cap, 'record')} a day`,
@@ -64,7 +64,7 @@ export const forecastStrings = {
   dayTitle: (day: string, own: number, others: number) =>
     others === 0
       ? `${day}: ${plural(own, 'record')}`
-      : `${day}: ${plural(own, 'record')}, other devices ${countText(others)}`,
+      : `${day}: ${plural(own, 'record')} on this device, ${countText(others)} on other devices`,
   tables: { day: 'Day, UTC', left: 'Records left', own: 'This device', others: 'Other devices', now: 'now' },
   asTable: 'Table',
   asChart: 'Chart',

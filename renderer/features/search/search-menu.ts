@@ -8,7 +8,7 @@ import type { ListQuery } from '../../../shared/model/query.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { kit } from '../../ui/strings.ts';
 import type { MenuItem } from '../../ui/overlays/menu-item.ts';
-import { budgetName, decisionText, priceSentence } from '../../ui/text/price-text.ts';
+import { decisionText, notEnoughLeftText, priceSentence } from '../../ui/text/price-text.ts';
 import { asOfText, missingText, shortBudget } from './search-plan-text.ts';
 import { searchPlan as strings } from './search-plan-strings.ts';
 import type { SearchActions } from './search-actions.ts';
@@ -109,7 +109,7 @@ function loadAllItem({ app, search, question, actions }: MenuParts): readonly Me
     {
       label: pages.from.query.offset > 0 ? strings.loadRest(pages.rows) : strings.loadAll(pages.rows),
       icon: ArrowDownToLine,
-      price: short === null ? strings.costs(pages.cost) : strings.noRoom(budgetName(short)),
+      price: short === null ? strings.costs(pages.cost) : notEnoughLeftText(short),
       disabled: search.busy || short !== null || !actions.isOnline(),
       run: () => void actions.loadAll(),
     },

@@ -37,5 +37,4 @@ export const searchPlan = {
   roundsKnown: (rows: number, when: string) =>
     `${plural(rows, 'stored round')} with these filters, fetched ${when}.`,
   showRounds: 'Show stored rounds',
-  noRoom: (budget: string) => `Not enough left: ${budget.toLowerCase()}`,
 } as const;

@@ -91,7 +91,8 @@ export const search = {
   oldOptions: (when: string) => `These filter options were fetched on ${when}.`,
   refreshOptions: 'Refresh filter options',
   /** Shown if the service refused a search with values from its filter options [R-2-40]. */
-  refusedValues: 'The service may no longer accept one of these filters. Newer filter options show which.',
+  refusedValues:
+    'The service may no longer accept one of these filters. Refresh the filter options to see which.',
   unlisted: {
     word: 'not listed by the service',
     option: (value: string) => `${value} (not listed by the service)`,
@@ -116,6 +117,7 @@ export const search = {
     announced: 'Announced',
     announcedShort: 'Date',
     window: 'Window',
+    windowLong: 'Contact window',
     known: 'In library',
     country: 'Country',
     industry: 'Industry',

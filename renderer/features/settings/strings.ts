@@ -84,7 +84,7 @@ export const settings = {
       demo: 'Fictional contacts, encrypted with the demo’s own key',
     },
     how: 'Storage',
-    states: { open: 'unlocked', locked: 'locked', 'not-kept': 'not stored' },
+    states: { open: 'unlocked', locked: 'locked' },
     why: {
       passphrase: 'enter your passphrase to unlock contacts',
       'auto-locked': 'Roundwatch locked contacts while you were away',

@@ -164,7 +164,7 @@ export const dayPlan = {
       'Contacts are fetched at least 48 hours before the contact window closes, highest priority first.',
     reveals: 'Check for revealed contacts',
     revealsHint:
-      'After the contact window has closed, checks run once a day. They are free unless you revealed contacts in the dashboard.',
+      'Checks for revealed contacts run once a day after the contact window has closed. A check is free unless you revealed contacts in the dashboard.',
     prefetchRecords: 'Daily records for contacts',
     catchUpRecords: 'Catch-up limit (0 = ask first)',
     fitFloor: 'Minimum fit for profiles',
@@ -181,7 +181,7 @@ export const gapText = {
   since: (day: string) => `Rounds since ${day} may be missing.`,
   what: (days: number, from: string, wide: boolean) =>
     `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} for ${plural(days, 'day')} from ${from}`,
-  requests: (count: number) => (count === 1 ? '' : `, in ${plural(count, 'request')}`),
+  requests: (count: number) => (count === 1 ? '' : ` This takes ${plural(count, 'request')}.`),
   overlap: (days: number) =>
     days === 0 ? '' : `, including ${plural(days, 'earlier day')} for rounds published late`,
   later: (days: number) => `${plural(days, 'older day is', 'older days are')} left for the next catch-up.`,

@@ -55,8 +55,8 @@ export const catchUp = (app: App, plan: DayPlan, screen: 'today' | 'signals'): P
 /**
  * Shows the result of catching up.
  *
- * @throws AppFailure if catching up stopped early. The remaining requests are not queued, because the user
- * accepted a price for the whole catch-up
+ * @throws AppFailure if catching up stopped early. The remaining requests are not queued: the user accepted a
+ * price for the whole catch-up, not for the rest of it
  */
 function reportCatchUp(app: App, { news, receipts, stopped }: CatchUpResult): void {
   for (const receipt of receipts) app.receive(receipt);

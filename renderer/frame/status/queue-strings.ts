@@ -11,6 +11,7 @@ const WHY: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
 /** UI text about waiting and running requests, for the status bar and the palette. */
 export const queue = {
   title: 'Requests in progress',
+  of: (what: string, company: string) => `${what} of ${company}`,
   underWayCount: (count: number) => `${plural(count, 'request')} running`,
   waitingCount: (count: number) => `${countText(count)} waiting`,
   next: (when: string) => `next ${when}`,
@@ -23,6 +24,6 @@ export const queue = {
   countsStill: 'If you cancel now, the request still counts as spent.',
   cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
   cutOff: (what: string) => `Cancelled: ${what}. The request had already been sent, so it counts as spent.`,
-  gone: (what: string) => `${what} had already finished`,
+  gone: (what: string) => `The request had already finished: ${what}`,
   group: 'Requests',
 } as const;

@@ -28,11 +28,12 @@ export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zon
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** Returns the name of a request, such as `Contacts Halden Grid` or `Rounds`. */
-export const entryName = ({ endpoint, companyName }: QueueEntry): string =>
-  [requestStrings.endpoints[endpoint], safeLine(companyName ?? '', 120)]
-    .filter((part) => part !== '')
-    .join(' ');
+/** Returns the name of a request, such as `Contacts of Halden Grid` or `Rounds`. */
+export function entryName({ endpoint, companyName }: QueueEntry): string {
+  const what = requestStrings.endpoints[endpoint];
+  const company = safeLine(companyName ?? '', 120);
+  return company === '' ? what : strings.of(what, company);
+}
 
 /** Describes a request, such as `Company · up to 6 records · starts 09:41:12, after earlier requests`. */
 export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {

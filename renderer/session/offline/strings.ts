@@ -50,7 +50,7 @@ export const offline = {
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,
   cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
-  underWay: (what: string) => `${what} has already been sent and can’t be cancelled`,
+  underWay: (what: string) => `The request has already been sent and can’t be cancelled: ${what}`,
   dismiss: 'Dismiss',
   dismissWhat: (what: string) => `Dismiss ${what}`,
   group: 'Offline queue',

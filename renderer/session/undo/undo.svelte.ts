@@ -15,8 +15,8 @@ const OLDER_LIMIT = 50;
 
 /**
  * The user's changes, newest last, each with an undo token from the core. `offer` shows a toast with Undo.
- * `z` undoes the newest change, even after its toast has disappeared. If no change of this session is left,
- * `z` undoes the changes of earlier sessions.
+ * `z` undoes the newest change, even after its toast has disappeared. If no changes from this session are
+ * left, `z` undoes those from earlier sessions, one at a time.
  */
 export class Undo {
   #steps = $state.raw<readonly Step[]>([]);

@@ -31,7 +31,7 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
   const days = Math.ceil((closesAtMs - nowMs) / DAY);
   const tone = days > 10 ? 'plain' : days >= 4 ? 'soon' : 'now';
   return {
-    text: long ? `closes in about ${plural(days, 'day')}` : `${days} d left`,
+    text: long ? `contacts: about ${plural(days, 'day')} left` : `${days} d left`,
     title: `${kit.windowTitle.open(plural(days, 'day'))}: ${exactText(closesAtMs)}`,
     tone,
   };

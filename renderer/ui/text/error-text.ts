@@ -34,7 +34,11 @@ const STILL_HERE = 'Your library still works.';
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
-      return words('Something you entered isn’t valid', 'Nothing was sent.', validationNext(error));
+      return words(
+        'Something you entered isn’t valid',
+        'Nothing was sent or changed.',
+        validationNext(error),
+      );
     case 'unauthorized':
       return UNAUTHORIZED[error.reason];
     case 'quota-exhausted':
@@ -252,11 +256,11 @@ const UNAUTHORIZED: Readonly<Record<AppErrorOf<'unauthorized'>['reason'], ErrorT
     'Unlock the keychain, then try again.',
   ),
   'key-refused': words(
-    'The service refused the API key',
+    'The service rejected the API key',
     NOTHING_SPENT,
     'Paste the API key again, or paste a new key.',
   ),
-  plan: words('Your plan doesn’t include the API', NOTHING_SPENT, 'Check your plan in the dashboard.'),
+  plan: words('Your plan doesn’t include API access', NOTHING_SPENT, 'Check your plan in the dashboard.'),
 };
 const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
   offline: words('You’re offline', STILL_HERE, 'Try again when you’re online.'),
@@ -297,7 +301,11 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   tag: words('The tag no longer exists', STILL_HERE, 'Choose another tag.'),
   task: words('The task no longer exists', STILL_HERE, 'Go back to the list.'),
   'log-entry': words('The contact log entry no longer exists', STILL_HERE, 'Go back to the list.'),
-  person: words('This contact is no longer stored', STILL_HERE, 'Log the entry without a contact.'),
+  person: words(
+    'This contact is no longer stored',
+    STILL_HERE,
+    'Fetch contacts again, or continue without this contact.',
+  ),
   'saved-filter': words('The saved view no longer exists', STILL_HERE, 'Choose another view.'),
   'saved-search': words('The saved search no longer exists', STILL_HERE, 'Choose another search.'),
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),

@@ -46,11 +46,11 @@ export const glossary = {
   },
   done: {
     term: 'Done and snoozed',
-    text: 'A company that you marked done is hidden from your lists. A snoozed company comes back on the day you choose.',
+    text: 'A company that you mark as done or snooze is hidden in Today and greyed out in other lists. A snoozed company comes back on the day you choose.',
   },
   watchedList: {
     term: 'Watched list',
-    text: 'A list whose companies are refreshed on a schedule, up to a monthly number of records that you set.',
+    text: 'A list whose companies become due for a refresh after a number of days. You can cap the records that they use each month.',
   },
   savedSearch: {
     term: 'Saved search and saved view',
@@ -62,7 +62,7 @@ export const glossary = {
   },
   signal: {
     term: 'Signal',
-    text: 'A new round that the service sent to your receiver as a webhook event.',
+    text: 'A new round that arrived as a webhook event or as a new result of a saved search.',
   },
   gap: {
     term: 'Gap and catch-up',

@@ -46,6 +46,16 @@ const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
   export: 'Monthly export limit reached',
   'test-key': 'No test-key requests left this month',
 };
+const NOT_ENOUGH_LEFT: Readonly<Record<Budget, string>> = {
+  minute: 'Not enough requests left this minute',
+  day: 'Not enough requests left today',
+  'month-requests': 'Not enough requests left this month',
+  'month-records': 'Not enough records left this month',
+  'companies-day': 'This would exceed the daily company limit',
+  'page-turns': 'Not enough page turns left this month',
+  export: 'This would exceed the monthly export limit',
+  'test-key': 'Not enough test-key requests left this month',
+};
 const ALTERNATIVE_TEXT: Readonly<Record<Alternative, string>> = {
   'read-library': 'Everything in your library',
   'read-inbox': 'Signals you’ve received',
@@ -58,6 +68,7 @@ const ALTERNATIVE_TEXT: Readonly<Record<Alternative, string>> = {
 
 export const budgetName = (budget: Budget): string => BUDGET_TEXT[budget];
 export const nothingLeftText = (budget: Budget): string => NOTHING_LEFT[budget];
+export const notEnoughLeftText = (budget: Budget): string => NOT_ENOUGH_LEFT[budget];
 export const alternativeName = (alternative: Alternative): string => ALTERNATIVE_TEXT[alternative];
 
 /** Formats an amount with its unit: `3 companies`, `1 page turn`. */
@@ -134,12 +145,11 @@ export function decisionText(
     }
     case 'refuse': {
       if (decision.allowance !== null) return refusedByAllowance(decision, decision.allowance);
-      const nothing = NOTHING_LEFT[decision.budget];
       const fewer =
         decision.affordableRows !== null && decision.affordableRows > 0
           ? ` You can still fetch ${plural(decision.affordableRows, 'row')}.`
           : '';
-      const what = fewer === '' ? nothing : `Not enough left: ${BUDGET_TEXT[decision.budget].toLowerCase()}`;
+      const what = (fewer === '' ? NOTHING_LEFT : NOT_ENOUGH_LEFT)[decision.budget];
       return {
         short: what.charAt(0).toLowerCase() + what.slice(1),
         sentence: `${what}.${fewer} Resets ${resetText(decision.resetsAtMs)}.`,
@@ -210,7 +220,9 @@ export function priceNotices({ lines, instead, also }: Preview): string[] {
     .filter(({ overPace }) => overPace)
     .map(({ budget }) => BUDGET_TEXT[budget].toLowerCase());
   return [
-    ...(over.length === 0 ? [] : [`Faster than an even pace: ${over.join(', ')}.`]),
+    ...(over.length === 0
+      ? []
+      : [`This would put you above an even pace for ${new Intl.ListFormat('en').format(over)}.`]),
     ...(instead === null ? [] : [alternativePriceText(instead)]),
     ...(also === undefined ? [] : [ALSO_TEXT[also]]),
   ];

@@ -30,7 +30,7 @@ test('a company shows why its data is stored: request, time, price, reason and r
   const { page } = host;
   const why = region(page, 'Why do I have this?');
   await expect(why.getByRole('listitem').filter({ hasText: /^\d+ contacts?\b/ })).toHaveCount(1);
-  await expect(why).toContainText(/Fetched by you, in Company · \d+ requests?, \d+ records?/);
+  await expect(why).toContainText(/Fetched by you, on the company page · \d+ requests?, \d+ records?/);
   await expect(why).toContainText('Contacts of this company');
   await expect(why).toContainText(/Rounds: United States, .*rows \d/);
   await expect(why).toContainText(/\/companies\/\S+/);

@@ -141,7 +141,7 @@ test('a saved view whose list is gone reports it, and one click applies it witho
   const warning = page.getByRole('status').filter({ hasText: 'The list “Short-lived” was deleted.' });
   await expect(warning).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'saved-filter-gone');
-  await warning.getByRole('button', { name: 'Remove deleted filters' }).click();
+  await warning.getByRole('button', { name: 'Remove from filters' }).click();
   await expect(warning).toHaveCount(0);
   await expect(results(page).getByRole('row').nth(1)).toBeVisible();
 });

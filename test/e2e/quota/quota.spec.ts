@@ -224,7 +224,7 @@ test('the account panel shows the reported use, and offers a daily reading that 
   const { page } = app;
   const account = page.getByRole('region', { name: 'Account' });
   await expect(
-    account.getByRole('img', { name: /^\d+ requests by this app and \d+ by other/ }),
+    account.getByRole('img', { name: /^\d+ requests by this device and \d+ by other/ }),
   ).toBeVisible();
   await expect(account.getByText('Production key, live key')).toBeVisible();
   const seen = await callsSeen(page);

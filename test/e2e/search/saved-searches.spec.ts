@@ -36,7 +36,7 @@ async function travel(page: Page, days: number): Promise<void> {
 async function choose(page: Page, name: string, what: string | RegExp): Promise<void> {
   await search(page, name).hover();
   await saved(page)
-    .getByRole('button', { name: `Actions for ${name}`, exact: true })
+    .getByRole('button', { name: `Actions for the search ${name}`, exact: true })
     .click();
   await page.getByRole('menuitem', { name: what }).click();
 }

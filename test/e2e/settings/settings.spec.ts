@@ -178,7 +178,9 @@ test('changed keys are stored, and one press resets them', async () => {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+,');
   await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G X. Change');
-  await region(page, 'Shortcuts').getByRole('button', { name: 'Reset Go to Search' }).click();
+  await region(page, 'Shortcuts')
+    .getByRole('button', { name: 'Reset the shortcut of “Go to Search”' })
+    .click();
   await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G S. Change');
 });
 

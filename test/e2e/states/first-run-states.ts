@@ -50,7 +50,7 @@ export const firstRun: Walk = {
     {
       name: 'first-run-key-refused',
       reach: (host) => submit(host, 'fsk_live_unknown'),
-      text: 'The service refused the API key.',
+      text: 'The service rejected the API key.',
       leave: reload,
     },
     {
@@ -59,7 +59,7 @@ export const firstRun: Walk = {
         host.service.setPlanLapsed(true);
         await submit(host);
       },
-      text: 'Your plan doesn’t include the API.',
+      text: 'Your plan doesn’t include API access.',
       leave: async (host) => {
         host.service.setPlanLapsed(false);
         await reload(host);

@@ -152,7 +152,7 @@ export const keyringAndDisk: Walk = {
         await host.core().handlers.keys.clearApiKey({});
         await go(host.page, 'Search');
       },
-      text: 'No API key is saved.',
+      text: 'No API key is stored.',
     },
     {
       name: 'contact-key-missing',

@@ -27,12 +27,14 @@ describe('question about expired contacts', () => {
 
   it('says why the app asks', () => {
     expect(expiredContacts.why(QUESTION)).toBe(
-      'According to this computer’s date (Wednesday 5 January 2028), they are older than 12 months, but the service hasn’t confirmed the date yet.',
+      'According to this computer’s date (Wednesday 5 January 2028), this data is older than 12 months, but the service hasn’t confirmed the date yet.',
     );
     expect(
       expiredContacts.why({ ...QUESTION, why: 'differs', serviceMs: Date.UTC(2026, 10, 26, 12) }),
     ).toContain('differ');
     expect(expiredContacts.why({ ...QUESTION, why: 'jumped' })).toContain('since Roundwatch last ran.');
-    expect(expiredContacts.why({ ...QUESTION, why: 'stored-in-doubt' })).toContain('when they were stored');
+    expect(expiredContacts.why({ ...QUESTION, why: 'stored-in-doubt' })).toContain(
+      'when the data was stored',
+    );
   });
 });

@@ -119,8 +119,7 @@ describe('a decision', () => {
       },
       0,
     );
-    expect(refused?.sentence).toContain('You can still fetch 12 rows.');
-    expect(refused?.sentence).not.toContain('No records left');
+    expect(refused?.sentence).toContain('Not enough records left this month. You can still fetch 12 rows.');
   });
 });
 

@@ -11,8 +11,8 @@ import { connectUser, startAttack, type Attack } from '../support/hostile-page.t
 
 /*
  * Goal C3 of `npm run security`: a compromised page that calls the whole contract cannot send data to anyone
- * unless the user agrees in a native dialog. A real server plays the attacker's host. Requests to the
- * account's own service and mail drafts to stored contacts are the product's purpose, so they are limited and
+ * unless the user agrees in a native dialog. A real server plays the attacker's host. Mail drafts to stored
+ * contacts and requests to the account's own service are the product's purpose, so they are limited and
  * counted separately.
  */
 

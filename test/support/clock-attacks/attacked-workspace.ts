@@ -64,7 +64,7 @@ const closed = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** Summary of what the app has stored, to compare with what it must still have. */
+/** Summary of the stored data, for comparison after the attack. */
 export interface Stored {
   /** The companies that have contacts. */
   readonly companies: ReadonlySet<string>;

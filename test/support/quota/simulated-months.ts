@@ -249,9 +249,9 @@ export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> 
  * every counter that the service reports. It may count too many records, because the service does not report
  * records.
  *
- * The app's clock may still be in the previous month, with that month's budget used up. Or requests whose day
- * is uncertain, which count on each possible day (ADR 38), may have used up today. In both cases, the app
- * cannot call `/stats`, and the ledger may exceed every counter.
+ * The app's clock may still be in the previous month, with that month's budget used up. Today's budget may be
+ * used up by requests whose day is uncertain, because these count on each possible day (ADR 38). In both
+ * cases, the app cannot call `/stats`, and the ledger may exceed every counter.
  */
 async function quietDrift(world: QuotaWorld, countsItself: boolean): Promise<Ending> {
   world.loseNext(null);

@@ -61,7 +61,7 @@ it('is alerted once, even after a restart, and a click opens the Quota screen', 
   expect(first.titles()).toEqual([]);
   await readWith(62);
   await first.clock.advance(5 * MINUTE_MS);
-  expect(first.titles()).toEqual(['62 requests outside Roundwatch today']);
+  expect(first.titles()).toEqual(['62 requests by other devices today']);
   first.notifier.shown[0]?.click();
   expect(first.opened).toEqual([{ kind: 'quota' }]);
   first.notifications.dispose();
@@ -76,14 +76,14 @@ it('is alerted at most once a UTC day, also for the day before', async () => {
   const { notifications, titles } = world();
   await readWith(80, todayMs() - DAY_MS);
   notifications.check();
-  expect(titles()).toEqual(['80 requests outside Roundwatch yesterday']);
+  expect(titles()).toEqual(['80 requests by other devices yesterday']);
   await readWith(99);
   notifications.check();
   expect(titles()).toHaveLength(1);
   demo.workspace.demo?.travel(DAY_MS);
   demo.workspace.governor.review();
   notifications.check();
-  expect(titles().at(-1)).toBe('99 requests outside Roundwatch yesterday');
+  expect(titles().at(-1)).toBe('99 requests by other devices yesterday');
   notifications.dispose();
 });
 
@@ -96,7 +96,7 @@ it('waits for the end of quiet hours', async () => {
   quiet.notifications.dispose();
   const later = world();
   later.notifications.check();
-  expect(later.titles()).toEqual(['70 requests outside Roundwatch today']);
+  expect(later.titles()).toEqual(['70 requests by other devices today']);
   later.notifications.dispose();
 });
 

@@ -4,8 +4,8 @@ import { clip, fold } from '../../foundation/fold-diacritics.ts';
 
 export const KEY_MAX = 200;
 /**
- * Number of values per list that are stored in `first`. Most lists have no more values than this, and can be
- * counted without reading their lengths.
+ * Number of values per list that are stored in `first`. Most lists have no more values than this. If no list
+ * has more, values are counted from `first` alone.
  */
 export const FIRST = 4;
 /**

@@ -27,7 +27,8 @@ export const links = {
   emailOf: (name: string) => `E-mail address of ${name}`,
   linkedinOf: (name: string) => `LinkedIn profile of ${name}`,
   copyTitle: 'Addresses and links',
-  copyAbout: 'Choose what to copy as plain text. The timeline notes your choice, but not the copied text.',
+  copyAbout:
+    'Choose what to copy as plain text. The timeline shows what kind of item you copied, but not its text.',
   copyNone: 'Nothing to copy yet. Fetch the profile or contacts first.',
   commands: {
     copy: 'Copy an e-mail address or link',

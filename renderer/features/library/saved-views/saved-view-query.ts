@@ -54,8 +54,8 @@ export function deletedMarksText({ lists, ownTags }: DeletedMarks, nameOf: (name
       all.map(({ name }) => (name === null ? strings.gone.unnamed : `“${nameOf(name)}”`)),
     );
   const parts = [
-    ...(lists.length > 0 ? [strings.gone.lists(names(lists))] : []),
-    ...(ownTags.length > 0 ? [strings.gone.tags(names(ownTags))] : []),
+    ...(lists.length > 0 ? [strings.gone.lists(lists.length, names(lists))] : []),
+    ...(ownTags.length > 0 ? [strings.gone.tags(ownTags.length, names(ownTags))] : []),
   ];
   const what = new Intl.ListFormat('en').format(parts);
   const verb = lists.length + ownTags.length > 1 ? 'were' : 'was';

@@ -27,10 +27,10 @@ export const savedViews = {
   removedShort: 'Uses a deleted list or tag',
   gone: {
     fact: (what: string) => `${what} deleted.`,
-    lists: (names: string) => `the list ${names}`,
-    tags: (names: string) => `the tag ${names}`,
+    lists: (count: number, names: string) => `the ${count === 1 ? 'list' : 'lists'} ${names}`,
+    tags: (count: number, names: string) => `the ${count === 1 ? 'tag' : 'tags'} ${names}`,
     unnamed: 'without a name',
     works: 'No companies can match a deleted list or tag.',
-    drop: 'Remove deleted filters',
+    drop: 'Remove from filters',
   },
 } as const;

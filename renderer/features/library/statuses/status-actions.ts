@@ -62,7 +62,7 @@ export function createStatusActions(app: App, library: Library, marks: LibraryMa
         const { undo } = await app.api.marks.removeStatus({ id: status.id, moveTo });
         if (library.filters.statuses.includes(status.id))
           await library.search({ filters: toggled(library.filters, 'statuses', status.id) });
-        const toName = to === undefined ? strings.noStatus : shown(to);
+        const toName = to === undefined ? null : shown(to);
         await offer(strings.removed(shown(status), status.count, toName), undo);
       }),
   };

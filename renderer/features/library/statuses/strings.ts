@@ -22,8 +22,12 @@ export const statusStrings = {
   added: (name: string) => `Status ${name} added`,
   moved: (name: string) => `Status ${name} moved`,
   renamed: (from: string, to: string) => `Status ${from} renamed to ${to}`,
-  removed: (name: string, count: number, to: string) =>
-    count === 0 ? `Status ${name} deleted` : `Status ${name} deleted. ${companies(count)}: ${to}.`,
+  /** `to` is null if the companies no longer have a status. */
+  removed: (name: string, count: number, to: string | null) => {
+    if (count === 0) return `Status ${name} deleted`;
+    const now = to === null ? `now ${count === 1 ? 'has' : 'have'} no status` : `moved to ${to}`;
+    return `Status ${name} deleted. ${companies(count)} ${now}.`;
+  },
   removeTitle: (name: string) => `Delete the status ${name}`,
   removeAbout: (count: number) =>
     count === 1

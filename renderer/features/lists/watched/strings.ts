@@ -2,7 +2,7 @@ import { countText, plural } from '../../../lib/format.ts';
 
 /** UI text for watched lists and their changes. */
 export const watch = {
-  menu: 'Watch this list…',
+  menu: (isWatched: boolean) => (isWatched ? 'Watch settings…' : 'Watch this list…'),
   title: (name: string) => `Watch ${name}`,
   about:
     'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price. Changes to these companies are listed in the library.',

@@ -6,7 +6,7 @@ import { plural } from '../../../lib/format.ts';
 export const accountCheckStrings = {
   title: 'Account check',
   about: (cost: string) =>
-    `Compares the service’s fields, headers and costs with the documentation. Costs up to ${cost}.`,
+    `Compares the service’s fields, headers and costs with the documentation. The check costs up to ${cost}.`,
   check: 'Check account',
   checking: 'Checking the account…',
   copy: 'Copy report',
@@ -52,5 +52,5 @@ export const accountCheckStrings = {
     `${unit}: ${counted} counted by the service, ${least === most ? most : `${least} to ${most}`} documented`,
   notCounted: (unit: string) =>
     `${unit}: the service didn’t report comparable usage before and after the check`,
-  moreCounted: 'Another app may have used this account during the check.',
+  moreCounted: 'Another device may have used this account during the check.',
 } as const;

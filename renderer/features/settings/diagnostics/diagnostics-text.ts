@@ -60,7 +60,10 @@ function workspaceFacts(workspace: NonNullable<Diagnostics['workspace']>): reado
     { label: strings.apiKey, value: key.filter((part) => part !== null).join(', ') },
     {
       label: strings.people,
-      value: `${settings.people.modes[people.mode]}: ${settings.people.states[people.state]}`,
+      value:
+        people.state === 'not-kept'
+          ? settings.people.modes[people.mode]
+          : `${settings.people.modes[people.mode]}: ${settings.people.states[people.state]}`,
     },
     ...files.map(({ name, bytes, schema }) => ({
       label: `${name}.db`,

@@ -7,7 +7,7 @@ export const notifications = {
   unsupported: 'Notifications aren’t available here. Use the desktop app on a system that supports them.',
   digest: 'Morning digest',
   digestHint: 'Once a day: new rounds, closing contact windows, tasks due and changes on watched lists.',
-  hour: 'Digest time',
+  hour: 'Daily notification time',
   instant: 'Signals that fit your market, as they arrive',
   instantHint: 'Signals that arrive together share one notification.',
   threshold: 'Minimum fit',

@@ -34,7 +34,7 @@ export const privacy = {
     asksFirst: 'This computer’s date isn’t confirmed, so Roundwatch asks before it erases contacts.',
     stays: (count: number) => `${contacts(count)} stored. Contacts aren’t erased automatically.`,
     table: 'When contacts are erased',
-    from: 'Date',
+    from: 'Erased in',
     count: 'Contacts',
     now: 'now',
     month: (atMs: number) => `${monthText(atMs)} ${new Date(atMs).getUTCFullYear()}`,
@@ -119,7 +119,7 @@ export const privacy = {
     allDone: (name: string) => `${name} deleted`,
     facts: (of: number) => `${companies(of)} with all downloaded data`,
     userData: (notes: number, lists: number) =>
-      `your data: ${plural(notes, 'company with a note', 'companies with notes')}, ${plural(lists, 'list')}, tasks, statuses, saved searches and saved views`,
+      `your data: notes on ${plural(notes, 'company', 'companies')}, ${plural(lists, 'list')}, tasks, statuses, saved searches and saved views`,
     backups: (count: number) => plural(count, 'backup'),
     ledger: 'the request history',
     keys: 'the API key and the contact key',

@@ -42,7 +42,7 @@ export const shortcuts = {
   resetTook: (name: string, from: string) =>
     `Default shortcut of “${name}” restored. “${from}” no longer has a shortcut.`,
   resetOne: (name: string) => `Default shortcut of “${name}” restored`,
-  reset: (name: string) => `Reset ${name}`,
+  reset: (name: string) => `Reset the shortcut of “${name}”`,
   resetAll: 'Reset all shortcuts',
   resetAllDone: 'All default shortcuts restored',
   changed: (name: string, keys: string) => `${name}: ${keys}`,

@@ -19,9 +19,9 @@ describe('summary of open roles', () => {
       roles,
       next: null,
     };
-    expect(rolesSummary(known, NOW)).toBe('Hiring 6 in Engineering / IT, newest 2 days ago.');
+    expect(rolesSummary(known, NOW)).toBe('Hiring 6 in Engineering / IT (newest role: 2 days ago).');
     expect(rolesSummary({ ...known, next: { page: 2, perPage: 50 } }, NOW)).toBe(
-      'Hiring at least 6 in Engineering / IT, newest 2 days ago.',
+      'Hiring at least 6 in Engineering / IT (newest role: 2 days ago).',
     );
   });
 

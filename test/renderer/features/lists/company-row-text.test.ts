@@ -87,7 +87,7 @@ test('shows the time left of a contact window, and how urgent it is', () => {
   ]);
   expect([open(28).text, open(3).text]).toEqual(['28 d left', '3 d left']);
   expect(contactWindowText({ state: 'open', closesAtMs: NOW + DAY }, NOW, true).text).toBe(
-    'closes in about 1 day',
+    'contacts: about 1 day left',
   );
 });
 

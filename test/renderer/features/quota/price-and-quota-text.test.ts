@@ -281,7 +281,7 @@ describe('the queue', () => {
     );
   });
   test('shows for each request its name, why it waits and when it is sent', () => {
-    expect(entryName(entry({}))).toBe('Contacts Halden Grid');
+    expect(entryName(entry({}))).toBe('Contacts of Halden Grid');
     expect(entryDetails(entry({}), NOW, UTC)).toBe(
       'Company · You · up to 6 records · starts 09:41:12, once the per-minute limit allows another request',
     );
@@ -334,7 +334,7 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
     savesRecords: 24,
   };
   expect(priceNotices(preview({ kind: 'go' }, { lines: [line], instead }))).toEqual([
-    'Faster than an even pace: records this month.',
+    'This would put you above an even pace for records this month.',
     'The profile includes this data for 1 record, which saves 24.',
   ]);
   expect(priceNotices(preview())).toEqual([]);

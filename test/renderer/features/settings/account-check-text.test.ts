@@ -49,7 +49,7 @@ it('lists each difference once, and cleans hostile names', () => {
     '- Usage check: documented field is missing: rate_limits.daily',
     '- Rounds: field isn’t documented: data[].evil',
     '- Headers: x-ratelimit-daily-limit: missing, in 1 of 3 responses',
-    '- Costs: requests: 9 counted by the service, 1 to 2 documented. Another app may have used this account during the check.',
+    '- Costs: requests: 9 counted by the service, 1 to 2 documented. Another device may have used this account during the check.',
   ]);
 });
 

@@ -38,7 +38,7 @@ describe('why data is stored', () => {
   test('names the request, its total price, who made it and when the data is deleted', () => {
     expect(reasonLine(people, NOW_MS)).toMatchObject({
       what: '9 contacts',
-      how: 'Fetched by you, in Company',
+      how: 'Fetched by you, on the company page',
       request: 'Contacts of this company',
       call: '/companies/c_1/contacts',
       price: '1 request, 9 records',
@@ -52,7 +52,7 @@ describe('why data is stored', () => {
       expiresAtMs: NOW_MS - 1,
     };
     expect(reasonLine(ruled, NOW_MS)).toMatchObject({
-      how: 'Fetched by Watched list Warm intros, in Company',
+      how: 'Fetched (watched list Warm intros), on the company page',
       until: 'Will be deleted automatically within a day',
     });
   });
@@ -79,7 +79,7 @@ describe('what is deleted and what is kept', () => {
     const { deleted, kept } = serviceDeletionEffects(counts);
     expect(deleted.join('; ')).toMatch(/41 companies.*31 contacts/);
     expect(kept).toEqual([
-      'your data: 2 companies with notes, 3 lists, tasks, statuses, saved searches and saved views',
+      'your data: notes on 2 companies, 3 lists, tasks, statuses, saved searches and saved views',
       '5 backups',
       'the request history',
       'the API key and the contact key',
@@ -137,5 +137,7 @@ test('warns that blocked contacts can no longer be recognised after removing und
   expect(JSON.stringify(plain)).not.toContain('blocked');
   const { deleted, kept } = removeUndecryptableText({ people: 31, suppressions: 2 });
   expect(deleted.join()).toContain('the codes that identify 2 blocked contacts');
-  expect(kept.join()).toContain('when 2 contacts were blocked, but not who they are');
+  expect(kept.join()).toContain(
+    'the date of each block, but not who was blocked: block these contacts again',
+  );
 });

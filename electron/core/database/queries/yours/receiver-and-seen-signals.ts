@@ -11,7 +11,7 @@ import {
   type WriteDb,
 } from '../../sql.ts';
 
-/* Receiver settings, and seen marks for signals, in `yours.db`. */
+/* The receiver's settings, and which signals the user has seen or removed, in `yours.db`. */
 
 export interface ReceiverSetup {
   readonly enabled: boolean;
