@@ -1,8 +1,8 @@
 /* Times of day, which are strings such as `14:30`, in the user's local time. */
 
 /** Times that a field suggests: every half hour of a working day. Other times can be typed. */
-export const SUGGESTED_TIMES: readonly string[] = Array.from({ length: 27 }, (_, at) => {
-  const minutes = 7 * 60 + at * 30;
+export const SUGGESTED_TIMES: readonly string[] = Array.from({ length: 21 }, (_, at) => {
+  const minutes = 8 * 60 + at * 30;
   return textOf(Math.floor(minutes / 60), minutes % 60);
 });
 
@@ -16,8 +16,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 export function timeOfDayText(time: string, locale?: string): string {
   const key = locale ?? '';
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
   formats.set(key, format);
   return format.format(Date.parse(`1970-01-01T${time}:00Z`));
 }

@@ -1,5 +1,9 @@
 import { localDate, localTimeOfDay } from '../../../shared/local-date.ts';
-import { markNoticeShown, noticeShownAtMs, wasNoticeShown } from '../database/queries/ledger/shown-notices.ts';
+import {
+  markNoticeShown,
+  noticeShownAtMs,
+  wasNoticeShown,
+} from '../database/queries/ledger/shown-notices.ts';
 import { timedTasks, type StoredTask } from '../database/queries/yours/tasks.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Clock } from '../ports.ts';

@@ -3,12 +3,8 @@ import { countText, plural } from '../../lib/format.ts';
 /** UI text of the view of all tasks. */
 export const allTasks = {
   title: 'Tasks',
-<<<<<<< 62fbd838
   about:
-    'Tasks for all companies. While it’s running, Roundwatch reminds you of each task on its due date, or at its due time if it has one.',
-=======
-  about: 'Tasks for all companies. While Roundwatch is running, it reminds you of each task on its due date.',
->>>>>>> main
+    'Tasks for all companies. While Roundwatch is running, it reminds you of each task on its due date, or at its due time if it has one.',
   due: (count: number) => `${countText(count)} due today or overdue`,
   find: 'Find a task',
   findPlaceholder: 'Task or company',

@@ -65,7 +65,9 @@ export async function taskCommandsFor(app: App, text: string): Promise<readonly 
     group: taskStrings.title,
     label: safeLine(task.title, 80),
     icon: ListTodo,
-    detail: [safeName(task.companyName), dueText(task, today)?.text ?? ''].filter(Boolean).join(' · '),
+    detail: [safeName(task.companyName), dueText(task, today, app.clock.nowMs)?.text ?? '']
+      .filter(Boolean)
+      .join(' · '),
     run: () => app.navigation.openCompany(task.companyId, true),
   }));
 }

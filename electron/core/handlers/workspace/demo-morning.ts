@@ -186,6 +186,6 @@ async function addUserData(
   const tasks = createTasksHandlers(workspaces, publish);
   for (const [index, title] of TEXTS.tasks.entries()) {
     const dueOn = localDate(presentMs - (index === 0 ? DAY_MS : 0));
-    await tasks.add({ companyIds: companyIds.slice(index, index + 1), title, dueOn });
+    await tasks.add({ companyIds: companyIds.slice(index, index + 1), title, dueOn, dueTime: null });
   }
 }

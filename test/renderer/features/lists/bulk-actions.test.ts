@@ -24,7 +24,9 @@ async function openSelection() {
     Promise.all(
       ids.map(async (companyId) => {
         const { tasks } = await app.api.tasks.of({ companyId, offset: 0, limit: 50 });
-        return tasks.filter(({ dueOn }) => dueOn === '2026-06-18').map(({ title, dueTime }) => [title, dueTime]);
+        return tasks
+          .filter(({ dueOn }) => dueOn === '2026-06-18')
+          .map(({ title, dueTime }) => [title, dueTime]);
       }),
     );
   return { app, titles, bulk: createBulkActions(app, () => ids) };
