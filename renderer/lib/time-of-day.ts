@@ -1,8 +1,8 @@
 /* Times of day, which are strings such as `14:30`, in the user's local time. */
 
 /** Times that a field suggests: every half hour of a working day. Other times can be typed. */
-export const SUGGESTED_TIMES: readonly string[] = Array.from({ length: 27 }, (_, at) => {
-  const minutes = 7 * 60 + at * 30;
+export const SUGGESTED_TIMES: readonly string[] = Array.from({ length: 21 }, (_, at) => {
+  const minutes = 8 * 60 + at * 30;
   return textOf(Math.floor(minutes / 60), minutes % 60);
 });
 

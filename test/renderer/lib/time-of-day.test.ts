@@ -38,5 +38,5 @@ test('a time that the field shows is parsed as the same time', () => {
   for (const time of SUGGESTED_TIMES)
     for (const locale of ['en-GB', 'en-US', 'de'])
       expect(parseTimeOfDay(timeOfDayText(time, locale))).toBe(time);
-  expect([SUGGESTED_TIMES[0], SUGGESTED_TIMES.at(-1)]).toEqual(['07:00', '20:00']);
+  expect([SUGGESTED_TIMES[0], SUGGESTED_TIMES.at(-1)]).toEqual(['08:00', '18:00']);
 });

@@ -14,7 +14,7 @@ export const notifications = {
   thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
   tasks: 'Tasks due today',
   tasksHint:
-    'A task with a time is shown at that time. Other tasks are part of the digest or, without a digest, shown at digest time.',
+    'A task with a time is shown at that time. Other tasks are part of the digest or, without a digest, shown at the daily notification time.',
   quiet: 'Quiet hours',
   quietFrom: 'From',
   quietTo: 'Until',
