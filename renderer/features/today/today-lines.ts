@@ -27,7 +27,7 @@ export type TodayLine =
   | { readonly kind: 'task'; readonly task: Task };
 
 /** The entries to list. Done and snoozed companies are already left out. */
-interface TodayLists {
+export interface TodayLists {
   readonly news: readonly TodayCompany[];
   readonly caughtUp: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];

@@ -15,7 +15,6 @@ import { createSuppressions } from '../../../electron/core/contacts/suppression-
 import { changeKey, finishKeyChange } from '../../../electron/core/workspace/change-contact-key.ts';
 import { createKeyVault, type KeyVault } from '../../../electron/core/workspace/key-vault.ts';
 import type { ContactKeyChoice } from '../../../electron/core/workspace/contact-key.ts';
-import { noProgress } from '../app/no-progress.ts';
 import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace-store.ts';
 import { noProgress } from '../app/no-progress.ts';
 
