@@ -161,7 +161,8 @@ test('a contrast theme shows what is chosen and switched on', async () => {
       sample.remove();
       return getComputedStyle(element).backgroundColor === backgroundColor;
     });
-  const link = (name: string): Locator => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  const link = (name: string): Locator =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
   const rows = page.getByRole('grid', { name: 'Results' }).locator('.row:not(.head-row)');
   await journey.goTo(page, 'Search');
   await rows.first().click();

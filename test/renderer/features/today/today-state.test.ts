@@ -144,8 +144,9 @@ test('the filter by fit is offered only with a market, and an empty list offers 
   const { default: component } = await load('/renderer/features/today/Today.svelte');
   const today = todayOf(app);
   const renderHtml = async (fit: number | undefined): Promise<string> => {
-    core.news = rows.slice(0, 2).map(({ fit: _, ...row }) => (fit === undefined ? row : { ...row, fit }));
-    core.closing = [];
+    const withFit = rows.map(({ fit: _, ...row }) => (fit === undefined ? row : { ...row, fit }));
+    core.news = withFit.slice(0, 1);
+    core.closing = withFit.slice(1, 2);
     await today.refresh();
     return z.object({ body: z.string() }).parse({ body: render(component, { props: { app } }).body }).body;
   };
