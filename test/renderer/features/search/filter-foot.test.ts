@@ -30,6 +30,7 @@ async function renderHtml(expectedRecords: number | undefined): Promise<string> 
       firstPage: { price: { preview: { ...preview, expectedRecords }, busy: false }, fewerQuestion: null },
       plan: { plan: { library: null, count }, error: null },
       set: null,
+      form: { isClear: false },
       isPlanStepRunning: false,
     },
     // Without a question, the line about matches and stored rows is left out.
