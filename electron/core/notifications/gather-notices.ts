@@ -1,4 +1,4 @@
-import { ABOUT_TO_CLOSE_DAYS } from '../../../shared/model/closing-days.ts';
+import { ABOUT_TO_CLOSE_DAYS, daysUntilClosing } from '../../../shared/model/closing-days.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
 import { companyNamesOf, companyRows } from '../database/queries/cache/companies.ts';
@@ -129,9 +129,7 @@ function describeTasks(
     const row = rows.get(companyId);
     if (row === undefined) return null;
     const { state, closesAtMs } = windowOf(row.announcedOn, row.contacts, nowMs);
-    return state !== 'open' || closesAtMs === null
-      ? null
-      : Math.max(0, Math.round((closesAtMs - nowMs) / DAY_MS));
+    return state !== 'open' || closesAtMs === null ? null : Math.max(0, daysUntilClosing(closesAtMs, nowMs));
   };
   return tasks.map(({ title, companyId, companyName }) => ({
     title,

@@ -1,8 +1,8 @@
+import { daysUntilClosing } from '../../../../shared/model/closing-days.ts';
 import type { DataChange } from '../../../../shared/model/watch.ts';
 import { amountText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { watch as strings } from './strings.ts';
-import { DAY_MS } from '../../../../shared/durations.ts';
 
 /**
  * Describes a change in one line, such as `New round: Series B, €14M`. Text from the service is sanitised.
@@ -40,7 +40,7 @@ export function changeLine(change: DataChange, nowMs: number): string {
     case 'contacts-closing':
       return change.closesAtMs <= nowMs
         ? strings.contactsWereClosing
-        : strings.contactsClosing(Math.round((change.closesAtMs - nowMs) / DAY_MS));
+        : strings.contactsClosing(daysUntilClosing(change.closesAtMs, nowMs));
   }
 }
 

@@ -57,7 +57,7 @@ describe('a detected change', () => {
     ],
     [{ kind: 'news', articles: 3, titles: ['A site in Spain'] }, '3 articles: A site in Spain'],
     [
-      { kind: 'contacts-closing', announcedOn: 'x', closesAtMs: NOW + 3 * DAY },
+      { kind: 'contacts-closing', announcedOn: 'x', closesAtMs: NOW + 2.3 * DAY },
       'Contact window closes in about 3 days',
     ],
     [
