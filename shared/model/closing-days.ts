@@ -1,5 +1,3 @@
-import { DAY_MS } from '../durations.ts';
-
 /*
  * When an open contact window counts as closing, in days before its estimated end. The design fixes all
  * three values: two stages of the countdown, and a filter that names its own limit.
@@ -11,7 +9,3 @@ export const CLOSING_SOON_DAYS = 10;
 export const ABOUT_TO_CLOSE_DAYS = 4;
 /** The library's filter "Closes within 7 days". */
 export const CLOSING_FILTER_DAYS = 7;
-
-/** Days until a contact window closes, counting a day that has begun as a whole day. */
-export const daysUntilClosing = (closesAtMs: number, nowMs: number): number =>
-  Math.ceil((closesAtMs - nowMs) / DAY_MS);

@@ -1,7 +1,7 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import { isNameTaken } from '../../lib/is-name-taken.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
-import { withNames } from './seen-names.ts';
+import { noNames, withNames } from './seen-names.ts';
 
 export type List = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][number];
 
@@ -9,7 +9,7 @@ export type List = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][
 export class ListsState {
   all = $state.raw<readonly List[]>([]);
   /** The names of all lists that existed since the app was started, by id. */
-  seen = $state.raw<ReadonlyMap<string, string>>(new Map());
+  seen = $state.raw(noNames());
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();

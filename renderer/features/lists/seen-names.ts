@@ -1,5 +1,10 @@
+/** Names by id. */
+type Names = ReadonlyMap<string, string>;
+
+export const noNames = (): Names => new Map();
+
 /** Adds the names of items to those seen before, so that an item can still be named after it was deleted. */
 export const withNames = (
-  seen: ReadonlyMap<string, string>,
+  seen: Names,
   items: readonly { readonly id: string; readonly name: string }[],
-): ReadonlyMap<string, string> => new Map([...seen, ...items.map(({ id, name }) => [id, name] as const)]);
+): Names => new Map([...seen, ...items.map(({ id, name }) => [id, name] as const)]);

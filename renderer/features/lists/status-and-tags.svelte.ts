@@ -2,7 +2,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { CountedTag, Status } from '../../../shared/model/user-data.ts';
 import { LIST_LIMIT_MAX, TAGS_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
-import { withNames } from './seen-names.ts';
+import { noNames, withNames } from './seen-names.ts';
 
 /** The user's statuses and tags. */
 export class StatusesAndTags {
@@ -10,8 +10,8 @@ export class StatusesAndTags {
   statuses = $state.raw<readonly Status[]>([]);
   tags = $state.raw<readonly CountedTag[]>([]);
   /** The names of all statuses and tags that existed since the app was started, by id. */
-  seenStatuses = $state.raw<ReadonlyMap<string, string>>(new Map());
-  seenTags = $state.raw<ReadonlyMap<string, string>>(new Map());
+  seenStatuses = $state.raw(noNames());
+  seenTags = $state.raw(noNames());
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();

@@ -1,8 +1,5 @@
-import {
-  ABOUT_TO_CLOSE_DAYS,
-  CLOSING_SOON_DAYS,
-  daysUntilClosing,
-} from '../../../shared/model/closing-days.ts';
+import { daysUntil } from '../../../shared/durations.ts';
+import { ABOUT_TO_CLOSE_DAYS, CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import type { ContactWindow } from '../../../shared/model/company.ts';
 import { exactText, plural } from '../../lib/format.ts';
 import { kit } from '../strings.ts';
@@ -33,7 +30,7 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
     const text = (window.isRevealed ? windowRevealed : windowOpen)[long ? 'long' : 'short'];
     return { text, title: window.isRevealed ? windowTitle.revealed : windowTitle.available, tone: 'plain' };
   }
-  const days = daysUntilClosing(closesAtMs, nowMs);
+  const days = daysUntil(closesAtMs, nowMs);
   const tone = days > CLOSING_SOON_DAYS ? 'plain' : days >= ABOUT_TO_CLOSE_DAYS ? 'soon' : 'now';
   return {
     text: long ? `contacts: about ${plural(days, 'day')} left` : `${days} d left`,

@@ -142,6 +142,8 @@ test('a day later the list of companies is fetched as a whole, with the reason',
   await expect(runButton(page)).toContainText(/\d (record|page turn)/);
   await leaveTooltips(page);
   await runButton(page).click();
+  // The results must arrive before the clock moves, or they would be of the later day.
+  await expect.poll(async () => (await lastSet(page)).question.list, { timeout: 20_000 }).toBe('companies');
   const answered = filters(page).getByRole('button', { name: /^Show stored results/ });
   // The results are on screen already.
   await expect(answered).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { daysUntilClosing } from '../../../../shared/model/closing-days.ts';
+import { daysUntil } from '../../../../shared/durations.ts';
 import type { DataChange } from '../../../../shared/model/watch.ts';
 import { amountText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
@@ -40,7 +40,7 @@ export function changeLine(change: DataChange, nowMs: number): string {
     case 'contacts-closing':
       return change.closesAtMs <= nowMs
         ? strings.contactsWereClosing
-        : strings.contactsClosing(daysUntilClosing(change.closesAtMs, nowMs));
+        : strings.contactsClosing(daysUntil(change.closesAtMs, nowMs));
   }
 }
 
