@@ -8,7 +8,7 @@ export type List = Awaited<ReturnType<Api['watchlists']['list']>>['watchlists'][
 /** The user's lists. Every method that changes the lists returns an undo token. */
 export class ListsState {
   all = $state.raw<readonly List[]>([]);
-  /** The names of all lists that existed since the app was started, by id. */
+  /** The names of all lists that have existed since the workspace was opened, by id. */
   seen = $state.raw(noNames());
   readonly #api: Api;
   readonly #stop: () => void;

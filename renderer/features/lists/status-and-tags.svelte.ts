@@ -9,7 +9,7 @@ export class StatusesAndTags {
   /** Sorted in pipeline order. */
   statuses = $state.raw<readonly Status[]>([]);
   tags = $state.raw<readonly CountedTag[]>([]);
-  /** The names of all statuses and tags that existed since the app was started, by id. */
+  /** The names of all statuses and tags that have existed since the workspace was opened, by id. */
   seenStatuses = $state.raw(noNames());
   seenTags = $state.raw(noNames());
   readonly #api: Api;

@@ -1,5 +1,5 @@
 import type { DayUse } from '../../../shared/model/budget.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { DAY_MS, daysUntil } from '../../../shared/durations.ts';
 
 /** A forecast of how long this month's records last if use continues at the recent rate. */
 export interface Forecast {
@@ -36,7 +36,7 @@ export const recordsOn = ({ own, others }: DayUse): number => own + others;
  * whole day, even if some records were already used today.
  */
 export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): number {
-  const daysLeft = Math.max(1, Math.ceil((resetsAtMs - nowMs) / DAY_MS));
+  const daysLeft = Math.max(1, daysUntil(resetsAtMs, nowMs));
   return Math.max(1, Math.floor(left / daysLeft));
 }
 
@@ -95,7 +95,7 @@ function averageOf(days: readonly DayUse[]): { own: number; others: number; tota
 /** Returns how many records a daily cap still allows until the reset. Days of the cap are UTC days. */
 function allowedByReset(cap: number, usedToday: number, { resetsAtMs, nowMs }: RecordBudget): number {
   const dayEndMs = Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS;
-  const laterDays = Math.max(0, Math.ceil((resetsAtMs - dayEndMs) / DAY_MS));
+  const laterDays = Math.max(0, daysUntil(resetsAtMs, dayEndMs));
   return Math.max(0, cap - usedToday) + cap * laterDays;
 }
 

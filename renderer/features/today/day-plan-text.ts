@@ -15,7 +15,7 @@ import { ageText, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { untilText } from '../lists/triage/snooze-times.ts';
 import { dayPlan as strings } from './strings.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { daysUntil } from '../../../shared/durations.ts';
 
 /** The requests of one kind. The plan shows each group as one line. */
 interface PlanGroup {
@@ -82,7 +82,7 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
   const texts = strings.why;
   switch (why.why) {
     case 'window':
-      return texts.window(Math.max(1, Math.ceil((why.closesAtMs - nowMs) / DAY_MS)));
+      return texts.window(Math.max(1, daysUntil(why.closesAtMs, nowMs)));
     case 'revealed':
       return texts.revealed;
     case 'gap':

@@ -66,10 +66,11 @@ export class Today {
     tasks: this.tasks,
     unloaded: this.#unloaded,
   }));
-  readonly #allCompanies: readonly TodayCompany[] = $derived(companiesIn(todayLines(this.#lists)));
+  readonly #allLines: readonly TodayLine[] = $derived(todayLines(this.#lists));
+  readonly #allCompanies: readonly TodayCompany[] = $derived(companiesIn(this.#allLines));
   /** The lines to show. */
   readonly lines: readonly TodayLine[] = $derived(
-    todayLines(this.fitRange === null ? this.#lists : withFitIn(this.#lists, this.fitRange)),
+    this.fitRange === null ? this.#allLines : todayLines(withFitIn(this.#lists, this.fitRange)),
   );
   readonly companies: readonly TodayCompany[] = $derived(companiesIn(this.lines));
   readonly fits = $derived(countFits(this.#allCompanies));

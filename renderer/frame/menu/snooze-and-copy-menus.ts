@@ -35,15 +35,19 @@ export async function rowFacts(app: App, companyId: string): Promise<RowFacts> {
 export function snoozeMenu({ commands, clock }: App): Submenu | null {
   const command = availableCommand(commands.all, 'triage.snooze');
   if (command === undefined) return null;
-  const times = snoozeTimes(clock.nowMs).flatMap(({ id, label, untilMs }): MenuAction[] => {
-    const choice = availableCommand(commands.all, `triage.snooze.${id}`);
-    return choice === undefined ? [] : [{ label, detail: momentText(untilMs), run: () => void choice.run() }];
-  });
+  const times = snoozeTimes(clock.nowMs).map(({ id, label, untilMs }): MenuAction => ({
+    label,
+    detail: momentText(untilMs),
+    run: () => commands.runById(`triage.snooze.${id}`),
+  }));
   return {
     label: triage.snooze,
     icon: Clock,
     keys: command.shortcut,
-    items: [...times, { label: strings.anotherDay, separated: true, run: () => void command.run() }],
+    items: [
+      ...times,
+      { label: strings.anotherDay, separated: true, run: () => commands.runById('triage.snooze') },
+    ],
   };
 }
 

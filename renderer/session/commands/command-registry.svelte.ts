@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import { commandFor, isAvailable, type Command } from './command.ts';
+import { availableCommand, commandFor, isAvailable, type Command } from './command.ts';
 import { keysOf, DEFAULT_BINDINGS, type Bindings } from './key-bindings.ts';
 
 /** The registered commands: first the frame's, then those of the current screen. */
@@ -51,7 +51,7 @@ export class Commands {
   };
   /** Runs the available command with this id. If several have the id, runs the one registered last. */
   runById(id: string): void {
-    const command = this.all.findLast((each) => each.id === id && isAvailable(each));
+    const command = availableCommand(this.all, id);
     if (command) this.#run(command);
   }
 }

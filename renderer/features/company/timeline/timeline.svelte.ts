@@ -74,12 +74,11 @@ export class Timeline {
   /** Reads the newest `count` entries, in as few pages as the core allows. */
   async #readNewest(count: number): Promise<TimelinePage> {
     const { show } = this;
-    let entries: readonly TimelineEntry[] = [];
+    const entries: TimelineEntry[] = [];
     for (;;) {
       const page = await this.#readAfter(entries, Math.min(LIST_LIMIT_MAX, count - entries.length), show);
-      entries = [...entries, ...page.entries];
-      if (entries.length >= count || !page.more || page.entries.length === 0)
-        return { ...page, entries: [...entries] };
+      entries.push(...page.entries);
+      if (entries.length >= count || !page.more || page.entries.length === 0) return { ...page, entries };
     }
   }
   #readAfter(

@@ -33,7 +33,7 @@ type Deletable = (typeof DELETABLE)[number];
 export const hasDeletedMarks = (deleted: DeletedMarks): boolean =>
   DELETABLE.some((key) => deleted[key].length > 0);
 
-/** The names of the existing values, and of all values that existed since the app was started, by id. */
+/** The names of the existing values, and of all values that have existed since the workspace was opened, by id. */
 export interface KnownNames {
   readonly existing: readonly { readonly id: string }[];
   readonly seen: ReadonlyMap<string, string>;
@@ -41,7 +41,7 @@ export interface KnownNames {
 
 /**
  * Returns the values of the filters that were deleted. `ofView` contains those that the saved view in use
- * reports, if any. The other filters can only contain values that existed since the app was started.
+ * reports, if any. The other filters can only contain values that have existed since the workspace was opened.
  */
 export function deletedMarksIn(
   filters: LibraryFilters,
