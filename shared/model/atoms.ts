@@ -5,5 +5,5 @@ import { z } from 'zod';
 /** The id of a row in a database, as text. */
 export const rowIdSchema = z.string().regex(/^\d{1,15}$/);
 export const countSchema = z.int().min(0);
-/** A count or an amount of a budget that the service may have reported. */
+/** A count that may come from the service. The maximum rejects absurd values. */
 export const limitedCountSchema = z.int().min(0).max(1_000_000_000);

@@ -26,6 +26,8 @@ export const fieldSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('name') }),
 ]);
 export type Field = z.infer<typeof fieldSchema>;
+/** A field that contains a URL or an email address. */
+export type AddressField = Exclude<Field, { readonly kind: 'name' }>;
 export const fieldKindSchema = z.enum([
   'website',
   'linkedin',

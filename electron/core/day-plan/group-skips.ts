@@ -6,12 +6,10 @@ export interface SkipGroup {
   readonly skips: readonly PlanSkip[];
 }
 
-const reasonOf = ({ why }: PlanSkip): PlanSkipReason => why.why;
-
 /** Groups skipped requests by reason, in the order of `planSkipReasonSchema`. */
 export function groupSkips(all: readonly PlanSkip[]): SkipGroup[] {
   return planSkipReasonSchema.options.flatMap((why) => {
-    const skips = all.filter((skip) => reasonOf(skip) === why);
+    const skips = all.filter((skip) => skip.why.why === why);
     return skips.length === 0 ? [] : [{ why, skips }];
   });
 }
@@ -25,5 +23,5 @@ export function examplesOf(groups: readonly SkipGroup[], max: number): PlanSkip[
       .slice(0, max)
       .map(({ skip }) => skip),
   );
-  return all.flatMap(({ skip }) => (chosen.has(skip) ? [skip] : []));
+  return groups.flatMap(({ skips }) => skips.filter((skip) => chosen.has(skip)));
 }

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import { checkLink } from '../../../shared/link-check.ts';
-import type { Field, FieldKind, Link } from '../../../shared/model/link.ts';
+import type { AddressField, Field, FieldKind, Link } from '../../../shared/model/link.ts';
 import { insertOwnAct, type OwnAct } from '../database/queries/yours/user-actions.ts';
 import { transaction } from '../database/sql.ts';
 import { companyNameOf } from '../library/company-view.ts';
@@ -73,9 +73,12 @@ export function createLinksHandlers(
     },
     copy: ({ companyId, field }) => {
       const workspace = workspaces.current();
-      const text = plainText(find(workspace, companyId, field).address)
-        .replaceAll('\n', ' ')
-        .trim();
+      const { cache, yours } = workspace.files;
+      const stored =
+        field.kind === 'name'
+          ? companyNameOf(cache, yours, companyId)
+          : find(workspace, companyId, field).address;
+      const text = plainText(stored).replaceAll('\n', ' ').trim();
       if (text === '') throw new AppFailure({ kind: 'not-found', what: 'link' });
       record(workspace, { companyId, what: 'copied', about: field.kind, personId: personOf(field) });
       return { text };
@@ -88,7 +91,7 @@ export function createLinksHandlers(
 }
 
 type FieldParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
-type Find = (parts: FieldParts, companyId: string, field: Field) => FoundAddress;
+type Find = (parts: FieldParts, companyId: string, field: AddressField) => FoundAddress;
 
 /**
  * Looks up a field of a company or a contact. Contact fields have the same rate limit as the contacts panel.

@@ -10,7 +10,7 @@ interface OpenQueries<Q> {
   /** @throws AppFailure `not-found` (`query`) if the list or its workspace was closed */
   byId(queryId: string): Q;
   /** @throws AppFailure `not-found` (`query`) if the list's workspace was closed */
-  requireOpen(query: Q): void;
+  requireOpen(query: Q): Q;
 }
 
 /** Creates the collection of open result lists. A list is closed together with its workspace. */
@@ -19,8 +19,10 @@ export function createOpenQueries<Q extends { readonly workspace: object }>(
   random: RandomSource,
 ): OpenQueries<Q> {
   const open = new Map<string, Q>();
-  const requireOpen = (query: Q): void => {
-    if (query.workspace !== workspaces.current()) throw new AppFailure({ kind: 'not-found', what: 'query' });
+  const requireOpen = (query: Q | undefined): Q => {
+    if (query === undefined || query.workspace !== workspaces.current())
+      throw new AppFailure({ kind: 'not-found', what: 'query' });
+    return query;
   };
   return {
     add: (query) => {
@@ -30,12 +32,7 @@ export function createOpenQueries<Q extends { readonly workspace: object }>(
       for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
       return queryId;
     },
-    byId: (queryId) => {
-      const query = open.get(queryId);
-      if (query === undefined) throw new AppFailure({ kind: 'not-found', what: 'query' });
-      requireOpen(query);
-      return query;
-    },
+    byId: (queryId) => requireOpen(open.get(queryId)),
     requireOpen,
   };
 }

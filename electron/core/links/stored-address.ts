@@ -1,5 +1,5 @@
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
-import type { Field } from '../../../shared/model/link.ts';
+import type { AddressField } from '../../../shared/model/link.ts';
 import { companyFacts } from '../database/queries/cache/companies.ts';
 import { addressOfArticle } from '../database/queries/cache/panels/news-articles.ts';
 import { addressOfRole } from '../database/queries/cache/panels/open-roles.ts';
@@ -24,29 +24,27 @@ export interface FoundAddress {
 }
 
 /**
- * Returns the URL, email address or name stored in one field of a company. Suppressed and erased contacts are
+ * Returns the URL or email address stored in one field of a company. Suppressed and erased contacts are
  * treated as missing.
  * @throws AppFailure `not-found` (`link` or `person`); `conflict` (`people-locked`)
  */
-export function addressOf(where: UrlLookup, companyId: string, field: Field): FoundAddress {
+export function addressOf(where: UrlLookup, companyId: string, field: AddressField): FoundAddress {
   const found = find(where, companyId, field);
   if (found === null || found === '') throw new AppFailure({ kind: 'not-found', what: 'link' });
   return { address: found, isPasted: isPasted(where, companyId, field) };
 }
 
 /** Only the website and the LinkedIn address can come from a pasted event. */
-function isPasted({ cache }: UrlLookup, companyId: string, { kind }: Field): boolean {
+function isPasted({ cache }: UrlLookup, companyId: string, { kind }: AddressField): boolean {
   if (kind !== 'website' && kind !== 'linkedin') return false;
   const claims = companyFacts(cache, companyId)?.claims;
   const claim = kind === 'website' ? claims?.['website'] : claims?.['linkedinUrl'];
   return (claim?.source ?? 'paste') === 'paste';
 }
 
-function find(where: UrlLookup, companyId: string, field: Field): string | null {
+function find(where: UrlLookup, companyId: string, field: AddressField): string | null {
   const { cache } = where;
   switch (field.kind) {
-    case 'name':
-      return companyFacts(cache, companyId)?.name ?? null;
     case 'website':
       return linkOrNull(companyFacts(cache, companyId)?.website ?? null);
     case 'linkedin':

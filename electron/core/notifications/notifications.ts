@@ -100,7 +100,7 @@ class NoticePublisher implements Notifications {
 
   constructor(parts: NotificationsParts) {
     this.#parts = parts;
-    this.#tick(MINUTE_MS + this.#untilFullMinute());
+    this.#tick();
   }
 
   onSignals(): void {
@@ -132,15 +132,12 @@ class NoticePublisher implements Notifications {
   }
 
   /** Checks at the start of each minute, so that reminders of tasks are not late. */
-  #tick(delayMs: number): void {
-    this.#stopTick = this.#parts.clock.after(delayMs, () => {
+  #tick(): void {
+    const untilNextMinute = MINUTE_MS - (this.#parts.clock.nowMs() % MINUTE_MS);
+    this.#stopTick = this.#parts.clock.after(untilNextMinute, () => {
       this.check();
-      this.#tick(this.#untilFullMinute() || MINUTE_MS);
+      this.#tick();
     });
-  }
-
-  #untilFullMinute(): number {
-    return (MINUTE_MS - (this.#parts.clock.nowMs() % MINUTE_MS)) % MINUTE_MS;
   }
 
   /**
@@ -174,8 +171,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Reminds the user of the tasks whose due time has come, also if it came while the computer was asleep or
-   * the app was closed. During quiet hours, reminders wait for their end.
+   * Reminds the user of the tasks whose due time has come, even if it came while the computer was asleep or
+   * the app was closed. Reminders that become due in quiet hours are shown when the quiet hours end.
    */
   #dueTasks(workspace: NotifiedWorkspace): void {
     if (this.#isQuiet(workspace)) return;
@@ -200,11 +197,10 @@ class NoticePublisher implements Notifications {
     // future is ignored; otherwise, events received before that date would never be shown.
     const serverMs = governor.serverNowMs();
     const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
-    const due = tasksToday(workspace);
     const notice = isDigestOn
       ? digest(withoutTasks(digestFacts(workspace, sinceMs), reminds))
       : reminds
-        ? reminder(due.tasks, due.taskCount)
+        ? reminderOfToday(workspace)
         : null;
     this.#markAndShow(workspace, [key], notice);
   }
@@ -302,3 +298,8 @@ const withoutTasks = <T extends { tasks: readonly unknown[]; taskCount: number }
   facts: T,
   reminds: boolean,
 ): T => (reminds ? facts : { ...facts, tasks: [], taskCount: 0 });
+
+function reminderOfToday(workspace: NotifiedWorkspace): Notice | null {
+  const { tasks, taskCount } = tasksToday(workspace);
+  return reminder(tasks, taskCount);
+}

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/durations.ts';
 import { localDate, localTimeOfDay } from '../../../shared/local-date.ts';
 import {
   markNoticeShown,
@@ -5,7 +6,7 @@ import {
   wasNoticeShown,
 } from '../database/queries/ledger/shown-notices.ts';
 import { timedTasks, type StoredTask } from '../database/queries/yours/tasks.ts';
-import type { ReadDb, WriteDb } from '../database/sql.ts';
+import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { Clock } from '../ports.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 
@@ -14,7 +15,6 @@ import type { Governor } from '../service-api/governor-port.ts';
  * A new due time therefore gets a new reminder, but neither a restart nor an undo repeats a reminder.
  */
 
-const DAY_MS = 86_400_000;
 /**
  * A task that was due longer ago gets no reminder of its own, for example because the app was not used since.
  * The records of shown notifications are stored for longer than this.
@@ -40,7 +40,7 @@ interface NewReminders {
  */
 export function newReminders(sources: ReminderSources): NewReminders {
   const fresh = tasksUntilNow(sources).filter((task) => !wasNoticeShown(sources.files.ledger, keyOf(task)));
-  return { keys: fresh.map(keyOf), tasks: fresh.filter(isRemindedOf) };
+  return { keys: fresh.map(keyOf), tasks: fresh.filter(needsReminder) };
 }
 
 /**
@@ -57,7 +57,7 @@ export function remindedToday({ files, clock, governor }: ReminderSources): Read
   const tasks = timedTasks(files.yours, { fromDay: firstDay(clock), untilDay: today, untilTime: '23:59' });
   return new Set(
     tasks
-      .filter((task) => isRemindedOf(task) && (task.dueOn === today || isShownToday(task)))
+      .filter((task) => needsReminder(task) && (task.dueOn === today || isShownToday(task)))
       .map(({ taskId }) => String(taskId)),
   );
 }
@@ -70,14 +70,18 @@ export function skipPassedReminders(
   sources: ReminderSources & { readonly files: { readonly ledger: WriteDb } },
   ids: readonly string[],
 ): void {
-  const passed = tasksUntilNow(sources).filter(({ taskId }) => ids.includes(String(taskId)));
-  for (const task of passed)
-    markNoticeShown(sources.files.ledger, keyOf(task), sources.governor.serverNowMs());
+  const { ledger } = sources.files;
+  const changed = new Set(ids);
+  const passed = tasksUntilNow(sources).filter(({ taskId }) => changed.has(String(taskId)));
+  const nowMs = sources.governor.serverNowMs();
+  transaction(ledger, () => {
+    for (const task of passed) markNoticeShown(ledger, keyOf(task), nowMs);
+  });
 }
 
 /**
- * Compares local dates and times as text, so that a time means the same in every time zone and when daylight
- * saving time begins.
+ * Compares local dates and times as text, so that `14:30` stays 14:30 after a change of the time zone or of
+ * daylight saving time.
  */
 function tasksUntilNow({ files, clock }: ReminderSources): StoredTask[] {
   const nowMs = clock.nowMs();
@@ -89,5 +93,5 @@ const firstDay = (clock: Clock): string => localDate(clock.nowMs() - MAX_AGE_MS)
 const keyOf = ({ taskId, dueOn, dueTime }: StoredTask): string =>
   `task/${taskId}/${dueOn ?? ''}T${dueTime ?? ''}`;
 /** Returns whether a task is open and, if it was snoozed, is shown again by its due day. */
-const isRemindedOf = ({ doneAtMs, snoozedUntil, dueOn }: StoredTask): boolean =>
+const needsReminder = ({ doneAtMs, snoozedUntil, dueOn }: StoredTask): boolean =>
   doneAtMs === null && (snoozedUntil === null || (dueOn !== null && snoozedUntil <= dueOn));

@@ -27,7 +27,7 @@ interface Page {
 
 /**
  * When a task is due: a local calendar day such as `2026-06-10`, and a local time of day such as `14:30`. A
- * time needs a day. Both are null if the task has no due date, and the time alone if it has no time.
+ * time needs a day. Both are null if the task has no due date. Only `dueTime` is null if it has no time.
  */
 interface TaskDue {
   readonly dueOn: string | null;

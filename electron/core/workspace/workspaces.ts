@@ -33,6 +33,7 @@ export interface Workspaces {
   onActive(listener: (active: OpenWorkspace | null) => void): void;
   /**
    * Opens a workspace without making it the current one. Used for connecting, which validates the key first.
+   * Waits for other changes of workspaces, so it must not be called within `exclusively`.
    */
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;

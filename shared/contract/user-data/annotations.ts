@@ -230,16 +230,17 @@ export const tasksContract = {
   of: call(z.strictObject({ companyId, ...position })).returns(z.strictObject(taskPage)),
   /**
    * Returns the open tasks that are due on or before the date `until`, oldest first. On each day, tasks without
-   * a time come first. A snoozed task is due on the day its snooze ends, at no particular time. `until` defaults to today's date. The returned `today` is the local date or, in
-   * the demo, the date on the demo's clock.
+   * a time come first. A snoozed task is due on the day its snooze ends, at no particular time. `until`
+   * defaults to today's date. The returned `today` is the local date or, in the demo, the date on the demo's
+   * clock.
    */
   due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
     z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),
   ),
   /**
-   * Returns the tasks of all companies: the open ones by date and time, or the completed ones, newest first. If `text`
-   * is set, returns only tasks whose title or company name contains the text. `open` and `done` count all
-   * tasks, whether or not they contain the text.
+   * Returns the tasks of all companies: the open ones by date and time, or the completed ones, newest first.
+   * If `text` is set, returns only tasks whose title or company name contains the text. `open` and `done`
+   * count all tasks, whether or not they contain the text.
    */
   all: call(
     z.strictObject({ done: z.boolean(), text: z.string().trim().max(200).default(''), ...position }),

@@ -134,6 +134,13 @@ describe('links handler', () => {
     expect(JSON.stringify(await api.timeline.of({ companyId }))).not.toContain(email);
   });
 
+  it('copies the name of a company that exists only in user data', async () => {
+    const { row } = await api.companies.get({ id: companyId });
+    await api.watchlists.create({ name: 'Warm', companyIds: [companyId] });
+    await api.privacy.wipeServiceData({});
+    expect(await api.links.copy({ companyId, field: { kind: 'name' } })).toEqual({ text: row.name });
+  });
+
   it.each([
     ['javascript:alert(1)', 'not-https'],
     ['http://acme.example@evil.example/', 'not-https'],

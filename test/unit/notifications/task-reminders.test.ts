@@ -35,8 +35,8 @@ function goTo(days: number, hour: number, minute: number): void {
 }
 
 /** Starts the notifications. The first day of the workspace, which has no digest, has begun. */
-function start(settings: () => Partial<NotificationSettings> = () => ({})) {
-  const clock = createFakeClock(0);
+function start(settings: () => Partial<NotificationSettings> = () => ({}), startMs = 0) {
+  const clock = createFakeClock(startMs);
   const notifier = createRecordingNotifier();
   const opened: NoticeTarget[] = [];
   const notifications = createNotifications({
@@ -62,6 +62,17 @@ function addTask(title: string, dueTime: string | null, days = 0): string {
 }
 
 describe('reminder of a task with a time', () => {
+  it('is due at the first full minute after the start', async () => {
+    goTo(1, 14, 29);
+    addTask('Call them', '14:30');
+    const { clock, titles } = start(undefined, 30_000);
+    goTo(0, 14, 30);
+    await clock.advance(29_000);
+    expect(titles()).toEqual([]);
+    await clock.advance(1_000);
+    expect(titles()).toHaveLength(1);
+  });
+
   it('appears once, at its time, and not again after a restart; the digest of that day leaves it out', async () => {
     goTo(0, 12, 0);
     const first = start();

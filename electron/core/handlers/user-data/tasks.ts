@@ -27,12 +27,12 @@ export function createTasksHandlers(workspaces: Workspaces, publish: Publish): H
       const { value, undo } = change('task-added', (changing) =>
         tasksFor(changing).add(subjectsOf(changing.files, companyIds), task, changing.atMs),
       );
-      skipPassedReminders(workspaces.current(), value);
+      if (task.dueTime !== null) skipPassedReminders(workspaces.current(), value);
       return { ids: value, undo };
     },
     change: (task) => {
       const reply = undoReply(change('task-changed', (changing) => tasksFor(changing).change(task)));
-      skipPassedReminders(workspaces.current(), [task.id]);
+      if (task.dueTime !== null) skipPassedReminders(workspaces.current(), [task.id]);
       return reply;
     },
     snooze: ({ ids, until }) =>

@@ -15,8 +15,8 @@ export function createWorkspacesHandlers(
   requireHost: RequireHost,
 ): Handlers['workspaces'] {
   const { store } = workspaces;
-  // One after another. Otherwise, two connections could exceed the maximum number of workspaces, and a
-  // workspace could be opened while another is still being prepared.
+  // One after another. Otherwise, two connections could both pass the check of the maximum number of
+  // workspaces.
   const connectInTurn = createSerialQueue();
   return {
     list: () => ({

@@ -1,6 +1,6 @@
-import type { SavedQuestion } from '../../../../shared/model/saved-filter.ts';
+import type { SavedFilter, SavedQuestion } from '../../../../shared/model/saved-filter.ts';
 import { listFates, tagFates, type MarkStatus } from '../../database/queries/yours/saved-views.ts';
-import { deletedAmong, statuses } from '../../database/queries/yours/statuses.ts';
+import { statuses } from '../../database/queries/yours/statuses.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
 import { listSavedFilters } from '../saved-views.ts';
@@ -8,8 +8,8 @@ import { listSavedFilters } from '../saved-views.ts';
 /** Exports the saved views as Markdown; null if there are none. */
 export function exportFilters(yours: ReadDb): string | null {
   const pipeline = new Map(statuses(yours).map(({ statusId, name }) => [statusId, name]));
-  const parts = listSavedFilters(yours).map(({ name, question }) => {
-    const lines = question === null ? UNREADABLE : linesOf(yours, pipeline, question);
+  const parts = listSavedFilters(yours).map(({ name, question, deletedMarks }) => {
+    const lines = question === null ? UNREADABLE : linesOf(yours, pipeline, question, deletedMarks.statuses);
     return factsSection(name, lines);
   });
   return parts.length === 0 ? null : `${['# Saved views of the library', ...parts].join('\n\n')}\n`;
@@ -20,11 +20,10 @@ function linesOf(
   yours: ReadDb,
   pipeline: ReadonlyMap<string, string>,
   { text, filters, sort }: SavedQuestion,
+  deletedStatuses: SavedFilter['deletedMarks']['statuses'],
 ): readonly FactLine[] {
-  const deleted = new Map(
-    deletedAmong(yours, filters.statuses).flatMap(({ id, name }) =>
-      id === 'none' ? [] : [[id, name === null ? 'deleted status' : `${name} (deleted)`]],
-    ),
+  const deleted = new Map<string, string>(
+    deletedStatuses.map(({ id, name }) => [id, name === null ? 'deleted status' : `${name} (deleted)`]),
   );
   return [
     ['Search text', text === '' ? [] : [text]],
