@@ -66,7 +66,8 @@ describe.each(NAMES)('%s', (profile) => {
           observed: run.calls,
         });
         expect(unexpected(run)).toEqual([]);
-        expect(run.calls).toBeGreaterThan(CALLS * 0.85);
+        // A run that uses up its records sends fewer calls.
+        expect(run.calls).toBeGreaterThan(CALLS * (endsWithReading(run) ? 0.9 : 0.85));
       }
     },
     RUNS * 60_000,
