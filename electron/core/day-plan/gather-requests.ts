@@ -41,7 +41,7 @@ export function gatherCalls(live: PlanParts): Material {
   const ids = [
     ...new Set([...everyone.map(({ facts }) => facts), ...allDue].map(({ companyId }) => companyId)),
   ];
-  const parts = atOnce(live, ids);
+  const parts = atOnce(live, ids, nowMs);
   const marks = doneOrSnoozedMarks(live.files, ids, nowMs);
   const gap = findGap(parts);
   const calls: PlanCall[] = gapCalls(parts, gap, (records) => records <= rules.catchUpRecords);
@@ -74,14 +74,15 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Reads the price data of all companies once, before the plan uses it. The data stays accurate, because no
- * response is stored while the plan is made.
+ * Reads the price data of all companies and the server time once, before the plan uses them. The data stays
+ * accurate, because no response is stored while the plan is made. Reading the time for each company would
+ * take a third of the plan's time.
  */
-function atOnce(parts: PlanParts, ids: readonly string[]): PlanParts {
+function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanParts {
   return {
     ...parts,
     hints: readPriceHints(parts.files.cache, ids),
-    governor: { ...parts.governor, worst: parts.governor.prices() },
+    governor: { ...parts.governor, worst: parts.governor.prices(), serverNowMs: () => nowMs },
   };
 }
 
