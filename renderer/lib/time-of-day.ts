@@ -1,25 +1,13 @@
-/* Times of day, which are strings such as `14:30`, in the user's local time. */
+/*
+ * Times of day, which are strings such as `14:30`, in the user's local time. They are shown in the same form,
+ * because all times in the app have 24 hours.
+ */
 
 /** Times that a field suggests: every half hour of a working day. Other times can be typed. */
 export const SUGGESTED_TIMES: readonly string[] = Array.from({ length: 21 }, (_, at) => {
   const minutes = 8 * 60 + at * 30;
   return textOf(Math.floor(minutes / 60), minutes % 60);
 });
-
-/** Created on first use, because creating an Intl formatter takes longer than rendering a row (ADR 39). */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/**
- * Formats a time of day in the user's format, such as `2:30 PM` or `14:30`.
- *
- * @param locale the user's locale by default
- */
-export function timeOfDayText(time: string, locale?: string): string {
-  const key = locale ?? '';
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
-  formats.set(key, format);
-  return format.format(Date.parse(`1970-01-01T${time}:00Z`));
-}
 
 /**
  * Parses a time of day as people type it: `14:30`, `14.30`, `1430`, `9`, `2:30 pm`. Returns it in the form

@@ -142,12 +142,12 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   await tasks.getByRole('button', { name: 'Save task' }).click();
   await expect(tasks.getByText('Enter a time as HH:MM.')).toBeVisible();
   await tasks.getByRole('button', { name: 'Choose a time' }).click();
-  await page.getByRole('menuitem', { name: /^9:30\sAM$/ }).click();
+  await page.getByRole('menuitem', { name: '09:30' }).click();
   await expect(time).toHaveValue('09:30');
   await time.fill('2:30 pm');
   await tasks.getByRole('button', { name: 'Save task' }).click();
   const row = tasks.getByRole('listitem').filter({ hasText: 'Call about the site' });
-  await expect(row).toContainText(/tomorrow, 2:30\sPM/);
+  await expect(row).toContainText('tomorrow, 14:30');
   await row.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Snooze until next week' }).click();
   await expect(row).toContainText('snoozed until');

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTimeOfDay, SUGGESTED_TIMES, timeOfDayText } from '../../../renderer/lib/time-of-day.ts';
-
-test('formats a time of day in the user’s format', () => {
-  expect(timeOfDayText('14:30', 'en-GB')).toBe('14:30');
-  expect(timeOfDayText('09:05', 'en-GB')).toBe('09:05');
-  expect(timeOfDayText('14:30', 'en-US')).toMatch(/^2:30\sPM$/);
-  expect(timeOfDayText('00:05', 'en-US')).toMatch(/^12:05\sAM$/);
-  const own = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-  expect(timeOfDayText('09:05')).toBe(own.format(new Date(2026, 5, 10, 9, 5)));
-});
+import { parseTimeOfDay, SUGGESTED_TIMES } from '../../../renderer/lib/time-of-day.ts';
 
 test.each([
   ['14:30', '14:30'],
@@ -34,9 +25,7 @@ test.each([
   expect(parseTimeOfDay(typed)).toBe(time);
 });
 
-test('a time that the field shows is parsed as the same time', () => {
-  for (const time of SUGGESTED_TIMES)
-    for (const locale of ['en-GB', 'en-US', 'de'])
-      expect(parseTimeOfDay(timeOfDayText(time, locale))).toBe(time);
+test('a time that the field suggests is parsed as the same time', () => {
+  expect(SUGGESTED_TIMES.map((time) => parseTimeOfDay(time))).toEqual(SUGGESTED_TIMES);
   expect([SUGGESTED_TIMES[0], SUGGESTED_TIMES.at(-1)]).toEqual(['08:00', '18:00']);
 });

@@ -2,7 +2,6 @@ import { localDate, localTimeOfDay } from '../../../../shared/local-date.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { daysAfter, nextWeekAfter, startOfDay } from '../../../lib/calendar-days.ts';
 import { calendarText } from '../../../lib/format.ts';
-import { timeOfDayText } from '../../../lib/time-of-day.ts';
 import { tasks as strings } from './strings.ts';
 
 interface QuickDay {
@@ -38,10 +37,9 @@ export function dueText(task: Task, today: string, nowMs: number): DueText | nul
     return { text: strings.snoozed(dayText(snoozedUntil, today)), late: false };
   if (dueOn === null) return null;
   const day = dayText(dueOn, today);
-  const time = dueTime === null ? null : timeOfDayText(dueTime);
-  const text = time === null ? day : strings.dueAt(day, time);
+  const text = dueTime === null ? day : strings.dueAt(day, dueTime);
   if (!isOverdue(task, today, nowMs)) return { text, late: false };
-  return { text: strings.overdue(dueOn === today && time !== null ? time : text), late: true };
+  return { text: strings.overdue(dueOn === today && dueTime !== null ? dueTime : text), late: true };
 }
 
 /** Returns whether the due day of a task has passed or, if the task is due today, its due time. */
