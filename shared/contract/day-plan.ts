@@ -30,6 +30,8 @@ export const planContract = {
   today: call(nothing).returns(
     z.strictObject({ proposal: planProposalSchema, run: planRunSchema.nullable() }),
   ),
+  /** Returns the newest run, like `today`, but without computing a proposal. */
+  run: call(nothing).returns(run),
   /**
    * Returns the total price of these requests, without those that are no longer proposed; null if none is
    * left. Free.

@@ -8,7 +8,8 @@ export const planSteps: readonly ContractStep[] = [
     name: 'viewing the plan, the gap and closing windows sends no request, and prices add up',
     run: async ({ api }) => {
       const before = await callsSent(api);
-      const { proposal } = await api.plan.today({});
+      const { proposal, run } = await api.plan.today({});
+      same((await api.plan.run({})).run, run, 'the run on its own');
       const page = { offset: 0, limit: 50 };
       same((await api.plan.caughtUp(page)).total, 0, 'nothing caught up');
       const { total, rows } = await api.plan.closing(page);

@@ -59,7 +59,7 @@ export function createPlanHandlers(
 function createRuns(
   workspaces: Workspaces,
   jobs: () => WorkspaceJobs,
-): Pick<Plan, 'today' | 'price' | 'approve' | 'pause' | 'resume' | 'stop'> {
+): Pick<Plan, 'today' | 'run' | 'price' | 'approve' | 'pause' | 'resume' | 'stop'> {
   const runReply = () => ({ run: jobs().plan.run() });
   /** Proposes today's plan, excluding requests that are already in an open run. */
   const propose = (): PlanWithRequests => {
@@ -78,6 +78,7 @@ function createRuns(
   };
   return {
     today: () => ({ proposal: propose().proposal, ...runReply() }),
+    run: runReply,
     price: ({ keys }) => ({ preview: priced(keys).preview }),
     approve: async ({ keys, accepted }) => {
       const { spending } = workspaces.current();

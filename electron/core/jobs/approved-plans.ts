@@ -83,10 +83,10 @@ export interface Plans {
   /** Returns the open runs, the user's runs first. */
   open(): readonly OpenRun[];
   /**
-   * Returns totals over all runs that are not paused: the number of requests, the number of requests that
-   * have begun, and their cost.
+   * Returns the progress of the run whose requests are being sent, counted as in `run`: the number of
+   * requests, the number of requests that have ended, and their cost. All are 0 if each run is paused.
    */
-  tally(): { readonly total: number; readonly begun: number; readonly spent: Cost };
+  tally(): { readonly total: number; readonly done: number; readonly spent: Cost };
   /** Returns the keys of all requests in open runs. */
   openKeys(): ReadonlySet<string>;
   /**
@@ -165,11 +165,14 @@ const createReads = (files: Files, open: () => StoredJobGroup[]): Pick<Plans, Re
     },
     open: () => open().map(openRun),
     tally: () => {
-      const running = open().filter((group) => !openRun(group).isPaused);
-      const jobs = running.flatMap(({ groupId }) => groupJobs(ledger, groupId));
+      const runs = open()
+        .filter(({ isPaused }) => !isPaused)
+        .map(({ groupId }) => groupJobs(ledger, groupId));
+      // A run without open jobs ends just before the next request is sent.
+      const jobs = runs.find((each) => each.some(isOpenJob)) ?? runs[0] ?? [];
       return {
         total: jobs.length,
-        begun: jobs.filter((job) => !isLeft(job)).length,
+        done: jobs.filter((job) => !isOpenJob(job)).length,
         spent: jobs.reduce((sum, { spent }) => plus(sum, costOf(spent) ?? FREE), FREE),
       };
     },

@@ -1,4 +1,3 @@
-import { FREE, plus } from '../../../shared/add-costs.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
 import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
@@ -27,7 +26,7 @@ interface PlanPerformerParts {
   readonly planned: (call: PlannedCall, context: CallContext) => Promise<PlannedResult>;
   readonly publish: Publish;
   /** Starts showing the progress of `total` requests. */
-  readonly progress: (total: number) => Pick<WorkUnderWay, 'step' | 'end'>;
+  readonly progress: (total: number) => WorkUnderWay;
   /** Returns whether the workspace was closed. */
   readonly isOver: () => boolean;
 }
@@ -50,19 +49,15 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
     ended: changed,
     changed,
     showProgress: () => {
-      const { total, begun, ...before } = plans.tally();
-      const work = progress(total);
-      let made = begun;
-      let { spent } = before;
-      work.step(made, spent);
-      return {
-        ended: (end) => {
-          if (end.state !== 'waiting' && end.state !== 'runnable') made += 1;
-          spent = plus(spent, end.spent ?? FREE);
-          work.step(made, spent);
-        },
-        end: () => work.end(),
+      const work = progress(plans.tally().total);
+      // Counted anew each time, because the user may have paused this run or approved another one.
+      const show = (): void => {
+        const { total, done, spent } = plans.tally();
+        work.of(total);
+        work.step(done, spent);
       };
+      show();
+      return { ended: show, end: () => work.end() };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/app-failure.ts';
-import type { Certainty, Cost } from '../../../shared/model/budget.ts';
+import type { Certainty, Cost, QueueEntry } from '../../../shared/model/budget.ts';
 import { PLAN_KINDS } from '../../../shared/model/plan-kinds.ts';
 import type {
   PlanItem,
@@ -13,6 +13,8 @@ import type {
 } from '../../../shared/model/plan.ts';
 import { ageText, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
+import { requestStrings } from '../../ui/text/request-strings.ts';
+import { requestTimeText } from '../../ui/text/request-time-text.ts';
 import { untilText } from '../lists/triage/snooze-times.ts';
 import { dayPlan as strings } from './strings.ts';
 import { daysUntil } from '../../../shared/durations.ts';
@@ -157,11 +159,20 @@ export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {
   }
 }
 
-/** Describes the state of a request in a run. */
-export function stepText(item: PlanRunItem): string {
+/**
+ * Describes the state of a request in a run. A request that has begun may still wait in the queue, for example
+ * for the per-minute limit. Its text is then the same as in the status bar.
+ */
+export function stepText(item: PlanRunItem, queue: readonly QueueEntry[], nowMs: number): string {
+  const inQueue = item.step === 'under-way' ? queue.find((entry) => isRequestOf(entry, item)) : undefined;
+  if (inQueue !== undefined) return requestTimeText(inQueue, nowMs);
   const spent = item.spent === null || item.spent.records === 0 ? '' : `, ${spentText(item.spent)}`;
   const news = item.news === null || item.news === 0 ? '' : `, ${strings.run.news(item.news)}`;
-  return `${strings.steps[item.step]}${spent}${news}`;
+  const step = item.step === 'under-way' ? requestStrings.times.running : strings.steps[item.step];
+  return `${step}${spent}${news}`;
 }
+
+const isRequestOf = ({ screen, lane, companyId }: QueueEntry, item: PlanRunItem): boolean =>
+  screen === 'today' && lane === item.lane && companyId === item.companyId;
 
 export const isStepFinished = ({ step }: PlanRunItem): boolean => step !== 'waiting' && step !== 'under-way';

@@ -28,6 +28,8 @@ export class DayPlan {
   readonly #clock: { readonly nowMs: number };
   readonly #refresher: RefreshWhileShown;
   readonly #latest = new LatestRequest();
+  readonly #latestRun = new LatestRequest();
+  readonly #stop: () => void;
 
   constructor(api: Api, clock: { readonly nowMs: number }) {
     this.#api = api;
@@ -43,6 +45,8 @@ export class DayPlan {
       api.demo.onChanged,
     ];
     this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
+    // The refresher waits until no more changes arrive, so a run that is in progress would look stuck.
+    this.#stop = api.plan.onChanged(() => void this.#readRun());
   }
   /**
    * Registers a screen that shows the plan.
@@ -54,15 +58,23 @@ export class DayPlan {
   }
   dispose(): void {
     this.#refresher.dispose();
+    this.#stop();
   }
 
+  #readRun(): Promise<void> {
+    return this.#latestRun.run(
+      () => this.#api.plan.run({}),
+      ({ run }) => (this.run = run),
+    );
+  }
   async refresh(): Promise<void> {
     this.#refresher.markFresh();
+    const isNewestRun = this.#latestRun.follow();
     await this.#latest.run(
       () => Promise.all([this.#api.plan.today({}), this.#api.plan.gap({}), this.#api.plan.rules({})]),
       ([{ proposal, run }, { gap, uncovered }, rules]) => {
         this.proposal = proposal;
-        this.run = run;
+        if (isNewestRun()) this.run = run;
         this.gap = gap;
         this.uncovered = uncovered;
         this.rules = rules;

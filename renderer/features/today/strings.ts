@@ -144,7 +144,6 @@ export const dayPlan = {
   },
   steps: {
     waiting: 'waiting',
-    'under-way': 'fetching',
     done: 'done',
     free: 'nothing found, nothing charged',
     dearer: 'price rose, not fetched',

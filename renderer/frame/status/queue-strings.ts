@@ -1,12 +1,4 @@
-import type { QueueEntry } from '../../../shared/model/budget.ts';
 import { countText, plural } from '../../lib/format.ts';
-
-const WHY: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
-  turn: 'after earlier requests',
-  minute: 'once the per-minute limit allows another request',
-  pace: 'to save today’s remaining requests for your own use',
-  reset: 'after the limit resets',
-};
 
 /** UI text about waiting and running requests, for the status bar and the palette. */
 export const queue = {
@@ -15,9 +7,6 @@ export const queue = {
   underWayCount: (count: number) => `${plural(count, 'request')} running`,
   waitingCount: (count: number) => `${countText(count)} waiting`,
   next: (when: string) => `next ${when}`,
-  goes: (when: string) => `starts ${when}`,
-  underWay: 'running',
-  why: WHY,
   upTo: (cost: string) => `up to ${cost}`,
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,

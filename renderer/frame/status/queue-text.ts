@@ -1,17 +1,10 @@
 import type { QueueEntry } from '../../../shared/model/budget.ts';
-import { clockText, dayText, dayTimeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { shortCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
+import { requestTimeText, startTimeText } from '../../ui/text/request-time-text.ts';
 import { queue as strings } from './queue-strings.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
-
-/** Formats the time at which a request starts: `09:41:12` if that is today, otherwise `15 May 02:00`. */
-const startText = (atMs: number, nowMs: number, zone: ZonedTime): string =>
-  atMs - nowMs < DAY_MS && dayText(atMs, zone) === dayText(nowMs, zone)
-    ? clockText(atMs, zone)
-    : dayTimeText(atMs, zone);
 
 /**
  * Returns the status bar's text about the queue, such as `1 request running, 2 waiting, next 09:41:12`.
@@ -24,7 +17,7 @@ export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zon
   const parts = [
     ...(underWay > 0 ? [strings.underWayCount(underWay)] : []),
     ...(waiting.length > 0 ? [strings.waitingCount(waiting.length)] : []),
-    ...(times.length > 0 ? [strings.next(startText(Math.min(...times), nowMs, zone))] : []),
+    ...(times.length > 0 ? [strings.next(startTimeText(Math.min(...times), nowMs, zone))] : []),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }
@@ -38,14 +31,13 @@ export function entryName({ endpoint, companyName }: QueueEntry): string {
 
 /** Describes a request, such as `Company · up to 6 records · starts 09:41:12, after earlier requests`. */
 export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
-  const { screen, reason, cost, startsAtMs, waitsFor } = entry;
-  const when =
-    startsAtMs === null
-      ? strings.underWay
-      : [strings.goes(startText(startsAtMs, nowMs, zone)), waitsFor === null ? '' : strings.why[waitsFor]]
-          .filter((part) => part !== '')
-          .join(', ');
-  return [requestStrings.screens[screen], safeLine(reason, 120), strings.upTo(shortCostText(cost)), when]
+  const { screen, reason, cost } = entry;
+  return [
+    requestStrings.screens[screen],
+    safeLine(reason, 120),
+    strings.upTo(shortCostText(cost)),
+    requestTimeText(entry, nowMs, zone),
+  ]
     .filter((part) => part !== '' && part !== '–')
     .join(' · ');
 }

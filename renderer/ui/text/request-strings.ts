@@ -1,6 +1,14 @@
+import type { QueueEntry } from '../../../shared/model/budget.ts';
 import { countText } from '../../lib/format.ts';
 
-/** Names of requests and of the screens that send them. */
+const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
+  turn: 'after earlier requests',
+  minute: 'once the per-minute limit allows another request',
+  pace: 'to save today’s remaining requests for your own use',
+  reset: 'after the limit resets',
+};
+
+/** Names of requests and of the screens that send them, and when requests are sent. */
 export const requestStrings = {
   endpoints: {
     health: 'Connection test',
@@ -36,4 +44,6 @@ export const requestStrings = {
     settings: 'Settings',
     none: '–',
   },
+  /** When a request in the queue is sent. */
+  times: { running: 'running', starts: (when: string) => `starts ${when}`, waitsFor: WAITS_FOR },
 } as const;

@@ -5,6 +5,7 @@ import {
   insertGroup,
 } from '../../../electron/core/database/queries/ledger/jobs.ts';
 import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
+import type { PlanRun } from '../../../shared/model/plan.ts';
 import { createPlans, stopRuns } from '../../../electron/core/jobs/approved-plans.ts';
 import type { PlanParts } from '../../../electron/core/day-plan/plan-inputs.ts';
 import { createJobRunner } from '../../../electron/core/jobs/job-runner.ts';
@@ -13,6 +14,7 @@ import { createPlanPerformer } from '../../../electron/core/jobs/perform-planned
 import { createQueuePerformer } from '../../../electron/core/jobs/perform-queued.ts';
 import { createPriceHints } from '../../../electron/core/library/price-hints.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';
+import { noProgress } from '../../support/app/no-progress.ts';
 import { contactsCallOf, CONTACTS_COST } from '../day-plan/plan-calls.ts';
 import { addEntry, jobFiles } from './jobs-world.ts';
 
@@ -127,6 +129,68 @@ describe('runs of the user and of rules', () => {
   });
 });
 
+describe('the progress of a plan', () => {
+  const done = { state: 'done', spent: cost } as const;
+  const shown = ({ items, spent }: PlanRun) => ({
+    total: items.length,
+    done: items.filter(({ step }) => step !== 'waiting' && step !== 'under-way').length,
+    spent,
+  });
+
+  it('counts the requests of the run that Today shows, and only those that have ended', () => {
+    const { ledger, plans } = jobFiles();
+    const expectSame = (counted: { readonly total: number; readonly done: number }): void => {
+      expect(plans.tally()).toMatchObject(counted);
+      const run = plans.run();
+      if (run === null) throw new Error('no run');
+      expect(shown(run)).toEqual(plans.tally());
+    };
+    plans.start([callOf('r1'), callOf('r2')], 'rule', 4);
+    endJob(ledger, begin(ledger), done, 5);
+    expectSame({ total: 2, done: 1 });
+    plans.start([callOf('a'), callOf('b'), callOf('c')], 'seller', 6);
+    expectSame({ total: 3, done: 0 });
+    const jobId = begin(ledger);
+    expectSame({ total: 3, done: 0 });
+    endJob(ledger, jobId, done, 7);
+    expectSame({ total: 3, done: 1 });
+    plans.pause('seller');
+    expect(plans.tally()).toMatchObject({ total: 2, done: 1 });
+  });
+
+  it('follows the run whose requests are sent, even if another one was approved since', () => {
+    const files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger: jobFiles().ledger };
+    const plans = createPlans(files);
+    let seen = { done: -1, total: -1 };
+    const performer = createPlanPerformer({
+      files,
+      parts: {} as unknown as PlanParts,
+      plans,
+      planned: () => Promise.reject(new Error('no request may be sent')),
+      publish: () => undefined,
+      progress: (total) => {
+        seen = { ...seen, total };
+        return {
+          step: (made) => (seen = { ...seen, done: made }),
+          of: (all) => (seen = { ...seen, total: all }),
+          end: () => undefined,
+        };
+      },
+      isOver: () => false,
+    });
+    plans.start([callOf('r1'), callOf('r2')], 'rule', 4);
+    const work = performer.showProgress();
+    expect(seen).toEqual({ done: 0, total: 2 });
+    endJob(files.ledger, begin(files.ledger), done, 5);
+    work.ended(done);
+    expect(seen).toEqual({ done: 1, total: 2 });
+    plans.start([callOf('a'), callOf('b'), callOf('c')], 'seller', 6);
+    endJob(files.ledger, begin(files.ledger), done, 7);
+    work.ended(done);
+    expect(seen).toEqual({ done: 1, total: 3 });
+  });
+});
+
 describe('a run', () => {
   const runnerOver = (records: number, room: number, ledger = jobFiles().ledger) => {
     const files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger };
@@ -155,7 +219,7 @@ describe('a run', () => {
           plans,
           planned: sent,
           publish: () => undefined,
-          progress: () => ({ step: () => undefined, end: () => undefined }),
+          progress: () => noProgress.begin({ kind: 'plan', total: 1 }),
           isOver: () => false,
         }),
       },

@@ -52,3 +52,29 @@ test('the next plan cannot be approved while the user’s plan runs, but can whi
   });
   expect(states).toEqual([true, true, false, false]);
 });
+
+test('the run is read after each change of the plan, even while changes follow each other without a pause', async () => {
+  const { DayPlan } = (await load('/renderer/features/today/day-plan.svelte.ts')) as typeof DayPlanModule;
+  const { port } = createFixture(STATES.account);
+  const listeners: ((channel: string, payload: unknown) => void)[] = [];
+  let read = 0;
+  const api = createApi<typeof contract>({
+    subscribe: (listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    request: (channel, input) => {
+      if (channel !== 'plan.run') return port.request(channel, input);
+      read += 1;
+      return Promise.resolve({ ok: true, value: { run: runOf({ state: 'running', id: String(read) }) } });
+    },
+  });
+  const plan = new DayPlan(api, { nowMs: NOON });
+  const changed = (): void => {
+    for (const listener of listeners) listener('plan.onChanged', {});
+  };
+  changed();
+  changed();
+  await expect.poll(() => plan.run?.id).toBe('2');
+  plan.dispose();
+});

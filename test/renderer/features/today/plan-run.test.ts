@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { QueueEntry } from '../../../../shared/model/budget.ts';
+import type { Progress } from '../../../../shared/model/progress.ts';
+import { planRunSchema } from '../../../../shared/model/plan.ts';
+import { entryDetails } from '../../../../renderer/frame/status/queue-text.ts';
+import { progressLine } from '../../../../renderer/ui/text/progress-text.ts';
+import { compiled } from '../../support/compiled.ts';
+import { NOW_MS } from '../../fixture/time.ts';
+
+/* A running plan at the bottom of Today, rendered to HTML. */
+const load = compiled();
+const renderedSchema = z.object({ body: z.string() });
+
+const cost = { requests: 1, records: 4, pageTurns: 0, companies: 1 };
+const item = (companyId: string, step: 'done' | 'under-way') => ({
+  key: `contacts/${companyId}`,
+  kind: 'contacts',
+  companyId,
+  companyName: companyId,
+  searchId: null,
+  searchName: null,
+  lane: 'window-closing',
+  certainty: 'exact',
+  value: 1,
+  saves: null,
+  cost,
+  why: { why: 'listed' },
+  step,
+  spent: step === 'done' ? cost : null,
+  news: null,
+});
+const run = planRunSchema.parse({
+  id: '1',
+  state: 'running',
+  paused: null,
+  by: 'seller',
+  approvedAtMs: NOW_MS,
+  approved: { ...cost, requests: 2, records: 8, companies: 2 },
+  spent: cost,
+  items: [item('Ada', 'done'), item('Bo', 'under-way')],
+  behind: 0,
+});
+const entry = (change: Partial<QueueEntry>): QueueEntry => ({
+  id: 1,
+  endpoint: 'contacts',
+  call: '',
+  companyId: 'Bo',
+  companyName: 'Bo',
+  screen: 'today',
+  reason: 'Plan: contacts',
+  lane: 'window-closing',
+  cost,
+  state: 'waiting',
+  waitsFor: 'minute',
+  startsAtMs: NOW_MS + 72_000,
+  ...change,
+});
+
+async function textWith(queue: readonly QueueEntry[], work: Progress | null = null): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/today/PlanRun.svelte');
+  const progress = { of: () => work };
+  const app = { clock: { nowMs: NOW_MS }, quota: { status: { queue } }, progress };
+  const { body } = renderedSchema.parse({ body: render(component, { props: { app, plan: {}, run } }).body });
+  return body
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(' :', ':')
+    .trim();
+}
+
+test('a request that waits in the queue says so in the same words as the status bar', async () => {
+  const waiting = entry({});
+  const [, time = ''] = /(starts .*)$/.exec(entryDetails(waiting, NOW_MS)) ?? [];
+  expect(time).toMatch(/^starts \d\d:\d\d:\d\d, once the per-minute limit allows another request$/);
+  const text = await textWith([entry({ companyId: 'Other' }), waiting]);
+  expect(text).toContain('1 of 2 requests');
+  expect(text).toContain(`Contacts of Bo: ${time}`);
+});
+
+test('a request that was sent is running, as in the status bar', async () => {
+  const sent = entry({ state: 'under-way', waitsFor: null, startsAtMs: null });
+  expect(entryDetails(sent, NOW_MS)).toMatch(/running$/);
+  expect(await textWith([sent])).toContain('Contacts of Bo: running');
+  expect(await textWith([])).toContain('Contacts of Bo: running');
+});
+
+test('the progress is the one that the status bar shows', async () => {
+  const work: Progress = {
+    id: '1',
+    kind: 'plan',
+    done: 0,
+    total: 2,
+    startedAtMs: NOW_MS,
+    cost: { ...cost, requests: 0, records: 0, companies: 0 },
+    canCancel: true,
+    isStopping: false,
+  };
+  expect(progressLine(work, 0)).toBe('Running today’s plan: 0 of 2');
+  expect(await textWith([], work)).toContain('0 of 2 requests · 0 records spent so far');
+  expect(await textWith([])).toContain('1 of 2 requests · 4 records spent so far');
+});
