@@ -3,6 +3,7 @@ import type {
   Onboarding as OnboardingState,
   OnboardingStep,
 } from '../../../shared/model/settings/onboarding.ts';
+import type { PlanRunItem } from '../../../shared/model/plan.ts';
 import type { App } from '../../session/app.svelte.ts';
 
 /** The first steps for a new user, in display order. */
@@ -21,10 +22,14 @@ export const hasFetchedProfile = ({
 }: Pick<App, 'lastReceipt' | 'lastReceiptKind'>): boolean =>
   lastReceipt?.outcome === 'spent' && lastReceiptKind === 'profile';
 
+/** A refresh fetches the profile again. */
+const isFetchedProfile = ({ kind, step }: PlanRunItem): boolean =>
+  (kind === 'profile' || kind === 'refresh') && step === 'done';
+
 /**
  * The state of the first steps, which introduce the app. The user completes a step by performing it: opening
- * companies, saving one to a list, writing a note, fetching a profile, running a command from the palette and
- * opening Quota.
+ * companies, saving one to a list, writing a note, fetching a profile with a button or an approved plan,
+ * running a command from the palette and opening Quota.
  */
 export class Onboarding {
   #state = $state.raw<OnboardingState | null>(null);
@@ -45,6 +50,7 @@ export class Onboarding {
     this.#unsubscribes = [
       api.notes.onChanged(() => void this.complete('note')),
       api.watchlists.onChanged(() => void this.#checkLists()),
+      api.plan.onChanged(() => void this.#checkPlan()),
     ];
     void this.#update(api.onboarding.get({})).then(() => this.#checkLists());
     this.#observe(app);
@@ -106,6 +112,13 @@ export class Onboarding {
     const saved = found.watchlists.reduce((sum, { count }) => sum + count, 0);
     this.#savedBefore ??= saved;
     if (saved > this.#savedBefore) await this.complete('save');
+  }
+  /** Completes the step `fetch` once a plan that the user has approved has fetched a profile. */
+  async #checkPlan(): Promise<void> {
+    if (!this.isOffered || this.isDone('fetch')) return;
+    const found = await this.#api.plan.run({}).catch(() => null);
+    const run = found?.run ?? null;
+    if (run?.by === 'seller' && run.items.some(isFetchedProfile)) await this.complete('fetch');
   }
   /** Updates the state. Errors are ignored, because the first steps are optional. */
   async #update(reply: Promise<OnboardingState>): Promise<void> {

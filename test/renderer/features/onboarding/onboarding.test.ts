@@ -93,6 +93,38 @@ test('the step "Fetch a profile" is completed by a profile that waited in the of
   stop();
 });
 
+test('the step "Fetch a profile" is completed by a plan that the user approved and that fetched one', async () => {
+  const { port } = createFixture(STATES.demo);
+  const listeners: ((channel: string, payload: unknown) => void)[] = [];
+  const done: unknown[] = [];
+  let run: unknown = null;
+  const api = createApi<typeof contract>({
+    subscribe: (listener) => {
+      listeners.push(listener);
+      return port.subscribe(listener);
+    },
+    request: (channel, input) => {
+      if (channel === 'onboarding.did') done.push(input);
+      return channel === 'plan.run'
+        ? Promise.resolve({ ok: true, value: { run } })
+        : port.request(channel, input);
+    },
+  });
+  const { steps } = await openApp(api);
+  await expect.poll(() => steps.isOffered).toBe(true);
+  const runIs = async (by: 'seller' | 'rule', kind: string, step: string): Promise<void> => {
+    run = { by, items: [{ kind, step }] };
+    for (const listener of listeners) listener('plan.onChanged', {});
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  await runIs('rule', 'profile', 'done');
+  await runIs('seller', 'contacts', 'done');
+  await runIs('seller', 'profile', 'under-way');
+  expect(done).toEqual([]);
+  await runIs('seller', 'profile', 'done');
+  await expect.poll(() => done).toEqual([{ step: 'fetch' }]);
+});
+
 test('hides the steps and shows them again unchanged', async () => {
   const { steps } = await openApp(core.api);
   await expect.poll(() => steps.isShown).toBe(true);
