@@ -6,6 +6,7 @@ import { companyRowSchema } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import {
   CATCH_UP_REQUESTS_MAX,
+  fetchedContactsSchema,
   gapSchema,
   PLAN_MAX,
   planKeySchema,
@@ -69,14 +70,16 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns companies on the user's lists, if their contacts were not fetched and their contact window closes
-   * within ten days. Sorts them by closing day, then by fit. Leaves out snoozed companies, and companies that
-   * have had no news since they were marked as done. Free.
+   * Returns companies on the user's lists, if their contacts were not fetched before today (local date) and
+   * their contact window closes within ten days. Sorts them by closing day, then by fit. Leaves out snoozed
+   * companies, and companies that have had no news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
       rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
       total: count,
+      /** The companies in these rows whose contacts were fetched today. */
+      fetched: z.array(fetchedContactsSchema).max(LIST_LIMIT_MAX),
       /**
        * Triage marks for the companies in these rows. Each mark is older than the newest news about its
        * company.

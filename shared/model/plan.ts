@@ -19,6 +19,10 @@ export const PLAN_MAX = 50;
 const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
+/** A company whose contacts were fetched today. `isEmpty`: the service returned none. */
+export const fetchedContactsSchema = z.strictObject({ companyId: companyIdSchema, isEmpty: z.boolean() });
+export type FetchedContacts = z.infer<typeof fetchedContactsSchema>;
+
 /** Identifies the same request in different proposals, by its kind and subject. */
 export const planKeySchema = z.string().min(1).max(300);
 

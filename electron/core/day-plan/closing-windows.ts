@@ -1,6 +1,8 @@
 import { CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
-import { companyRows } from '../database/queries/cache/companies.ts';
+import type { FetchedContacts } from '../../../shared/model/plan.ts';
+import { companyRows, type StoredCompanyRow } from '../database/queries/cache/companies.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
@@ -10,21 +12,30 @@ import { DAY_MS } from '../../../shared/durations.ts';
 
 const LISTED_MAX = 1_000;
 
+interface ClosingPage {
+  readonly rows: CompanyRow[];
+  readonly total: number;
+  /** The companies in `rows` whose contacts were fetched today. */
+  readonly fetched: FetchedContacts[];
+}
+
 /**
- * Returns the listed companies whose contact window closes soon and whose contacts have not been fetched.
- * Leaves out those that the user marked as done or snoozed. The companies are sorted by the closing day of
- * the window, and for the same day by fit.
+ * Returns the listed companies whose contact window closes soon and whose contacts were not fetched before
+ * today. A company whose contacts were fetched today remains until the local day ends, because the user may
+ * not have written to the contacts yet. Leaves out companies that the user marked as done or snoozed. The
+ * companies are sorted by the closing day of the window, and for the same day by fit.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
   nowMs: number,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): { rows: CompanyRow[]; total: number } {
+): ClosingPage {
   const ids = [...new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId))];
   const marks = doneOrSnoozedMarks(files, ids, nowMs);
-  const closing = [...companyRows(files.cache, ids).values()]
+  const listed = companyRows(files.cache, ids);
+  const closing = [...listed.values()]
     .filter(({ companyId }) => !marks.has(companyId))
-    .filter(({ contacts }) => (contacts?.fetchedAtMs ?? null) === null)
+    .filter((stored) => !isFetched(stored) || isFetchedToday(stored, nowMs))
     .map((stored) => companyRowOf(stored, nowMs))
     .filter(({ window }) => window.state === 'open' && isSoon(window.closesAtMs, nowMs));
   const sorted = withFit(files, closing).sort(
@@ -33,8 +44,22 @@ export function closingSoon(
       (b.fit ?? NO_FIT) - (a.fit ?? NO_FIT) ||
       (a.companyId < b.companyId ? -1 : 1),
   );
-  return { rows: sorted.slice(offset, offset + limit), total: sorted.length };
+  const rows = sorted.slice(offset, offset + limit);
+  const fetched = rows.flatMap(({ companyId }): FetchedContacts[] => {
+    const stored = listed.get(companyId);
+    return stored !== undefined && isFetched(stored)
+      ? [{ companyId, isEmpty: stored.contacts?.state === 'told-none' }]
+      : [];
+  });
+  return { rows, total: sorted.length, fetched };
 }
+
+const fetchedAtMs = ({ contacts }: StoredCompanyRow): number | null => contacts?.fetchedAtMs ?? null;
+const isFetched = (stored: StoredCompanyRow): boolean => fetchedAtMs(stored) !== null;
+const isFetchedToday = (stored: StoredCompanyRow, nowMs: number): boolean => {
+  const atMs = fetchedAtMs(stored);
+  return atMs !== null && localDate(atMs) === localDate(nowMs);
+};
 
 /**
  * Sort value of companies without a fit. It is below 0, so these companies come after those with a fit of 0.

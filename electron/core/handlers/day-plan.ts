@@ -46,12 +46,12 @@ export function createPlanHandlers(
     closing: (page) => {
       const { files, governor } = workspaces.current();
       const nowMs = governor.serverNowMs();
-      const { rows, total } = closingSoon(files, nowMs, page);
+      const { rows, total, fetched } = closingSoon(files, nowMs, page);
       const companyIds = rows.map(({ companyId }) => companyId);
       const marks = triageMarksOf(files.yours, companyIds, nowMs);
       const marked = marks.map(({ companyId }) => companyId);
       const news = [...newestNews(files, marked)].map(([companyId, atMs]) => ({ companyId, atMs }));
-      return { rows, total, marks, news };
+      return { rows, total, fetched, marks, news };
     },
   };
 }

@@ -78,9 +78,12 @@ function namesOf({ files: { cache } }: NoticeSources, ids: readonly string[]): s
 }
 
 function closingOf({ files }: NoticeSources, nowMs: number): CountedNotice {
-  const { rows } = closingSoon(files, nowMs, { offset: 0, limit: CLOSING_READ });
+  const { rows, fetched } = closingSoon(files, nowMs, { offset: 0, limit: CLOSING_READ });
+  const fetchedIds = fetched.map(({ companyId }) => companyId);
   const soon = rows.filter(
-    ({ window }) => (window.closesAtMs ?? Number.POSITIVE_INFINITY) - nowMs <= ABOUT_TO_CLOSE_DAYS * DAY_MS,
+    ({ companyId, window }) =>
+      !fetchedIds.includes(companyId) &&
+      (window.closesAtMs ?? Number.POSITIVE_INFINITY) - nowMs <= ABOUT_TO_CLOSE_DAYS * DAY_MS,
   );
   return { count: soon.length, names: soon.slice(0, NAMES_READ).map(({ name }) => name) };
 }

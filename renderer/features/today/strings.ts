@@ -13,6 +13,14 @@ export const today = {
     closing: 'Contact windows closing soon',
     tasks: 'Tasks due',
   },
+  /** Shown instead of the days until a contact window closes. */
+  contacts: {
+    fetched: {
+      text: 'write now',
+      title: 'Contacts fetched today. Write to them, then mark the company as done.',
+    },
+    none: { text: 'none', title: 'The service has no contacts for this company.' },
+  },
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   receivedByWebhook: 'Received by webhook',

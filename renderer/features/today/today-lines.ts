@@ -1,8 +1,11 @@
+import type { Api } from '../../../shared/contract/index.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
 import type { FitCounts } from '../../../shared/model/library.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
+import type { ContactWindowText } from '../../ui/text/contact-window-text.ts';
+import { today as strings } from './strings.ts';
 
 /* The sections of Today: unseen signals, today's catch-up, closing contact windows and due tasks. */
 
@@ -20,11 +23,15 @@ export interface TodayCompany {
    * not count.
    */
   readonly isReceived: boolean;
+  /** Whether the company's contacts were fetched today, and whether there were any. */
+  readonly contacts?: 'fetched' | 'none';
 }
 export type TodayLine =
   | { readonly kind: 'heading'; readonly section: TodaySection; readonly count: number }
   | { readonly kind: 'company'; readonly company: TodayCompany; readonly index: number }
   | { readonly kind: 'task'; readonly task: Task };
+
+type ClosingReply = Pick<Awaited<ReturnType<Api['plan']['closing']>>, 'rows' | 'fetched' | 'news'>;
 
 /** The entries to list. Done and snoozed companies are already left out. */
 export interface TodayLists {
@@ -84,6 +91,28 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
     seen.add(company.companyId);
     return [{ row: company, newsAtMs: atMs, isReceived: sources.some((source) => source !== 'search') }];
   });
+}
+
+/** Returns the companies with a closing contact window, as the core has returned them. */
+export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCompany[] {
+  return rows.map((row) => {
+    const isSame = ({ companyId }: { readonly companyId: string }): boolean => companyId === row.companyId;
+    const contacts = fetched.find(isSame);
+    return {
+      row,
+      newsAtMs: news.find(isSame)?.atMs ?? null,
+      isReceived: false,
+      ...(contacts !== undefined && { contacts: contacts.isEmpty ? 'none' : 'fetched' }),
+    };
+  });
+}
+
+/**
+ * Returns the text for the column of contact windows. Once a company's contacts were fetched, it no longer
+ * matters when the window closes.
+ */
+export function windowCellText({ contacts }: TodayCompany, window: ContactWindowText): ContactWindowText {
+  return contacts === undefined ? window : { ...strings.contacts[contacts], tone: 'plain' };
 }
 
 /** Returns the companies of the lines, in their order. */

@@ -1,12 +1,12 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
-import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { FitRange } from '../../../shared/model/library-values.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import {
+  companiesClosing,
   companiesIn,
   companiesWithNews,
   countFits,
@@ -161,15 +161,10 @@ export class Today {
           this.#api.plan.caughtUp(page),
           this.#api.plan.closing(page),
           this.#api.tasks.due({ ...page, until: null }),
-          this.#openClosingRow(),
         ]),
-      ([opened, caught, closing, due, openRow]) => {
+      ([opened, caught, closing, due]) => {
         const news = companiesWithNews(opened.rows ?? []);
-        const closingCompanies = closing.rows.map((row) => ({
-          row,
-          newsAtMs: closing.news.find(({ companyId }) => companyId === row.companyId)?.atMs ?? null,
-          isReceived: false,
-        }));
+        const closingCompanies = companiesClosing(closing);
         const caughtUp = caught.rows.map((row) => ({
           row,
           newsAtMs: row.stamp.fetchedAtMs,
@@ -179,7 +174,7 @@ export class Today {
         this.#marks.store(companyIds, [...(opened.marks ?? []), ...caught.marks, ...closing.marks]);
         this.#news = news;
         this.#caughtUp = caughtUp;
-        this.#closing = this.#withOpenRow(closingCompanies, openRow);
+        this.#closing = closingCompanies;
         this.tasks = due.tasks;
         if (this.day !== due.today) this.#listedIds = [];
         this.day = due.today;
@@ -196,28 +191,6 @@ export class Today {
       },
       (error) => (this.error = problemOf(error)),
     );
-  }
-
-  /**
-   * Returns the current row of the company that is open beside the list, if its closing contact window is
-   * listed. Otherwise, or if the company was removed in the meantime, returns null.
-   */
-  async #openClosingRow(): Promise<CompanyRow | null> {
-    const { companyId: id } = this.#app.navigation;
-    if (id === null || !this.#closing.some(({ row }) => row.companyId === id)) return null;
-    const view = await this.#api.companies.get({ id }).catch(() => null);
-    return view?.row ?? null;
-  }
-  /**
-   * Keeps the open company in its place after its contacts were fetched, until another company is open. The
-   * user has fetched the contacts in order to work with the company.
-   */
-  #withOpenRow(closing: readonly TodayCompany[], row: CompanyRow | null): readonly TodayCompany[] {
-    const index = this.#closing.findIndex((before) => before.row.companyId === row?.companyId);
-    const before = this.#closing[index];
-    if (row === null || before === undefined || closing.some((each) => each.row.companyId === row.companyId))
-      return closing;
-    return closing.toSpliced(index, 0, { ...before, row });
   }
 
   #inOrder(companies: readonly TodayCompany[]): readonly TodayCompany[] {

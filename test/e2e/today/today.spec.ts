@@ -74,13 +74,16 @@ test('the open company stays highlighted after its contacts were fetched, and E 
   await expect(plan(page)).toContainText('Skipped 1: 1 fetched recently');
   await expect(highlighted).toHaveCount(1);
   await expect(highlighted).toContainText(first.name);
+  await expect(highlighted).toContainText('write now');
   await page.keyboard.press('e');
   await expect(page.getByText(`${first.name} marked as done`)).toBeVisible();
   await expect(plan(page)).toContainText('Skipped 2: 1 marked as done · 1 fetched recently');
   await expect(page.getByRole('article')).toContainText(second.name);
   await expect(highlighted).toHaveCount(1);
   await expect(highlighted).toContainText(second.name);
+  await expect(list(page)).not.toContainText(first.name);
   await page.keyboard.press('z');
+  await expect(list(page)).toContainText(first.name);
   await page.keyboard.press('Escape');
 });
 

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { marketSchema } from '../../../shared/model/market.ts';
+import { createFakeClock } from '../../support/app/fake-clock.ts';
 import { openPlanWorld, roundsOf, screen } from '../handlers/plan-world.ts';
 
 const DAY_MS = 86_400_000;
+const PAGE = { offset: 0, limit: 50 };
 
 it('closing contact windows are sorted by closing day, then by fit, then by id', async () => {
   const world = await openPlanWorld();
@@ -32,5 +34,37 @@ it('closing contact windows are sorted by closing day, then by fit, then by id',
   // out of them.
   expect(keysOf(rows).map(([, , id]) => id)).not.toEqual(withoutMarket.map(([, , id]) => id));
   expect(await closing(3, 4)).toEqual(rows.slice(3, 7));
+  await world.dispose();
+});
+
+it('a company whose contacts were fetched stays until the day ends, and is not offered to the plan again', async () => {
+  const world = await openPlanWorld({
+    companies: 4,
+    clock: createFakeClock(new Date(2027, 5, 10, 9).getTime()),
+  });
+  const { api } = world.app;
+  await api.demo.travel({ days: 21 });
+  const closing = () => api.plan.closing(PAGE);
+  const idsOf = async () => (await closing()).rows.map(({ companyId }) => companyId);
+  const before = await closing();
+  const id = before.rows.at(-1)?.companyId ?? '';
+  expect([before.total > 1, before.fetched]).toEqual([true, []]);
+  const planned = async () => (await api.plan.today({})).proposal.items.map(({ key }) => key);
+  expect(await planned()).toContain(`contacts/${id}`);
+
+  const { cost: accepted } = await api.quota.price({ call: { endpoint: 'contacts', companyId: id } });
+  await api.companies.fetchPeople({ id, accepted, screen: 'company' });
+  expect(await closing()).toMatchObject({ total: before.total, fetched: [{ companyId: id }] });
+  const ids = before.rows.map(({ companyId }) => companyId);
+  expect([await idsOf(), (await planned()).includes(`contacts/${id}`)]).toEqual([ids, false]);
+  const { undo } = await api.triage.setDone({ companyIds: [id] });
+  const others = ids.filter((each) => each !== id);
+  expect(await idsOf()).toEqual(others);
+  await api.marks.undo({ token: undo ?? '' });
+  expect(await idsOf()).toEqual(ids);
+
+  await api.demo.travel({ days: 1 });
+  expect((await api.companies.get({ id })).row.window.state).toBe('open');
+  expect(await idsOf()).not.toContain(id);
   await world.dispose();
 });

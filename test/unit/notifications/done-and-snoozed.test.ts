@@ -1,4 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import { putContactsState } from '../../../electron/core/database/queries/cache/contacts.ts';
+import { insertWatchlist, putEntry } from '../../../electron/core/database/queries/yours/lists.ts';
 import { transaction } from '../../../electron/core/database/sql.ts';
 import { digestFacts, fittingSince } from '../../../electron/core/notifications/gather-notices.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
@@ -37,4 +39,30 @@ it('a done or snoozed company is in no digest and no notification until somethin
   expect(event()).toEqual([0, 0]);
   receive('fnd_b', atMs + 3);
   expect(event()).toEqual([1, 1]);
+});
+
+it('a contact window whose contacts were fetched today is not counted in the digest', async () => {
+  demo = await openDemoWorkspace();
+  const { files, clock, governor } = demo.workspace;
+  const receivedAtMs = Date.UTC(2026, 6, 6, 9);
+  const body = eventOf({ companyId: 'cmp_a' }); // Announced on 9 June, so the window closes on 9 July.
+  transaction(files.cache, () => storeSignal(files.cache, { body, via: 'webhook', receivedAtMs }));
+  mergeSignals(files.cache, log);
+  const list = { name: 'Warm', nameFolded: 'warm', createdAtMs: 1 };
+  const listId = insertWatchlist(files.yours, list);
+  const entry = { companyId: 'cmp_a', companyName: 'A', reason: '', addedAtMs: 1 };
+  putEntry(files.yours, { listId, ...entry });
+  const now = { serverNowMs: () => receivedAtMs, timeTrust: () => governor.timeTrust() };
+  const counted = () => digestFacts({ files, clock, governor: now }, receivedAtMs).closing.count;
+  expect(counted()).toBe(1);
+  putContactsState(files.cache, 'cmp_a', {
+    state: 'available',
+    source: 'contacts',
+    observedAtMs: receivedAtMs,
+    hint: null,
+    total: 3,
+    namesAtMs: null,
+    fetchedAtMs: receivedAtMs,
+  });
+  expect(counted()).toBe(0);
 });

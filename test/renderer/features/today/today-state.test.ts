@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
+import type { FetchedContacts } from '../../../../shared/model/plan.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
@@ -38,6 +39,7 @@ async function openToday() {
   const core = {
     news: [] as CompanyRow[],
     closing: [] as CompanyRow[],
+    fetched: [] as FetchedContacts[],
     tasks: [] as Task[],
     today: '2026-06-10',
   };
@@ -54,6 +56,7 @@ async function openToday() {
     'plan.closing': async () => ({
       rows: core.closing,
       total: core.closing.length,
+      fetched: core.fetched,
       ...(await app.api.triage.of({ companyIds: core.closing.map(({ companyId }) => companyId) })),
       news: [],
     }),
@@ -106,7 +109,7 @@ test('keeps the total of the progress while companies leave the list, until the 
   today.active = today.lineOf(0);
   await triage.done();
   expect([triage.progress, triage.progressText]).toEqual([{ handled: 1, total: 5 }, '4 of 5 companies left']);
-  // The plan has fetched the contacts of a company, so its window is no longer listed.
+  // A company that was removed from its list leaves Today.
   core.closing = core.closing.slice(1);
   await today.refresh();
   expect(triage.progress).toEqual({ handled: 2, total: 5 });
@@ -159,23 +162,34 @@ test('the filter by fit is offered only with a market, and an empty list offers 
   expect(html).toContain('Show all companies');
 });
 
-test('keeps the open company in the list after its contacts were fetched, and then moves on', async () => {
-  const { app, core, today, triage, rows } = await openToday();
+test('a company whose contacts were fetched says so in its place, leaves when done, and returns when undone', async () => {
+  const { app, core, today, triage, rows, counts } = await openToday();
   const [, , fetched, next] = rows;
   if (fetched === undefined || next === undefined) throw new Error('too few companies');
   today.active = today.lineOf(2);
   app.navigation.openCompany(fetched.companyId);
-  core.closing = core.closing.slice(1);
+  core.fetched = [{ companyId: fetched.companyId, isEmpty: false }];
   await today.refresh();
   const activeId = () => today.companies[today.activeCompany]?.row.companyId;
-  expect(activeId()).toBe(fetched.companyId);
+  const fetchedIds = () =>
+    today.companies.flatMap(({ row, contacts }) => (contacts === 'fetched' ? [row.companyId] : []));
+  expect([activeId(), fetchedIds()]).toEqual([fetched.companyId, [fetched.companyId]]);
+  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 3'], { handled: 0, total: 5 }]);
   await triage.done();
   expect(app.toasts.items.at(-1)?.text).toBe(`${fetched.name} marked as done`);
   expect([activeId(), app.navigation.companyId]).toEqual([next.companyId, next.companyId]);
+  // The core leaves out companies that are done.
+  const [closing, contacts] = [core.closing, core.fetched];
+  core.closing = closing.slice(1);
+  core.fetched = [];
   await today.refresh();
-  expect(today.companies.map(({ row }) => row.companyId)).toEqual(
-    rows.filter((row) => row !== fetched).map(({ companyId }) => companyId),
-  );
+  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 2'], { handled: 1, total: 5 }]);
+  await app.undo.undoLast();
+  core.closing = closing;
+  core.fetched = contacts;
+  await today.refresh();
+  expect(today.companies.map(({ row }) => row.companyId)).toEqual(rows.map(({ companyId }) => companyId));
+  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 3'], { handled: 0, total: 5 }]);
 });
 
 test('names a company that left the list, and returns to the active row after it is done', async () => {

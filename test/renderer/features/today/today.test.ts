@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planItemSchema, type PlanItem, type PlanSkip } from '../../../../shared/model/plan.ts';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
 import { gapText } from '../../../../renderer/features/today/strings.ts';
+import { contactWindowText } from '../../../../renderer/ui/text/contact-window-text.ts';
 import type { SignalRow } from '../../../../shared/model/signal.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import {
@@ -15,10 +16,12 @@ import {
   skipTitle,
 } from '../../../../renderer/features/today/day-plan-text.ts';
 import {
+  companiesClosing,
   companiesWithNews,
   countFits,
   sortedByFit,
   todayLines,
+  windowCellText,
   withFitIn,
   type TodayCompany,
 } from '../../../../renderer/features/today/today-lines.ts';
@@ -127,6 +130,29 @@ describe('the lines of Today', () => {
       medium: 2,
       low: 0,
       none: 1,
+    });
+  });
+
+  it('show fetched contacts instead of the days until their window closes', () => {
+    const [a, b, c] = companiesClosing({
+      rows: ['a', 'b', 'c'].map(rowOf),
+      fetched: [
+        { companyId: 'b', isEmpty: false },
+        { companyId: 'c', isEmpty: true },
+      ],
+      news: [{ companyId: 'c', atMs: 5 }],
+    });
+    if (a === undefined || b === undefined || c === undefined) throw new Error('too few companies');
+    expect([a, b, c].map(({ newsAtMs }) => newsAtMs)).toEqual([null, null, 5]);
+    const closing = contactWindowText(a.row.window, NOW);
+    expect([a, b, c].map((each) => windowCellText(each, closing).text)).toEqual([
+      '1 d left',
+      'write now',
+      'none',
+    ]);
+    expect(windowCellText(b, closing)).toMatchObject({
+      tone: 'plain',
+      title: 'Contacts fetched today. Write to them, then mark the company as done.',
     });
   });
 
