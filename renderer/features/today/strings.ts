@@ -1,6 +1,8 @@
+import { CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { PlanSkipReason } from '../../../shared/model/plan.ts';
 import { countText, plural } from '../../lib/format.ts';
+import { glossary } from '../../ui/text/glossary-strings.ts';
 
 /** UI text for the Today screen. */
 export const today = {
@@ -13,6 +15,14 @@ export const today = {
     closing: 'Contact windows closing soon',
     tasks: 'Tasks due',
   },
+  /** The order of a section. Follows its title and count. */
+  order: {
+    fit: 'best fit first',
+    time: 'newest first',
+    closing: 'on your lists, soonest first',
+    tasks: 'earliest first',
+  },
+  closingTitle: `Companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To find others, filter the library by contact window.`,
   /** Shown instead of the days until a contact window closes. */
   contacts: {
     fetched: {
@@ -24,7 +34,7 @@ export const today = {
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   receivedByWebhook: 'Received by webhook',
-  fit: (fit: number) => `Fit ${countText(fit)} out of 100`,
+  fit: (fit: number) => `Fit ${countText(fit)}. ${glossary.fit.text}`,
   fitLabel: 'fit',
   noFit: 'Fit unknown: set your market, or fetch more data about this company',
   sort: 'Sort the list',
@@ -38,7 +48,7 @@ export const today = {
   empty: {
     first: 'No companies yet. Search for companies that have just raised money.',
     search: 'Search for companies',
-    quiet: 'Nothing new. No contact windows are closing, and no tasks are due.',
+    quiet: 'Nothing new. No contact windows on your lists are closing, and no tasks are due.',
     library: 'Open Library',
     filtered: 'No companies have this fit.',
     all: 'Show all companies',
@@ -66,7 +76,7 @@ export const dayPlan = {
   full: 'No records left today.',
   offline: 'You’re offline. Approve the plan once you’re back online.',
   kinds: {
-    contacts: 'Closing contact windows',
+    contacts: 'Contacts',
     'catch-up': 'Catch-up',
     search: 'Saved searches',
     profile: 'Profiles',

@@ -93,6 +93,18 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
   });
 }
 
+/**
+ * Describes the order of a section; null if there is none to name.
+ *
+ * @param hasFits whether any company has a fit. Without a market, none has.
+ */
+export function orderText(section: TodaySection, sort: TodaySort, hasFits: boolean): string | null {
+  const { order } = strings;
+  if (section === 'closing' || section === 'tasks') return order[section];
+  if (section === 'caughtUp') return hasFits ? order.fit : null;
+  return sort === 'fit' && hasFits ? order.fit : order.time;
+}
+
 /** Returns the companies with a closing contact window, as the core has returned them. */
 export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCompany[] {
   return rows.map((row) => {

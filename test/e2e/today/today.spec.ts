@@ -117,7 +117,7 @@ test('a task is completed and undone by keyboard, and an empty day has its messa
   await page.keyboard.press('e');
   await expect(list(page).getByText(TASK)).toHaveCount(0);
   await expect(
-    page.getByText('Nothing new. No contact windows are closing, and no tasks are due.'),
+    page.getByText('Nothing new. No contact windows on your lists are closing, and no tasks are due.'),
   ).toBeVisible();
   await page.keyboard.press('z');
   await expect(list(page)).toContainText(TASK);

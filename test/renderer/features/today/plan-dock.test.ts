@@ -81,3 +81,12 @@ test('the next plan is not offered while the approved one is running', async () 
   expect(await renderText({ proposal, isRunning: false })).toMatch(/Approve plan 1 record/);
   expect(await renderText({ proposal, isRunning: true })).toBe('');
 });
+
+test('requests for contacts are not called urgent, because some windows stay open for weeks', async () => {
+  const why = { why: 'window', closesAtMs: 29 * 86_400_000 };
+  const contacts = planItemSchema.parse({ ...item, key: 'contacts/Ada', kind: 'contacts', why });
+  const proposal = { items: [contacts], skips: [], skipped: 0, skipReasons: [], recordsToday: 60, preview };
+  const text = await renderText({ proposal, isRunning: false });
+  expect(text).toContain('Contacts Ada');
+  expect(text).not.toMatch(/clos/i);
+});

@@ -19,6 +19,7 @@ import {
   companiesClosing,
   companiesWithNews,
   countFits,
+  orderText,
   sortedByFit,
   todayLines,
   windowCellText,
@@ -131,6 +132,15 @@ describe('the lines of Today', () => {
       low: 0,
       none: 1,
     });
+  });
+
+  it('name the order of each section, and a best fit only if there is a fit', () => {
+    const orders = (sort: 'fit' | 'time', hasFits: boolean) =>
+      (['news', 'caughtUp', 'closing', 'tasks'] as const).map((section) => orderText(section, sort, hasFits));
+    const others = ['on your lists, soonest first', 'earliest first'];
+    expect(orders('fit', true)).toEqual(['best fit first', 'best fit first', ...others]);
+    expect(orders('time', true)).toEqual(['newest first', 'best fit first', ...others]);
+    expect(orders('fit', false)).toEqual(['newest first', null, ...others]);
   });
 
   it('show fetched contacts instead of the days until their window closes', () => {
