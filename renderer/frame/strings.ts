@@ -102,7 +102,7 @@ export const frame = {
     clock: {
       fact: (off: string, fast: boolean) => `This computer’s clock is ${off} ${fast ? 'fast' : 'slow'}.`,
       works:
-        'Limits reset by the service’s clock, not this computer’s. Correct the clock in your system settings.',
+        'Limits reset according to the service’s clock, not this computer’s. Correct the clock in your system settings.',
     },
     notRunning: {
       fact: 'Roundwatch isn’t running.',
@@ -137,7 +137,7 @@ export const frame = {
       email: 'contact with this e-mail address',
       linkedin: 'contact with this LinkedIn profile',
       website: 'contact at a company with this website',
-      company: 'company with this web address',
+      company: 'company with a matching address',
     },
     notInLibrary: (address: string) => `Not in your library: ${address}`,
     searchService: (name: string) => `Search the service for “${name}”`,

@@ -20,7 +20,7 @@ export const kit = {
   queueBrief: 'Queue',
   limiting: 'Runs out first',
   budget: 'Limit',
-  thisCall: 'This request',
+  thisCall: 'Price',
   basis: 'Source',
   leftAfter: 'Left afterwards',
   refusedIsFree: 'A refused request costs nothing.',

@@ -78,7 +78,9 @@ export const dataOrigin = {
       : `Fetched (${reason.charAt(0).toLowerCase()}${reason.slice(1)})`,
   from: (screen: Screen): string => {
     if (screen === 'none') return '';
-    return screen === 'company' ? ', on the company page' : `, in ${requestStrings.screens[screen]}`;
+    return screen === 'company'
+      ? ', on the company page'
+      : `, on the ${requestStrings.screens[screen]} screen`;
   },
   wholeCall: 'Price of the whole request. A search returns other companies too.',
   more: (count: number) => `Show ${count} more`,

@@ -96,7 +96,7 @@ export const company = {
   rounds: {
     count: (shown: number, total: number | null) =>
       total === null || total <= shown ? countText(shown) : `${countText(shown)} of ${countText(total)}`,
-    caption: (name: string) => `Rounds of ${name}`,
+    caption: (name: string) => `${name}’s rounds`,
     round: 'Round',
     amount: 'Amount',
     announced: 'Announced',
@@ -105,7 +105,7 @@ export const company = {
     noInvestors: 'none named',
     noCurrency: 'no currency',
     usd: (amount: string) => `${amount} in US dollars`,
-    chart: (name: string, rounds: string) => `Rounds of ${name} by date and amount: ${rounds}`,
+    chart: (name: string, rounds: string) => `${name}’s rounds by date and amount: ${rounds}`,
     unknownStage: 'Round',
     noStage: 'stage not provided',
     noDate: 'date not provided',

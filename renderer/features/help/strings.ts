@@ -56,7 +56,7 @@ export const help = {
     copy: 'Copy version details',
     copied: 'Version details copied',
     back: 'Back to About',
-    licencesTitle: (count: number) => `Licences of ${plural(count, 'package')}`,
+    licencesTitle: (count: number) => `Licences for ${plural(count, 'package')}`,
     licencesAbout:
       'Roundwatch is built with these packages. Chromium’s licences are in the file LICENSES.chromium.html, next to the app.',
     noText: 'The package contains no licence text.',

@@ -54,7 +54,7 @@ export const library = {
     name: 'Name',
   },
   sortHints: {
-    relevance: 'Best match, or newest round without search text',
+    relevance: 'Best match (newest round if there’s no search text)',
     announced: 'Newest round',
     fetched: 'Last updated',
     amount: 'Amount, by currency',
@@ -66,7 +66,7 @@ export const library = {
     ...lists.headings,
     contacts: () => 'Contact matches',
   },
-  byContact: (count: number) => ` · ${countText(count)} by contact`,
+  byContact: (count: number) => ` · ${countText(count)} contact ${count === 1 ? 'match' : 'matches'}`,
   contactsMore: 'To find more companies, type more of the contact’s name.',
   searchingContacts: 'Searching contacts…',
   contactsPaused:
@@ -120,7 +120,7 @@ export const library = {
   menuOf: (name: string) => `Actions for the list ${name}`,
   facetsButton: 'Filters',
   facetsButtonSet: (count: number) => `Filters, ${count} active`,
-  removed: (name: string) => `List ${name} deleted`,
+  removed: (name: string) => `List “${name}” deleted`,
   board: {
     label: 'Board by status',
     column: (name: string, count: number) => `${name}, ${countText(count)}`,
@@ -134,7 +134,7 @@ export const library = {
     toList: 'Show the list',
     without: (count: number) => `${companies(count)} without a status`,
     rename: (name: string) => `Rename the status ${name}`,
-    keys: 'Use the arrow keys to select a card. Hold Shift to move the card.',
+    keys: 'Use the arrow keys to select a card. Press Shift with the left or right arrow to move it.',
   },
   commands: {
     group: 'Library',

@@ -15,8 +15,8 @@ export const lists = {
   listName: 'Name',
   create: 'Create list',
   rename: 'Rename list',
-  created: (name: string) => `List ${name} created`,
-  renamed: (from: string, to: string) => `List ${from} renamed to ${to}`,
+  created: (name: string) => `List “${name}” created`,
+  renamed: (from: string, to: string) => `List “${from}” renamed to “${to}”`,
   renameTitle: 'Rename list',
   createTitle: 'New list',
   nameTaken: 'Another list has this name.',
@@ -27,7 +27,7 @@ export const lists = {
     high: (count: string) => `Fit of 70 or more (${count})`,
     medium: (count: string) => `Fit from 40 to 69 (${count})`,
     low: (count: string) => `Fit below 40 (${count})`,
-    none: (count: string) => `No fit (${count})`,
+    none: (count: string) => `Fit unknown (${count})`,
   },
   /** The headings of a list sorted by amount. */
   headings: {
@@ -77,7 +77,7 @@ export const lists = {
     tagged: (count: number, tag: string) => `${companies(count)} tagged “${tag}”`,
     nothing: (what: string) => `Nothing changed: ${what}`,
     areOn: (list: string) => `every selected company is already on ${list}`,
-    have: (status: string) => `every selected company already has the status ${status}`,
+    have: (status: string) => `every selected company already has the status “${status}”`,
     haveNone: 'no selected company has a status',
     areTagged: (tag: string) => `every selected company already has the tag “${tag}”`,
   },

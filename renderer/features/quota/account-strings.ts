@@ -9,7 +9,7 @@ const AVERAGE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 export const accountStrings = {
   title: 'Account',
   chart: 'Requests per day, last 30 days',
-  readAt: (when: string) => `read ${when}`,
+  readAt: (when: string) => `checked ${when}`,
   never: 'No account usage loaded yet. To load it, use “Confirm usage”.',
   thisDevice: 'this device',
   others: 'other devices',

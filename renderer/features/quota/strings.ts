@@ -52,7 +52,7 @@ export const quota = {
   reportedIn: {
     header: (limit: string) => `${limit} in responses`,
     stats: (limit: string) => `${limit} in its statistics`,
-    refusal: (limit: string) => `${limit} in a refusal`,
+    refusal: (limit: string) => `${limit} when it refused a request`,
   },
   share: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} used`,
   showAccount: 'Show account and request costs',
@@ -61,9 +61,9 @@ export const quota = {
   listed: (count: number) => `${countText(count)} listed`,
   counts: (today: number, month: number) => `${countText(today)} today, ${countText(month)} this month`,
   countsFree: 'including free requests',
-  chargedRequests: 'Counts only requests that the service charged or may have charged',
+  chargedRequests: 'Counts only requests that the service charged for or may have charged for',
   countsTitle:
-    'All requests in the history, including free and refused ones. “Requests today” above counts only those that the service charged or may have charged.',
+    'All requests in the history, including free and refused ones. “Requests today” above counts only those that the service charged for or may have charged for.',
   ledger: 'Request history',
   ledgerColumns: {
     time: 'Time',
@@ -76,7 +76,7 @@ export const quota = {
   },
   request: {
     title: 'Request',
-    address: 'Address',
+    address: 'Path',
     noCost: 'nothing',
   },
   find: 'Search requests',
@@ -98,7 +98,7 @@ export const quota = {
     group: 'Quota',
     confirm: 'Confirm usage with the service',
     allowances: 'Change spending caps',
-    calibrate: 'Measure what requests cost',
+    calibrate: 'Measure request costs',
     find: 'Search the request history',
     down: 'Next request',
     up: 'Previous request',
@@ -110,7 +110,7 @@ export const recordLimit = {
   row: 'Monthly records in your plan',
   change: 'Change',
   changeTitle: 'Change the monthly records in your plan',
-  title: 'Records per month',
+  title: 'Monthly records in your plan',
   about:
     'The service doesn’t always report how many records your plan includes. If your dashboard shows a number other than the documented 3,000, enter that number. Leave the field empty to use the documented limit. If the service reports a higher limit, the higher limit applies.',
   label: 'Records per month',
@@ -131,7 +131,7 @@ export const threshold = {
   changeTitle: 'Change when Roundwatch asks before spending',
   title: 'Spending confirmation',
   about:
-    'Roundwatch asks in a separate window before it spends more than this many records at once. It also asks before a day’s total exceeds this number or an even share of the month’s records, whichever is higher. Plans and rules that you’ve approved run without another question.',
+    'Roundwatch asks in a separate window before it spends more than this many records at once. It also asks before a day’s total exceeds this number or an even daily share of the month’s records, whichever is higher. Plans and plan rules that you’ve approved run without asking again.',
   label: 'Ask before spending more than',
   suffix: 'records',
   wrong: 'Enter a whole number above zero.',

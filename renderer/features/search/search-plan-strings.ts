@@ -35,6 +35,6 @@ export const searchPlan = {
   waiting: 'Waiting for the service…',
   wholeList: 'More companies may match by now. Running the search fetches the whole list again.',
   roundsKnown: (rows: number, when: string) =>
-    `${plural(rows, 'stored round')} with these filters, fetched ${when}.`,
+    `${plural(rows, 'stored round')} matching these filters, fetched ${when}.`,
   showRounds: 'Show stored rounds',
 } as const;

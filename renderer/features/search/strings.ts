@@ -22,8 +22,8 @@ export const search = {
   industries: 'Industries',
   any: 'Any',
   anyIndustryOf: (count: number) => `Any of ${plural(count, 'industry', 'industries')}`,
-  amountFrom: 'Amount from',
-  amountTo: 'Amount to',
+  amountFrom: 'Min. amount',
+  amountTo: 'Max. amount',
   currency: 'Currency',
   atLeast: (low: string) => `${low} or more`,
   atMost: (high: string) => `up to ${high}`,
@@ -34,7 +34,7 @@ export const search = {
    * §2.13).
    */
   anyCurrency: (amounts: string) => `${amounts}, in any currency`,
-  validated: 'Only with validated contacts',
+  validated: 'Only companies with validated contacts',
   hiring: 'Only companies that are hiring',
   hiringNeeded: 'Turn on to filter by department, seniority and role type.',
   hiringDropped: (names: string) => `Turn on to apply your other hiring filters: ${names}.`,
@@ -52,7 +52,7 @@ export const search = {
   rowsFew: (least: number) => `Below ${countText(least)} rows, page turns run out before records.`,
   rowsUse: {
     unknown: (rows: number) => `Use ${countText(rows)}`,
-    'one-page': (rows: number) => `Use ${countText(rows)}, enough for all matches`,
+    'one-page': (rows: number) => `Use ${countText(rows)} to fetch all matches`,
     'fewest-pages': (rows: number) => `Use ${countText(rows)} for the fewest requests`,
     turns: (rows: number) => `Use ${countText(rows)} to save page turns`,
   },
@@ -105,7 +105,7 @@ export const search = {
   waitingValues: 'Fetching filter options…',
   issues: {
     amount: 'Enter an amount such as 2.5M, 500K or 2500000.',
-    amountOrder: '“Amount to” is less than “Amount from”.',
+    amountOrder: 'The maximum is less than the minimum.',
     date: 'Enter a date as YYYY-MM-DD.',
     dateOrder: 'The last day is before the first day.',
     rows: 'Enter a number from 1 to 50.',

@@ -26,7 +26,7 @@ export const settings = {
   remove: {
     title: (name: string) => `Delete ${name}?`,
     about:
-      'This deletes the workspace’s library, notes, lists, request history, backups and keys from this computer. Your account with the service and your exported notes are kept. You can’t undo this.',
+      'This deletes the workspace’s library, notes, lists, request history, backups, API key and contact key from this computer. Your account with the service and your exported notes are kept. You can’t undo this.',
     demoAbout:
       'This deletes the demo’s library and notes from this computer and resets its clock. You can start a new demo at any time.',
     cancel: 'Cancel',
@@ -53,9 +53,10 @@ export const settings = {
       session: 'The key isn’t saved. You’ll need to paste it again the next time you start Roundwatch.',
     },
     next: {
-      locked: 'Unlock the keychain, then try again. Until then, requests wait. Everything else works.',
+      locked: 'Unlock the keychain, then try again. Until then, requests wait. Everything else still works.',
       timeout: 'The keychain may be asking for your password behind this window. Enter it, then try again.',
-      unavailable: 'Start the keychain, then try again. You can also replace the key for this session only.',
+      unavailable:
+        'Start the keychain, then try again. Or replace the key and choose “For this session only”.',
     },
     state: 'Status',
     retry: 'Try again',

@@ -34,7 +34,7 @@ const subjectOf = ({ companyId, companyName, searchName }: PlanItem | PlanSkip):
   if (companyId !== null) return safeName(companyName ?? companyId);
   return searchName === null ? '' : safeLine(searchName, NAME_MAX);
 };
-/** Describes a request, such as `Contacts of Halden Grid`. */
+/** Describes a request, such as `Contacts for Halden Grid`. */
 export const planRequestText = (item: PlanItem | PlanSkip): string => {
   const subject = subjectOf(item);
   return subject === '' ? strings.one[item.kind] : strings.of[item.kind](subject);

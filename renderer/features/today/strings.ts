@@ -92,11 +92,11 @@ export const dayPlan = {
     reading: 'Usage check',
   },
   of: {
-    contacts: (name: string) => `Contacts of ${name}`,
+    contacts: (name: string) => `Contacts for ${name}`,
     'catch-up': (name: string) => `Catch-up for ${name}`,
-    search: (name: string) => `Saved search ${name}`,
-    profile: (name: string) => `Profile of ${name}`,
-    refresh: (name: string) => `Refresh of ${name}`,
+    search: (name: string) => `Saved search “${name}”`,
+    profile: (name: string) => `Profile for ${name}`,
+    refresh: (name: string) => `Refresh for ${name}`,
     reading: (name: string) => `Usage check for ${name}`,
   },
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,
@@ -120,7 +120,7 @@ export const dayPlan = {
   skip: {
     'too-large': 'over the daily maximum',
     'not-worth': 'less important today',
-    'no-room': 'beyond today’s records',
+    'no-room': 'over today’s limits',
     'people-locked': 'waiting for contacts to be unlocked',
     later: 'can wait',
     closed: 'with a closed contact window',
@@ -172,7 +172,8 @@ export const dayPlan = {
   },
   dialog: {
     title: 'Today’s plan',
-    about: 'Nothing is fetched until you approve the plan. No request costs more than the price shown.',
+    about:
+      'Nothing is fetched until you approve the plan, unless your plan rules allow it. No request costs more than the price shown.',
     chosen: 'Request',
     left: 'Skipped requests',
     why: 'Reason',
@@ -213,12 +214,12 @@ export const gapText = {
     `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} for ${plural(days, 'day')} from ${from}`,
   requests: (count: number) => (count === 1 ? '' : ` This takes ${plural(count, 'request')}.`),
   overlap: (days: number) =>
-    days === 0 ? '' : `, including ${plural(days, 'earlier day')} for rounds published late`,
+    days === 0 ? '' : `. It starts ${plural(days, 'day')} early, because rounds are often published late`,
   later: (days: number) => `${plural(days, 'older day is', 'older days are')} left for the next catch-up.`,
   matches: (total: number) => (total === 1 ? '1 round matches.' : `${countText(total)} rounds match.`),
-  beyond: `More than ${countText(SET_ROWS_MAX)} rounds match, but the service returns at most that many. Narrow your market to get all of them.`,
+  beyond: `More than ${countText(SET_ROWS_MAX)} rounds match, but the service returns at most that many. Set a narrower market so that fewer rounds match.`,
   uncovered: (days: string, total: number | null, fetched: number) =>
-    `${days}: ${total === null ? 'more rounds match' : `${plural(total, 'round')} match`}, but the service returns at most ${countText(SET_ROWS_MAX)} per search, so ${total === null ? 'some rounds are' : plural(total - fetched, 'round is', 'rounds are')} missing. Narrow your market to get all rounds.`,
+    `${days}: ${total === null ? `more than ${countText(SET_ROWS_MAX)} rounds match` : `${plural(total, 'round')} match`}, but the service returns at most ${countText(SET_ROWS_MAX)} per search, so ${total === null ? 'some rounds are' : plural(total - fetched, 'round is', 'rounds are')} missing. Set a narrower market so that fewer rounds match.`,
   button: 'Catch up',
   show: 'Show rounds',
   caught: (news: number) =>

@@ -3,7 +3,7 @@ import { countText, plural } from '../../lib/format.ts';
 /** UI text about waiting and running requests, for the status bar and the palette. */
 export const queue = {
   title: 'Requests in progress',
-  of: (what: string, company: string) => `${what} of ${company}`,
+  of: (what: string, company: string) => `${what} for ${company}`,
   underWayCount: (count: number) => `${plural(count, 'request')} running`,
   waitingCount: (count: number) => `${countText(count)} waiting`,
   next: (when: string) => `next ${when}`,

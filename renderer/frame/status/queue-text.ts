@@ -22,7 +22,7 @@ export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: Zon
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** Returns the name of a request, such as `Contacts of Halden Grid` or `Rounds`. */
+/** Returns the name of a request, such as `Contacts for Halden Grid` or `Rounds`. */
 export function entryName({ endpoint, companyName }: QueueEntry): string {
   const what = requestStrings.endpoints[endpoint];
   const company = safeLine(companyName ?? '', 120);

@@ -7,7 +7,7 @@ import { offline as strings } from './strings.ts';
 import { FREE, plus } from '../../../shared/add-costs.ts';
 
 /**
- * Returns the name of a queued request, such as `Profile of Halden Grid`, `Saved search Berlin seeds` or
+ * Returns the name of a queued request, such as `Profile for Halden Grid`, `Saved search “Berlin seeds”` or
  * `Search rounds, first page`.
  *
  * @param about the name of the company or the saved search
@@ -19,6 +19,7 @@ export function requestName(ask: OfflineRequest, about: string): string {
       ? strings.search[ask.question.list](ask.question.query.offset)
       : safeLine(about, 120);
   if (subject === '') return what;
+  if (ask.kind === 'saved-search') return `${what} “${subject}”`;
   return 'companyId' in ask ? strings.of(what, subject) : `${what} ${subject}`;
 }
 

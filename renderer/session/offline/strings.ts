@@ -13,8 +13,8 @@ export const offline = {
   lineDone: (count: number) => `${plural(count, 'queued request')} done`,
   bannerWorks: (count: number) =>
     count === 0
-      ? 'Your library and notes work as usual, and you can queue requests.'
-      : `Your library and notes work as usual. ${plural(count, 'request is', 'requests are')} waiting for the network.`,
+      ? 'Your library and notes still work, and you can queue requests.'
+      : `Your library and notes still work. ${plural(count, 'request is', 'requests are')} in the offline queue.`,
   see: 'Show queue',
   tryNow: 'Reconnect now',
   needed: 'You’re offline. Use Run search to queue one page.',
@@ -36,7 +36,7 @@ export const offline = {
     companies: (offset: number) =>
       offset === 0 ? 'companies, first page' : `companies, starting at row ${offset + 1}`,
   },
-  of: (what: string, company: string) => `${what} of ${company}`,
+  of: (what: string, company: string) => `${what} for ${company}`,
   asked: (when: string) => (when === 'just now' ? 'queued just now' : `queued ${when} ago`),
   upTo: (price: string) => `up to ${price}`,
   running: 'fetching',

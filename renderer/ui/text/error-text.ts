@@ -112,7 +112,7 @@ function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorTex
       works,
       `Roundwatch can’t ask for confirmation in a browser. ${unavailable}`,
     );
-  return words('Too many attempts in one minute', works, 'Answer the open dialog, or wait a minute.');
+  return words('Too many attempts in one minute', works, 'Respond to the open dialog, or wait a minute.');
 }
 
 /** Describes an error in one line, for toasts and live regions. Omits the alternatives. */
@@ -219,7 +219,7 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
   ),
   'people-locked': words(
     'Contacts are locked',
-    'Nothing was spent. Everything else works.',
+    'Nothing was spent. Everything else still works.',
     'Unlock contacts, then try again.',
   ),
   'people-kept': words(
@@ -294,13 +294,17 @@ const NETWORK: Readonly<Record<AppErrorOf<'network'>['reason'], ErrorText>> = {
   ),
 };
 const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = {
-  company: words('Company not found', 'Any downloaded data stays in your library.', 'Go back to the list.'),
+  company: words(
+    'Company not found',
+    'Any downloaded data stays in your library.',
+    'Choose another company.',
+  ),
   note: words('The note no longer exists', STILL_HERE, 'Go back.'),
   watchlist: words('The list no longer exists', STILL_HERE, 'Choose another list.'),
   status: words('The status no longer exists', STILL_HERE, 'Choose another status.'),
   tag: words('The tag no longer exists', STILL_HERE, 'Choose another tag.'),
-  task: words('The task no longer exists', STILL_HERE, 'Go back to the list.'),
-  'log-entry': words('The contact log entry no longer exists', STILL_HERE, 'Go back to the list.'),
+  task: words('The task no longer exists', STILL_HERE, 'Choose another task.'),
+  'log-entry': words('The contact log entry no longer exists', STILL_HERE, 'Choose another entry.'),
   person: words(
     'This contact is no longer stored',
     STILL_HERE,
@@ -310,7 +314,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   'saved-search': words('The saved search no longer exists', STILL_HERE, 'Choose another search.'),
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
-  signal: words('The signal no longer exists', STILL_HERE, 'Go back to the list.'),
+  signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
   undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
   workspace: words(
     'The workspace no longer exists',

@@ -50,7 +50,7 @@ export const glossary = {
   },
   watchedList: {
     term: 'Watched list',
-    text: 'A list whose companies become due for a refresh after a number of days. You can cap the records that they use each month.',
+    text: 'A list whose companies become due for a refresh after the number of days you set. You can cap the records that these refreshes use each month.',
   },
   savedSearch: {
     term: 'Saved search and saved view',
@@ -58,7 +58,7 @@ export const glossary = {
   },
   plan: {
     term: 'Today’s plan',
-    text: 'Requests that are worth making today, with their total price. Nothing is sent before you approve the plan.',
+    text: 'Requests that are worth making today, with their total price. Nothing is sent until you approve the plan, unless your plan rules allow it.',
   },
   signal: {
     term: 'Signal',
@@ -66,6 +66,6 @@ export const glossary = {
   },
   gap: {
     term: 'Gap and catch-up',
-    text: 'A gap is a time when the receiver was off, so signals may be missing. A catch-up fetches the rounds from that time, after showing you its price.',
+    text: 'A gap is a time for which signals may be missing, usually because the receiver was off. A catch-up fetches the rounds from that time, after showing you its price.',
   },
 } as const;

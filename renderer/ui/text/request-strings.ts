@@ -24,7 +24,7 @@ export const requestStrings = {
     'open-roles': 'Open roles',
     news: 'News',
   },
-  ofCompany: (name: string) => `${name} of this company`,
+  ofCompany: (name: string) => `${name} for this company`,
   list: (name: string, query: string) => `${name}: ${query}`,
   rows: (first: number, last: number) => `rows ${countText(first)}–${countText(last)}`,
   filters: {

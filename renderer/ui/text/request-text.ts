@@ -11,7 +11,7 @@ const TEXT_MAX = 300;
 
 /**
  * Describes a request in words, such as `Rounds: United States, Seed, 23 Oct – 21 Nov, rows 26–50` or
- * `Contacts of this company`.
+ * `Contacts for this company`.
  *
  * @param call the path and query of the request
  */

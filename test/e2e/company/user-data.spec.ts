@@ -167,7 +167,7 @@ test('status, tags and reasons are set and undone', async () => {
   const { page } = app;
   const yours = region(page, 'Status, tags and lists');
   await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
-  await undoByToast(page, /: Contacted/);
+  await undoByToast(page, /set to Contacted/);
   await expect(yours.getByRole('combobox', { name: 'Status' })).toHaveValue('none');
   await yours.getByRole('combobox', { name: 'Your tags' }).fill('Grid storage');
   await page.getByRole('option', { name: 'New tag “Grid storage”' }).click();

@@ -37,7 +37,7 @@ const openInLibrary = async (): Promise<void> => {
   await journey.goTo(host.page, 'Library');
   await host.page.getByRole('grid').getByRole('row').filter({ hasText: found.company }).first().click();
 };
-const unlockBanner = () => host.page.getByRole('status').filter({ hasText: 'Everything else works' });
+const unlockBanner = () => host.page.getByRole('status').filter({ hasText: 'Everything else still works' });
 /** Expects that neither the screen nor the page's markup contains a contact. */
 async function expectNoContact(): Promise<void> {
   const content = await host.page.content();

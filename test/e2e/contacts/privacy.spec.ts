@@ -31,7 +31,7 @@ test('a company shows why its data is stored: request, time, price, reason and r
   const why = region(page, 'Why do I have this?');
   await expect(why.getByRole('listitem').filter({ hasText: /^\d+ contacts?\b/ })).toHaveCount(1);
   await expect(why).toContainText(/Fetched by you, on the company page · \d+ requests?, \d+ records?/);
-  await expect(why).toContainText('Contacts of this company');
+  await expect(why).toContainText('Contacts for this company');
   await expect(why).toContainText(/Rounds: United States, .*rows \d/);
   await expect(why).toContainText(/\/companies\/\S+/);
   await expect(why).toContainText(/Will be deleted automatically on /);
@@ -124,7 +124,7 @@ test('the contact key changes, and only the new passphrase unlocks contacts afte
 
   await host.restart();
   const locked = page.getByRole('status').filter({ hasText: 'Contacts are locked.' });
-  await expect(locked).toContainText('Everything else works');
+  await expect(locked).toContainText('Everything else still works');
   // Companies and lists are available without the passphrase.
   await journey.goTo(page, 'Library');
   await page.getByRole('grid').getByRole('row').filter({ hasText: company }).first().click();

@@ -321,11 +321,11 @@ test('statuses are added, moved and deleted; the companies of a deleted status g
   await expect(dialog.getByRole('button', { name: 'Move Won down' })).toBeFocused();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete Meeting' }).click();
-  const choice = page.getByRole('dialog', { name: 'Delete the status Meeting' });
+  const choice = page.getByRole('dialog', { name: 'Delete the status “Meeting”' });
   await expect(choice).toContainText('1 company has this status. Choose its new status.');
   await choice.getByLabel('New status').selectOption('Demo booked');
   await choice.getByRole('button', { name: 'Delete status' }).click();
-  await undoByToast(page, 'Status Meeting deleted. 1 company moved to Demo booked.');
+  await undoByToast(page, 'Status “Meeting” deleted. 1 company moved to “Demo booked”.');
 });
 
 test('the context menu of a row shows its actions with keys and prices, and returns the focus', async () => {

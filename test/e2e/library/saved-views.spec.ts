@@ -61,7 +61,7 @@ test('words, filters and order are saved by name and applied in one click', asyn
   await dialog.getByLabel('Name').fill('Seed, untouched');
   await journey.expectBothThemesAccessible(page, 'saved-filter-dialog');
   await dialog.getByRole('button', { name: 'Save view', exact: true }).click();
-  await expect(page.getByText('View Seed, untouched saved')).toBeVisible();
+  await expect(page.getByText('View “Seed, untouched” saved')).toBeVisible();
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
 
   await clear(page).click();
@@ -88,13 +88,13 @@ test('a saved view is renamed, replaced and removed, and undo reverts each chang
   await value(page, 'Stage', 'Series A').click();
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'false');
   await choose(page, 'Seed, untouched', 'Update to current filters');
-  await expect(page.getByText('View Seed, untouched updated')).toBeVisible();
+  await expect(page.getByText('View “Seed, untouched” updated')).toBeVisible();
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('z');
   await expect(filter(page, 'Seed, untouched')).toHaveAttribute('aria-pressed', 'false');
 
   await choose(page, 'Seed, untouched', 'Delete view');
-  await expect(page.getByText('View Seed, untouched deleted')).toBeVisible();
+  await expect(page.getByText('View “Seed, untouched” deleted')).toBeVisible();
   await expect(filter(page, 'Seed, untouched')).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(filter(page, 'Seed, untouched')).toBeVisible();

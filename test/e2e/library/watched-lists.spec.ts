@@ -110,7 +110,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
   // When this request fails, the app notices that there is no network. The app then queues this request and
   // all later requests.
   await refreshProfile(page).click();
-  await expect(page.getByText(/^Queued until you’re online: Profile of .* \(up to/)).toBeVisible();
+  await expect(page.getByText(/^Queued until you’re online: Profile for .* \(up to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /1 request is waiting for the network/ })).toBeVisible();
   await region(page, 'Contacts')
     .getByRole('button', { name: /^(Queue|Queue until you’re online)/ })

@@ -103,7 +103,7 @@ test('stored rounds are offered as a free alternative', async () => {
   const shown = await results(page).getAttribute('aria-rowcount');
   const before = await calls();
   await chooseList(page, 'Companies');
-  await expect(plan(page).getByText(/^\d+ stored rounds? with these filters, fetched/)).toBeVisible();
+  await expect(plan(page).getByText(/^\d+ stored rounds? matching these filters, fetched/)).toBeVisible();
   await (await searchAction(page, /^Show stored rounds/)).click();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
   await expect(results(page)).toHaveAttribute('aria-rowcount', shown ?? '');

@@ -71,9 +71,9 @@ test('the first run asks for the market and counts its matches for one record', 
       'true',
     );
   }
-  await page.getByLabel('Amount to').fill('1,5M');
+  await page.getByLabel('Max. amount').fill('1,5M');
   await expect(page.getByText('Enter an amount such as 2.5M, 500K or 2500000.')).toBeVisible();
-  await page.getByLabel('Amount to').fill('$20M');
+  await page.getByLabel('Max. amount').fill('$20M');
   const count = page.getByRole('button', { name: /^Count matches/ });
   await expect(count).toContainText(/1 (record|page turn)/);
   const before = await calls(page);
@@ -90,7 +90,7 @@ test('the market becomes the first saved search, which sends no request', async 
   await page.getByRole('button', { name: 'Save and open Search' }).click();
   await expect(saved(page).getByRole('listitem')).toHaveText([/Your market.*not run yet/s]);
   await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'Amount to', exact: true })).toHaveValue('20M');
+  await expect(page.getByRole('textbox', { name: 'Max. amount', exact: true })).toHaveValue('20M');
   expect(await calls(page)).toBe(before);
 });
 
@@ -99,7 +99,7 @@ test('results show their fit and sort by it', async () => {
   await page.getByText('30 days', { exact: true }).click();
   for (const stage of ['Seed', 'Series A'])
     await page.getByRole('button', { name: `Remove ${stage}` }).click();
-  await page.getByRole('textbox', { name: 'Amount to', exact: true }).fill('');
+  await page.getByRole('textbox', { name: 'Max. amount', exact: true }).fill('');
   await page.getByRole('button', { name: /^Run search/ }).click();
   await expect(results(page).getByRole('row').nth(10)).toBeVisible();
   const head = results(page).getByRole('columnheader', { name: 'Fit' });
@@ -146,13 +146,13 @@ test('new weights change the order, are previewed while typing, and can be undon
   const before = await names(page);
   await journey.goTo(page, 'Settings');
   await expect(weight(page, 'Stage')).toHaveValue('25');
-  const example = settings(page).getByText(/Fit of .* with these weights/);
+  const example = settings(page).getByText(/’s fit with these weights/);
   await expect(example).toBeVisible();
   await weight(page, 'Stage').fill('101');
   await expect(settings(page).getByText('Enter a whole number from 0 to 100.')).toBeVisible();
   await weight(page, 'Stage').fill('0');
   for (const part of ['Country', 'Industry', 'Technology', 'Hiring']) await weight(page, part).fill('0');
-  await weight(page, 'Round size').fill('100');
+  await weight(page, 'Amount').fill('100');
   await expect(settings(page).getByText('not counted').first()).toBeVisible();
   await settings(page).getByRole('button', { name: 'Save weights' }).click();
   await expect(page.getByText('Fit weights saved')).toBeVisible();

@@ -36,7 +36,7 @@ async function travel(page: Page, days: number): Promise<void> {
 async function choose(page: Page, name: string, what: string | RegExp): Promise<void> {
   await search(page, name).hover();
   await saved(page)
-    .getByRole('button', { name: `Actions for the search ${name}`, exact: true })
+    .getByRole('button', { name: `Actions for the search “${name}”`, exact: true })
     .click();
   await page.getByRole('menuitem', { name: what }).click();
 }
@@ -51,7 +51,7 @@ test('a search is saved by name, and its stored results count as seen', async ()
   await journey.expectBothThemesAccessible(page, 'saved-search-dialog');
   await saveDialog.getByLabel('Name', { exact: true }).fill('States');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Search States saved')).toBeVisible();
+  await expect(page.getByText('Search “States” saved')).toBeVisible();
   await expect(opener(page, 'States')).toHaveAttribute('aria-current', 'true');
   await expect(search(page, 'States')).toContainText('nothing new');
   await expect(search(page, 'States')).toContainText(/up to \d+ records · fetched/);
@@ -90,7 +90,7 @@ test('one key marks results as seen, and undo restores the number of new ones', 
   await opener(page, 'States').focus();
   await page.keyboard.press('e');
   await expect(search(page, 'States')).toContainText('nothing new');
-  await expect(page.getByText('States marked as seen')).toBeVisible();
+  await expect(page.getByText('“States” marked as seen')).toBeVisible();
   await expect(head(page)).not.toContainText('Mark as seen');
   await expect(results(page).getByText('new in this search')).toHaveCount(0);
   await page.keyboard.press('z');
@@ -114,14 +114,16 @@ test('changed filters update the saved search or become another one', async () =
   await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('States, Seed');
   await page.keyboard.press('Enter');
   await expect(search(page, 'States, Seed')).toContainText('not run yet');
-  await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
+  await page.getByRole('switch', { name: 'Only companies with validated contacts' }).click();
   await head(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Search States, Seed updated')).toBeVisible();
+  await expect(page.getByText('Search “States, Seed” updated')).toBeVisible();
   await expect(head(page).getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
   await opener(page, 'States, Seed').click();
-  await expect(page.getByRole('switch', { name: 'Only with validated contacts' })).not.toBeChecked();
+  await expect(
+    page.getByRole('switch', { name: 'Only companies with validated contacts' }),
+  ).not.toBeChecked();
 });
 
 test('a saved search over companies opens as a search over companies', async () => {

@@ -96,13 +96,13 @@ const PARAMETERS: readonly Parameter[] = [
   },
   chosen('Stages', ['Series C+', 'Seed'], 'stages'),
   chosen('Industries', ['Logistics & Transport'], 'industries'),
-  amount('Amount from', '$1.5m', ['min_amount', 'min_funding'], '1.5M'),
-  amount('Amount to', '2,500,000,000', ['max_amount', 'max_funding'], '2500000000'),
+  amount('Min. amount', '$1.5m', ['min_amount', 'min_funding'], '1.5M'),
+  amount('Max. amount', '2,500,000,000', ['max_amount', 'max_funding'], '2500000000'),
   {
     set: async (page) => void (await page.getByLabel('Currency').selectOption('EUR')),
     sent: () => [['currency', 'EUR']],
   },
-  toggled('Only with validated contacts', 'validated_contacts'),
+  toggled('Only companies with validated contacts', 'validated_contacts'),
   toggled('Only companies that are hiring', 'has_open_roles'),
   chosen('Departments', ['Engineering / IT', 'HR'], 'hiring_departments', ['it', 'hr']),
   chosen('Seniority', ['Senior'], 'hiring_seniority'),
@@ -152,7 +152,7 @@ test('the next page starts where the last one ended', async () => {
   const { page } = app;
   await clearFilters(page);
   await setDates(page, FROM, TO);
-  await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
+  await page.getByRole('switch', { name: 'Only companies with validated contacts' }).click();
   await page.getByLabel('Rows per request').fill(ROWS);
   await run(page, service);
   const before = (await service.transcript()).length;

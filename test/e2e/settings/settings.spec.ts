@@ -60,7 +60,7 @@ test('Help explains the terms, lists the changes, and About shows the licences',
   const about = page.getByRole('dialog', { name: 'Roundwatch' });
   await expect(about.getByText(/^Version \d/)).toBeVisible();
   await about.getByRole('button', { name: 'Licences' }).click();
-  await expect(about.getByRole('heading', { name: /^Licences of \d+ packages$/ })).toBeVisible();
+  await expect(about.getByRole('heading', { name: /^Licences for \d+ packages$/ })).toBeVisible();
   await about.getByText('zod', { exact: true }).click();
   await expect(about.locator('details[open]')).toContainText('MIT License');
   await journey.expectAccessible(page);
@@ -179,7 +179,7 @@ test('changed keys are stored, and one press resets them', async () => {
   await page.keyboard.press('ControlOrMeta+,');
   await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G X. Change');
   await region(page, 'Shortcuts')
-    .getByRole('button', { name: 'Reset the shortcut of “Go to Search”' })
+    .getByRole('button', { name: 'Reset the shortcut for “Go to Search”' })
     .click();
   await expect(change(page, 'Go to Search')).toHaveAccessibleName('Go to Search: G S. Change');
 });

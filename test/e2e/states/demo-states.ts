@@ -26,7 +26,7 @@ export const demoMorning: Walk = {
     {
       name: 'demo-morning-plan',
       reach: ({ page }) => press(page, 'Review requests'),
-      text: 'Nothing is fetched until you approve the plan.',
+      text: 'Nothing is fetched until you approve the plan',
       pictures: LIGHT_PICTURE,
       leave: ({ page }) => page.keyboard.press('Escape'),
     },

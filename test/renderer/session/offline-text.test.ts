@@ -25,6 +25,6 @@ describe('the offline queue', () => {
 
   it('names a request by the data that it fetches', () => {
     expect(requestName({ kind: 'catch-up' }, '')).toBe('Catch-up');
-    expect(requestName({ kind: 'people', companyId: 'a' }, 'Halden Grid')).toBe('Contacts of Halden Grid');
+    expect(requestName({ kind: 'people', companyId: 'a' }, 'Halden Grid')).toBe('Contacts for Halden Grid');
   });
 });

@@ -22,7 +22,7 @@ test('describes every filter of a list request', () => {
 });
 
 test('names the request for one company without its path', () => {
-  expect(requestText('contacts', '/companies/c_1/contacts', NOW)).toBe('Contacts of this company');
+  expect(requestText('contacts', '/companies/c_1/contacts', NOW)).toBe('Contacts for this company');
   expect(requestText('fundings', '/fundings', NOW)).toBe('Rounds');
 });
 

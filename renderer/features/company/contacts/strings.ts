@@ -105,7 +105,7 @@ export const signature = {
   edit: 'Edit signature',
   title: 'Signature',
   about:
-    'Roundwatch adds the signature to the end of each message, or where a template contains {your signature}. The signature is stored only on this computer.',
+    'Roundwatch adds the signature at the end of each message, or wherever a template contains {your signature}. The signature is stored only on this computer.',
   text: 'Your signature',
   save: 'Save signature',
   saved: 'Signature saved',

@@ -8,7 +8,7 @@ const FIELDS: Readonly<Record<FieldKind, string>> = {
   linkedin: 'LinkedIn page',
   'person-linkedin': 'LinkedIn profile',
   article: 'News article',
-  role: 'Open role',
+  role: 'Role listing',
   email: 'E-mail address',
   name: 'Company name',
   message: 'Message',
@@ -54,7 +54,7 @@ export const timeline = {
   note: 'Note edited',
   status: (name: string) => `Status: ${name}`,
   noStatus: 'Status removed',
-  deletedStatus: 'Status set (deleted since)',
+  deletedStatus: 'Status set (since deleted)',
   tagged: (name: string) => `Tagged “${name}”`,
   listed: (name: string, reason: string) =>
     reason === '' ? `Added to ${name}` : `Added to ${name}: ${reason}`,

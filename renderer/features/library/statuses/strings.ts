@@ -18,16 +18,16 @@ export const statusStrings = {
   nameTaken: 'Another status has this name.',
   nameNeeded: 'Enter a name for the status.',
   full: (max: number) => `You can have at most ${countText(max)} statuses.`,
-  added: (name: string) => `Status ${name} added`,
-  moved: (name: string) => `Status ${name} moved`,
-  renamed: (from: string, to: string) => `Status ${from} renamed to ${to}`,
+  added: (name: string) => `Status “${name}” added`,
+  moved: (name: string) => `Status “${name}” moved`,
+  renamed: (from: string, to: string) => `Status “${from}” renamed to “${to}”`,
   /** `to` is null if the companies no longer have a status. */
   removed: (name: string, count: number, to: string | null) => {
-    if (count === 0) return `Status ${name} deleted`;
-    const now = to === null ? `now ${count === 1 ? 'has' : 'have'} no status` : `moved to ${to}`;
-    return `Status ${name} deleted. ${companies(count)} ${now}.`;
+    if (count === 0) return `Status “${name}” deleted`;
+    const now = to === null ? `now ${count === 1 ? 'has' : 'have'} no status` : `moved to “${to}”`;
+    return `Status “${name}” deleted. ${companies(count)} ${now}.`;
   },
-  removeTitle: (name: string) => `Delete the status ${name}`,
+  removeTitle: (name: string) => `Delete the status “${name}”`,
   removeAbout: (count: number) =>
     count === 1
       ? '1 company has this status. Choose its new status.'

@@ -14,9 +14,9 @@ export const triage = {
   lists: 'Lists',
   this: 'this company',
   toasts: {
-    done: (what: string) => `${what} marked as done`,
-    snoozed: (what: string, until: string) => `${what} snoozed until ${until}`,
-    back: (what: string) => `${what} reopened`,
+    done: (what: string) => `${atStart(what)} marked as done`,
+    snoozed: (what: string, until: string) => `${atStart(what)} snoozed until ${until}`,
+    back: (what: string) => `${atStart(what)} reopened`,
     already: (what: string) => `Nothing changed: ${what} already marked as done`,
   },
   mark: {
@@ -69,6 +69,11 @@ export const triage = {
     another: 'Start another search',
   },
 } as const;
+
+/** Capitalises the text that stands for an unknown name. A name itself stays as it is. */
+function atStart(what: string): string {
+  return what === triage.this ? 'This company' : what;
+}
 
 function joined(parts: readonly string[]): string {
   const [first = '', ...rest] = parts;

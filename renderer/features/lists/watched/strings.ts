@@ -15,8 +15,8 @@ export const watch = {
   records: 'records',
   recordsHint: (used: number) =>
     used === 0
-      ? 'Refreshing a company costs 1 record. No records used this month.'
-      : `Refreshing a company costs 1 record. ${plural(used, 'record')} used this month.`,
+      ? 'Refreshing a company costs 1 record. This list has used no records this month.'
+      : `Refreshing a company costs 1 record. This list has used ${plural(used, 'record')} this month.`,
   recordsWrong: 'Enter a whole number from 0 to 100,000.',
   dueNow: (due: number) =>
     due === 0
@@ -58,7 +58,7 @@ export const watch = {
   rolesOpened: (count: number) => plural(count, 'new open role'),
   rolesRemoved: (count: number) => `${plural(count, 'role')} closed`,
   news1: (title: string) => `News: ${title}`,
-  newsMany: (count: number, title: string) => `${countText(count)} articles: ${title}`,
+  newsMany: (count: number, title: string) => `News: ${countText(count)} articles, including “${title}”`,
   newsUntitled: (count: number) => `News: ${plural(count, 'article')}`,
   contactsOpen: 'Contacts can be fetched again',
   contactsClosed: 'Contact window closed',

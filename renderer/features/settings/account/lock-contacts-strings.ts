@@ -3,7 +3,7 @@ import { plural } from '../../../lib/format.ts';
 /** Separate from `contactsLocked`, because the first view needs only this text. */
 export const lockContacts = {
   title: 'Contact lock',
-  open: 'Contacts are unlocked. Roundwatch locks them when you quit. Everything else works while they’re locked.',
+  open: 'Contacts are unlocked. Roundwatch locks them when you quit. Everything else still works while they’re locked.',
   isLocked: 'Contacts are locked. Enter your passphrase to unlock them.',
   now: 'Lock contacts',
   locked: 'Contacts are locked. Enter your passphrase to unlock them.',
@@ -18,9 +18,9 @@ export const autoLock = {
   after: (minutes: number) => `After ${plural(minutes, 'minute')}`,
   hint: {
     passphrase:
-      'Your passphrase unlocks contacts again. Requests for contacts wait while contacts are locked.',
+      'To unlock contacts again, enter your passphrase. Requests for contacts wait while contacts are locked.',
     keychain:
-      'Contacts are unlocked again as soon as you confirm, because the keychain doesn’t ask for a password. To be asked for a passphrase, change the contact key. Requests for contacts wait while contacts are locked.',
+      'To unlock contacts again, press “Show contacts”. The keychain doesn’t ask for a password. To require a passphrase, change the contact key. Requests for contacts wait while contacts are locked.',
   },
 } as const;
 
@@ -29,27 +29,28 @@ export const contactsLocked = {
   why: {
     passphrase: {
       fact: 'Contacts are locked.',
-      works: 'Enter your passphrase to see them. Everything else works.',
+      works: 'Enter your passphrase to see them. Everything else still works.',
     },
     'auto-locked': {
       fact: 'Contacts are locked.',
-      works: 'Roundwatch locked them while you were away. Everything else works.',
+      works: 'Roundwatch locked them while you were away. Everything else still works.',
     },
     'keychain-locked': {
       fact: 'Contacts are locked.',
-      works: 'Unlock the keychain to see them. Everything else works.',
+      works: 'Unlock the keychain to see them. Everything else still works.',
     },
     'no-keychain': {
       fact: 'Contacts are locked.',
-      works: 'The keychain that holds the contact key isn’t responding. Everything else works.',
+      works: 'The keychain that holds the contact key isn’t responding. Everything else still works.',
     },
     'key-missing': {
       fact: 'The contact key is missing.',
-      works: 'The key is no longer in the keychain, so contacts can’t be decrypted. Everything else works.',
+      works:
+        'The key is no longer in the keychain, so contacts can’t be decrypted. Everything else still works.',
     },
     'key-damaged': {
       fact: 'The contact key is damaged.',
-      works: 'Contacts can’t be decrypted. Everything else works.',
+      works: 'Contacts can’t be decrypted. Everything else still works.',
     },
   },
   passphrase: 'Passphrase',

@@ -50,7 +50,7 @@ const FAILURES: Readonly<Record<'full' | 'read-only' | 'damaged' | 'unavailable'
   unavailable: 'the file couldn’t be opened',
 };
 const holding = ({ notes, watchlists }: Backup): string =>
-  `${plural(notes, 'note')}, ${plural(watchlists, 'list')}`;
+  `${plural(notes, 'note')} and ${plural(watchlists, 'list')}`;
 
 export const backups = {
   title: 'Backups',
@@ -73,7 +73,7 @@ export const backups = {
   exportTitle: 'Markdown export',
   exportAct: 'Export notes…',
   exportAbout:
-    'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. From the downloaded data, only company names are included.',
+    'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. Of the downloaded data, only company names are included.',
   restore: 'Restore…',
   restoreOf: (when: string) => `Restore the backup from ${when}`,
   more: (count: number) => `Show ${plural(count, 'older backup', 'older backups')}`,
@@ -86,7 +86,8 @@ export const backups = {
     keptReadable: 'Your current data, as a separate backup that you can restore later.',
     keptDamaged: 'The damaged file, unchanged, under another name in the same folder.',
     untouched: 'Not changed',
-    untouchedFiles: 'Downloaded data, the request history and the keys. Blocked contacts stay blocked.',
+    untouchedFiles:
+      'Downloaded data, the request history, the API key and the contact key. Blocked contacts stay blocked.',
     act: 'Restore backup',
   },
   restored: (kept: boolean) =>
@@ -95,7 +96,7 @@ export const backups = {
   ledgerRecreated: (name: string | null, limitsAssumed: boolean) => {
     const kept = name === null ? '' : ` The old history is kept as ${name}.`;
     const assumed = limitsAssumed
-      ? ' The limits of your plan are unknown, so the documented ones apply until the service reports yours.'
+      ? ' Your plan’s limits are unknown, so the documented limits apply until the service reports yours.'
       : '';
     return `Started a new request history.${kept}${assumed}`;
   },
@@ -135,9 +136,8 @@ export const storage = {
   ledgerHint: 'as shown in the dashboard',
   ledgerBad: 'Enter a whole number, as shown in the dashboard.',
   ledgerUnknown:
-    'If you leave the field empty, all of this month’s records count as used until the month ends.',
-  ledgerLimits:
-    'The limits of your plan are taken from this workspace. If they can’t be read, the documented limits are assumed.',
+    'If you leave the field empty, all of this month’s records count as used until the service reports your usage or the month ends.',
+  ledgerLimits: 'Your plan’s limits are kept if they can be read. Otherwise, the documented limits apply.',
   ledgerAct: 'Start a new request history',
   lost: {
     fact: (count: number) =>

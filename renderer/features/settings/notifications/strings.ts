@@ -19,7 +19,7 @@ export const notifications = {
   quietFrom: 'From',
   quietTo: 'Until',
   quietHint:
-    'Reminders of tasks with a time appear when quiet hours end. Other notifications appear in the next digest or, without a digest, when quiet hours end.',
+    'Reminders for tasks with a time appear when quiet hours end. Other notifications appear in the next digest or, without a digest, when quiet hours end.',
   quietNone: 'No quiet hours, because both times are the same.',
   atHour: fullHour,
   test: 'Send test notification',

@@ -40,9 +40,9 @@ export const shortcuts = {
   pressHint: 'Esc cancels. Backspace removes the shortcut.',
   resetShort: 'Reset',
   resetTook: (name: string, from: string) =>
-    `Default shortcut of “${name}” restored. “${from}” no longer has a shortcut.`,
-  resetOne: (name: string) => `Default shortcut of “${name}” restored`,
-  reset: (name: string) => `Reset the shortcut of “${name}”`,
+    `Default shortcut for “${name}” restored. “${from}” no longer has a shortcut.`,
+  resetOne: (name: string) => `Default shortcut for “${name}” restored`,
+  reset: (name: string) => `Reset the shortcut for “${name}”`,
   resetAll: 'Reset all shortcuts',
   resetAllDone: 'All default shortcuts restored',
   changed: (name: string, keys: string) => `${name}: ${keys}`,

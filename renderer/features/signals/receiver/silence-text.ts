@@ -15,7 +15,7 @@ function gapText(ms: number): string {
 }
 
 /**
- * Returns a text such as `No delivery for 5 days.` Only time in which the receiver was listening is counted.
+ * Returns a text such as `No deliveries for 5 days.` Only time in which the receiver was listening is counted.
  * If the receiver was also off for a day or more, the text says `5 days of listening`.
  */
 function silenceText({ listenedMs, elapsedMs }: Silence): string {
@@ -24,7 +24,7 @@ function silenceText({ listenedMs, elapsedMs }: Silence): string {
 }
 
 /**
- * Returns the full warning, such as `No delivery for 5 days. Deliveries usually arrive every day. Check the
+ * Returns the full warning, such as `No deliveries for 5 days. Deliveries usually arrive every day. Check the
  * tunnel.`
  */
 export const silenceWarning = (silence: Silence): string =>

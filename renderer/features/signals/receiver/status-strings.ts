@@ -17,8 +17,8 @@ export const signalsLight = {
   open: 'Open receiver',
   silent: 'Receiver: no recent deliveries',
   silence: {
-    none: (days: string) => `No delivery for ${days}.`,
-    noneListening: (days: string) => `No delivery in ${days} of listening.`,
+    none: (days: string) => `No deliveries for ${days}.`,
+    noneListening: (days: string) => `No deliveries in ${days} of listening.`,
     usual: (gap: string) => `Deliveries usually arrive every ${gap}.`,
     check: 'Check the tunnel.',
   },
@@ -26,7 +26,7 @@ export const signalsLight = {
   settings: {
     title: 'Webhook receiver',
     about:
-      'The receiver is off until you turn it on. It listens only on this computer, and only while Roundwatch runs.',
+      'The receiver is off until you turn it on. It listens only on this computer, and only while Roundwatch is running.',
     last: (when: string) => `Last delivery ${when}.`,
     open: 'Open Signals',
   },

@@ -71,7 +71,7 @@ describe('an entry of the timeline', () => {
     ],
     ['Note edited | you', { what: 'note', ...place, revision: 2 }],
     ['Status removed | you', { what: 'status', ...place, statusId: null, name: null }],
-    ['Status set (deleted since) | you', { what: 'status', ...place, statusId: 'own-1', name: null }],
+    ['Status set (since deleted) | you', { what: 'status', ...place, statusId: 'own-1', name: null }],
     ['Added to Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
     [
       'Call with Amira Voss: soon | you',
@@ -119,7 +119,7 @@ describe('the hint of a link', () => {
       host: 'acme.example',
       text: 'Opens acme.example without encryption, after you confirm',
     });
-    const refused = { host: null, text: 'This isn’t a web address. You can copy it.' };
+    const refused = { host: null, text: 'This isn’t a secure web address (https). You can copy it.' };
     expect(linkHint('http://acme.example', { kind: 'person-linkedin', personId: '1' })).toEqual(refused);
     expect(linkHint('ftp://acme.example', { kind: 'website' })).toEqual(refused);
   });

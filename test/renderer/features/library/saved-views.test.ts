@@ -107,7 +107,7 @@ describe('a question', () => {
       'The status “WON” was deleted.',
     );
     const both = { ...NOTHING_DELETED, lists: [{ id: '1', name: 'a' }], ownTags: [{ id: '2', name: null }] };
-    expect(deletedMarksText(both, upperCase)).toBe('The list “A” and the tag without a name were deleted.');
+    expect(deletedMarksText(both, upperCase)).toBe('The list “A” and the tag (name unknown) were deleted.');
   });
 });
 

@@ -55,7 +55,10 @@ describe('a detected change', () => {
       { kind: 'roles', opened: 2, gone: 1, titles: ['Engineer', 'Seller'] },
       '2 new open roles, 1 role closed: Engineer, Seller',
     ],
-    [{ kind: 'news', articles: 3, titles: ['A site in Spain'] }, '3 articles: A site in Spain'],
+    [
+      { kind: 'news', articles: 3, titles: ['A site in Spain'] },
+      'News: 3 articles, including “A site in Spain”',
+    ],
     [
       { kind: 'contacts-closing', announcedOn: 'x', closesAtMs: NOW + 2.3 * DAY },
       'Contact window closes in about 3 days',
@@ -110,8 +113,10 @@ describe('queued fetches', () => {
     expect(costOnLaterDay({ kind: 'saved-search', searchId: '1' }, withoutCompany)).toEqual(withoutCompany);
   });
   test('are named by their data and company', () => {
-    expect(requestName({ kind: 'panel', companyId: 'c1', panel: 'news' }, 'Ac\u202Eme')).toBe('News of Acme');
-    expect(requestName({ kind: 'saved-search', searchId: '1' }, 'Berlin')).toBe('Saved search Berlin');
+    expect(requestName({ kind: 'panel', companyId: 'c1', panel: 'news' }, 'Ac\u202Eme')).toBe(
+      'News for Acme',
+    );
+    expect(requestName({ kind: 'saved-search', searchId: '1' }, 'Berlin')).toBe('Saved search “Berlin”');
   });
 });
 

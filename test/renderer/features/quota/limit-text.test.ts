@@ -7,7 +7,7 @@ test('names every reported limit of a budget, and which one applies', () => {
     { source: 'refusal' as const, limit: 250 },
   ];
   expect(limitsDifferText({ budget: 'day', differingLimits })).toBe(
-    'Requests today: the service reports different limits (3,000 in its statistics, 250 in a refusal). The lowest applies.',
+    'Requests today: the service reports different limits (3,000 in its statistics, 250 when it refused a request). The lowest applies.',
   );
   expect(limitsDifferText({ budget: 'day' })).toBeNull();
 });

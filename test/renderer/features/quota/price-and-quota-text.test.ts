@@ -214,7 +214,7 @@ describe('the plan of a search', () => {
       storedTexts(plan(change), isCompanies, NOW).join(' ');
     expect(texts({ library })).toMatch(/^40 rows stored, fetched \d\d:\d\d\.$/);
     expect([texts({ library: { ...library, complete: true } }), texts({})]).toEqual(['', '']);
-    expect(texts({ rounds: library }, true)).toMatch(/^40 stored rounds with these filters, fetched/);
+    expect(texts({ rounds: library }, true)).toMatch(/^40 stored rounds matching these filters, fetched/);
   });
   test('names the days that were not requested or may have new rows', () => {
     const days = (why: MissingDays['why']): MissingDays => ({
@@ -281,7 +281,7 @@ describe('the queue', () => {
     );
   });
   test('shows for each request its name, why it waits and when it is sent', () => {
-    expect(entryName(entry({}))).toBe('Contacts of Halden Grid');
+    expect(entryName(entry({}))).toBe('Contacts for Halden Grid');
     expect(entryDetails(entry({}), NOW, UTC)).toBe(
       'Company · You · up to 6 records · starts 09:41:12, once the per-minute limit allows another request',
     );

@@ -39,7 +39,7 @@ describe('why data is stored', () => {
     expect(reasonLine(people, NOW_MS)).toMatchObject({
       what: '9 contacts',
       how: 'Fetched by you, on the company page',
-      request: 'Contacts of this company',
+      request: 'Contacts for this company',
       call: '/companies/c_1/contacts',
       price: '1 request, 9 records',
       until: 'Will be deleted automatically on Friday 14 May 2027',

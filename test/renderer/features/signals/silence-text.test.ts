@@ -5,24 +5,24 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 it.each([
-  [5 * DAY, 5 * DAY, DAY, 'No delivery for 5 days. Deliveries usually arrive every day. Check the tunnel.'],
+  [5 * DAY, 5 * DAY, DAY, 'No deliveries for 5 days. Deliveries usually arrive every day. Check the tunnel.'],
   [
     3.9 * DAY,
     4 * DAY,
     8 * HOUR,
-    'No delivery for 3 days. Deliveries usually arrive every 8 hours. Check the tunnel.',
+    'No deliveries for 3 days. Deliveries usually arrive every 8 hours. Check the tunnel.',
   ],
   [
     28 * DAY,
     28 * DAY,
     7 * DAY,
-    'No delivery for 28 days. Deliveries usually arrive every 7 days. Check the tunnel.',
+    'No deliveries for 28 days. Deliveries usually arrive every 7 days. Check the tunnel.',
   ],
   [
     3 * DAY,
     30 * DAY,
     HOUR,
-    'No delivery in 3 days of listening. Deliveries usually arrive every hour. Check the tunnel.',
+    'No deliveries in 3 days of listening. Deliveries usually arrive every hour. Check the tunnel.',
   ],
 ])(
   'a silence of %d ms out of %d ms, with a usual gap of %d ms',

@@ -72,7 +72,7 @@ test('the line of skipped requests counts them by reason, and they cost nothing'
 
 test('a plan without records for today says so', async () => {
   expect(await dockText([{ why: 'no-room', count: 3 }])).toMatch(
-    /No records left today\. .*Skipped 3: 3 beyond today’s records/,
+    /No records left today\. .*Skipped 3: 3 over today’s limits/,
   );
 });
 

@@ -76,14 +76,14 @@ test('a request that waits in the queue says so in the same words as the status 
   expect(time).toMatch(/^starts \d\d:\d\d:\d\d, once the per-minute limit allows another request$/);
   const text = await textWith([entry({ companyId: 'Other' }), waiting]);
   expect(text).toContain('1 of 2 requests');
-  expect(text).toContain(`Contacts of Bo: ${time}`);
+  expect(text).toContain(`Contacts for Bo: ${time}`);
 });
 
 test('a request that was sent is running, as in the status bar', async () => {
   const sent = entry({ state: 'under-way', waitsFor: null, startsAtMs: null });
   expect(entryDetails(sent, NOW_MS)).toMatch(/running$/);
-  expect(await textWith([sent])).toContain('Contacts of Bo: running');
-  expect(await textWith([])).toContain('Contacts of Bo: running');
+  expect(await textWith([sent])).toContain('Contacts for Bo: running');
+  expect(await textWith([])).toContain('Contacts for Bo: running');
 });
 
 test('the progress is the one that the status bar shows', async () => {

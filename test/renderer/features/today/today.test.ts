@@ -262,6 +262,6 @@ describe('days that a catch-up could not cover', () => {
     const text = gapText.uncovered('3 Jun to 3 Jul', 812, 500);
     expect(text).toContain('3 Jun to 3 Jul: 812 rounds match, but the service returns');
     expect(text).toContain('at most 500 per search, so 312 rounds are missing.');
-    expect(gapText.uncovered('3 Jun', null, 500)).toContain('more rounds match, but');
+    expect(gapText.uncovered('3 Jun', null, 500)).toContain('more than 500 rounds match, but');
   });
 });

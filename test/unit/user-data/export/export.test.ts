@@ -190,7 +190,7 @@ describe('export of user data', () => {
           '',
           '- Countries: NO, SE',
           '- Stages: Series C+',
-          '- Amount from: 1000K',
+          '- Minimum amount: 1000K',
           '- Open roles: preferred',
           '- Fit weights: stage 25, size 15, country 20, industry 25, tech 10, hiring 5',
           '',
