@@ -141,6 +141,7 @@ export const company = {
     copy: (title: string) => `Copy link to ${title}`,
   },
   highlights: {
+    about: 'Extracted automatically by the service.',
     extracted: 'machine-extracted',
     ai: 'AI',
     summary: 'These highlights come from the profile and have no dates.',

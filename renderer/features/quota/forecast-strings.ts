@@ -109,7 +109,6 @@ export const forecastStrings = {
   allowancesAbout:
     'Roundwatch doesn’t send requests that would exceed one of these caps. Caps are in records. Leave a field empty for no cap. Days and months end at 00:00 UTC.',
   wrongAllowance: 'Enter a whole number up to 1,000,000, or leave the field empty.',
-  recordsADay: 'records a day',
   save: 'Save caps',
   cancel: 'Cancel',
   allowancesSaved: 'Spending caps changed',

@@ -2,6 +2,7 @@ import { assertNever } from '../../../shared/app-failure.ts';
 import type { Certainty, Cost, QueueEntry } from '../../../shared/model/budget.ts';
 import { PLAN_KINDS } from '../../../shared/model/plan-kinds.ts';
 import type {
+  Gap,
   PlanItem,
   PlanKind,
   PlanProposal,
@@ -16,8 +17,8 @@ import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { requestTimeText } from '../../ui/text/request-time-text.ts';
 import { untilText } from '../lists/triage/snooze-times.ts';
-import { dayPlan as strings } from './strings.ts';
-import { daysUntil } from '../../../shared/durations.ts';
+import { dayPlan as strings, gapText } from './strings.ts';
+import { DAY_MS, daysUntil } from '../../../shared/durations.ts';
 
 /** The requests of one kind. The plan shows each group as one line. */
 interface PlanGroup {
@@ -176,3 +177,16 @@ const isRequestOf = ({ screen, lane, companyId }: QueueEntry, item: PlanRunItem)
   screen === 'today' && lane === item.lane && companyId === item.companyId;
 
 export const isStepFinished = ({ step }: PlanRunItem): boolean => step !== 'waiting' && step !== 'under-way';
+
+/**
+ * Describes what a catch-up fetches. If it leaves older days for later, it starts after the gap begins, so the
+ * text names the first day that is really fetched.
+ */
+export function catchUpText({ sinceMs, overlapDays, days, laterDays, wide, stretches }: Gap): string {
+  const [first] = stretches;
+  if (laterDays === 0 || first === undefined)
+    return `${gapText.what(days, dayText(sinceMs - overlapDays * DAY_MS), wide)}${gapText.overlap(overlapDays)}.`;
+  const { query } = first.question;
+  const start = 'fundingDateStart' in query ? query.fundingDateStart : null;
+  return `${gapText.what(days, dayText(start === null ? sinceMs : Date.parse(start)), wide)}.`;
+}
