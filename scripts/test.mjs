@@ -159,10 +159,10 @@ await runCommand(async () => {
   await Promise.all([
     inTurn([keyringTests]),
     afterBuild([browserTests, mutations]),
-    // At low priority, the checks use only the time that the mutations and the timed tests spend waiting.
-    inTurn(firstCheck).then(() => afterBuild([nodeTests, ...otherChecks])),
+    inTurn(firstCheck).then(() => afterBuild([nodeTests])),
   ]);
-  await Promise.all([inTurn([timedTests]), inTurn(componentChecks)]);
+  // At low priority, the checks use only the processor time that the timed tests leave.
+  await Promise.all([inTurn([timedTests]), inTurn(otherChecks), inTurn(componentChecks)]);
 
   const counted = enforceRequired(tests);
   print('Tests:');

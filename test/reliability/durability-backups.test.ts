@@ -25,7 +25,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * The app must never delete the newest good backup.
  */
 
-const ROUNDS = IS_FULL ? 200 : 25;
+const ROUNDS = IS_FULL ? 200 : 12;
 const DAY = 86_400_000;
 
 let root = '';

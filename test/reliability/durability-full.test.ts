@@ -37,7 +37,7 @@ const tracingProblem = tracingObstacle();
 const savedLine = z.custom<Acknowledged>(
   (line) => typeof line === 'object' && line !== null && 'kind' in line && line.kind !== 'backup',
 );
-const SIZES = IS_FULL ? 200 : 15;
+const SIZES = IS_FULL ? 200 : 8;
 const PAGE = 4_096;
 const STEP = IS_FULL ? PAGE : 5 * PAGE;
 const ROOMY = 128 << 20;

@@ -4,7 +4,7 @@ import { reportFigures } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /* If the core is killed while it sends requests, the ledger still agrees with the service's transcript. */
-const KILLS = IS_FULL ? 1_000 : 20;
+const KILLS = IS_FULL ? 1_000 : 12;
 /** The number of kills on one ledger, few enough to stay within one simulated day. */
 const ROUNDS = 20;
 const LANES = 2;
