@@ -43,12 +43,12 @@ const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
 /** The font of most of the text in the first view. */
 const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
-const FIRST_RUN = ['onboarding/FirstRun', 'onboarding/MarketStep'];
+const FIRST_RUN = ['features/onboarding/FirstRun', 'features/onboarding/MarketStep'];
 
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
-const viewFile = (name: string): string => resolve(`renderer/features/${name}.svelte`);
+const viewFile = (name: string): string => resolve(`renderer/${name}.svelte`);
 
 /** Returns the ids of a component and of all modules that it statically imports, directly or indirectly. */
 function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
@@ -69,11 +69,44 @@ function createFirstViewParts(): (id: string, graph: Graph) => string | null {
     return reached.has(id);
   };
   return (id, graph) => {
-    if (!needs('today/Today', id, graph)) return null;
+    if (!needs('features/today/Today', id, graph)) return null;
     return FIRST_RUN.some((name) => needs(name, id, graph)) ? `${FIRST_VIEW}~both` : FIRST_VIEW;
   };
 }
 const firstViewPart = createFirstViewParts();
+
+/** Components that the page loads in the background after the first view (`renderer/frame/screens.ts`). */
+const LOADED_LATER = [
+  ...['features/search/Search', 'features/library/Library', 'features/signals/Signals'],
+  ...['features/quota/Quota', 'features/settings/Settings', 'features/settings/RemoveWorkspace'],
+  ...['features/company/OpenCompany', 'features/company/PreloadCompanies'],
+  ...['features/search/saved/SavedSearchDialog', 'frame/palette/Palette', 'frame/menu/RowMenu'],
+  ...['frame/status/OfflineQueueDialog', 'frame/ShortcutsDialog'],
+  ...['ui/overlays/MenuList', 'ui/overlays/PopoverPanel', 'ui/overlays/DialogPanel'],
+];
+/** Components that may be shown with the first view, and should not wait for the shared modules. */
+const LOADED_EARLY = [
+  ...[...FIRST_RUN, 'features/onboarding/FirstSteps', 'ui/feedback/ToastHost'],
+  ...['frame/status/ProgressStatus', 'frame/banners/ExpiredContactsBanner'],
+];
+const SHARED = 'shared';
+
+/**
+ * Returns a function that puts the modules that several of these components share into one chunk. Otherwise,
+ * the page would request about fifty small chunks. Modules that may be needed earlier are left out.
+ */
+function createSharedPart(): (id: string, graph: Graph) => string | null {
+  let shared: ReadonlySet<string> | null = null;
+  const find = (graph: Graph): ReadonlySet<string> => {
+    const counts = new Map<string, number>();
+    for (const name of LOADED_LATER)
+      for (const id of reachedFrom(name, graph)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const name of LOADED_EARLY) for (const id of reachedFrom(name, graph)) counts.delete(id);
+    return new Set([...counts].flatMap(([id, count]) => (count > 1 ? [id] : [])));
+  };
+  return (id, graph) => ((shared ??= find(graph)).has(id) ? SHARED : null);
+}
+const sharedPart = createSharedPart();
 
 /** Matches modules that only export something, so their code may be dropped if no export is used. */
 const SIDE_EFFECT_FREE =
@@ -206,6 +239,7 @@ export default defineConfig({
               { name: 'frame', tags: ['$initial'], priority: 2 },
               // `firstViewPart` also assigns all imports of these modules, so the bundler need not add them.
               { name: firstViewPart, priority: 1, includeDependenciesRecursively: false },
+              { name: sharedPart, includeDependenciesRecursively: false },
             ],
           },
           chunkFileNames: ({ name }) =>

@@ -80,3 +80,17 @@ describe('first view', () => {
     expect([...needed([ENTRY, ...FIRST])]).not.toContain(part);
   });
 });
+
+describe('the code loaded after the first view', () => {
+  const LATER = [
+    ...['search/Search', 'library/Library', 'signals/Signals', 'quota/Quota', 'settings/Settings'],
+    'company/OpenCompany',
+  ].map((name) => `features/${name}.svelte`);
+
+  it('is in few files, because each of them is a request', () => {
+    expect(Object.keys(report)).toEqual(expect.arrayContaining(LATER));
+    const first = needed([ENTRY, ...FIRST]);
+    const files = [...needed(LATER)].filter((name) => !first.has(name));
+    expect(files.length).toBeLessThanOrEqual(35);
+  });
+});
