@@ -4,7 +4,6 @@ import { plural } from '../lib/format.ts';
 export const frame = {
   navigation: 'Main',
   title: (screen: string, workspace: string) => `${screen} · ${workspace} · Roundwatch`,
-  starting: 'Opening your library',
   workspace: {
     switch: (name: string) => `Workspace ${name}. Switch workspace`,
     open: 'open',

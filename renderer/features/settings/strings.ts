@@ -141,7 +141,7 @@ export const settings = {
       unknown: 'not documented',
       alternate: 'different name',
       row: 'unusable row',
-      paging: 'paging doesn’t match the rows',
+      paging: 'page details don’t match the request or the rows',
       wrapped: 'different layout',
     },
     group: 'Settings',

@@ -163,7 +163,7 @@ export function decisionText(
 const WAIT_TEXT = {
   minute: 'The service will accept the next request',
   reset: 'The limit resets',
-  pace: 'Background requests will continue',
+  pace: 'Background requests resume',
 } as const;
 
 const ALLOWANCE_TEXT: Readonly<Record<AllowanceScope, string>> = {

@@ -26,7 +26,6 @@ export const watch = {
   on: (name: string) => `Watching ${name}`,
   off: (name: string) => `Stopped watching ${name}`,
   changed: (name: string) => `Watch settings for ${name} saved`,
-  watchedMark: 'Watched',
 
   refreshDueShort: 'Refresh',
   refreshDueCompanies: (count: number) => `Refresh ${plural(count, 'due company', 'due companies')}`,
@@ -39,7 +38,6 @@ export const watch = {
   newsAll: 'Show all changes',
   seen: 'Mark all as seen',
   markedSeen: (count: number) => `${plural(count, 'change')} marked as seen`,
-  seenOne: (name: string) => `Mark changes to ${name} as seen`,
   nothingNew: 'No new changes.',
   feed: 'Changes on your watched lists',
   feedOf: (name: string) => `Changes on ${name}`,

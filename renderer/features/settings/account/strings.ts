@@ -23,9 +23,6 @@ export const account = {
     again: 'Connect with the corrected URL',
     otherVersion: 'Roundwatch works with version 1 of the API. This base URL is for another version.',
     needsKey: 'Paste the API key.',
-    needsPlace: 'Choose where to store the key.',
-    loopbackOnly:
-      'In a browser, you can only connect to services on this computer. Use the desktop app for your account.',
   },
   keyPlace: {
     ready: (keychain: string) => `The key is stored in ${keychain}, never in a file.`,
@@ -48,7 +45,6 @@ export const account = {
     noneHint: 'Only companies are stored. You can change this later in Settings.',
     keychain: 'Encrypt with a key in the keychain',
     field: 'Passphrase',
-    fieldHint: 'at least 8 characters',
     short: 'Use at least 8 characters.',
     again: 'Repeat the passphrase',
     differs: 'The passphrases don’t match.',

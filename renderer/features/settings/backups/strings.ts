@@ -13,7 +13,7 @@ const STATES: Readonly<Record<FileState, string>> = {
   ok: 'good',
   new: 'not created yet',
   rebuilt: 'rebuilt',
-  older: 'older version',
+  older: 'older copy',
   missing: 'missing',
   damaged: 'damaged',
   'read-only': 'read-only',
@@ -170,7 +170,7 @@ export const storage = {
     },
     older: {
       fact: 'An older version of your notes and lists was opened.',
-      works: 'Unless you restored an older file yourself, restore a backup in Settings.',
+      works: 'If you didn’t restore an older file yourself, restore a backup in Settings.',
       action: 'Open Settings',
     },
     full: {

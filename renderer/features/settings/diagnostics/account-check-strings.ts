@@ -34,7 +34,7 @@ export const accountCheckStrings = {
     unknown: 'field isn’t documented',
     alternate: 'field has a different name',
     row: 'row is unusable',
-    paging: 'paging doesn’t match the rows',
+    paging: 'page details don’t match the request or the rows',
     wrapped: 'response has a different layout',
   } satisfies Record<Drift['kind'], string>,
   headers: 'Headers',

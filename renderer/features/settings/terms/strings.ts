@@ -8,7 +8,7 @@ export const terms = {
     uses: [
       'Sales: finding companies and contacting the right people',
       'Internal reports',
-      'Training language models (LLMs)',
+      'Training large language models (LLMs)',
     ],
   },
   forbidden: {
