@@ -111,8 +111,11 @@ export const library = {
   hasPeople: 'has contacts',
   empty: 'No companies yet. Companies from your searches and signals appear here.',
   goSearch: 'Go to Search',
-  noMatch: (text: string) => `No companies match “${text}”.`,
-  noMatchFiltered: 'No companies match all of these filters.',
+  noMatch: (text: string, isFiltered: boolean) =>
+    isFiltered ? `No companies match “${text}” and these filters.` : `No companies match “${text}”.`,
+  noMatchFiltered: 'No companies match these filters.',
+  /** Stands for the values of a filter that are not named. */
+  moreValues: (count: number) => `${countText(count)} more`,
   clear: 'Show all companies',
   emptyList: 'This list is empty. To add a company, select it and press S.',
   matched: { tag: 'match in your tags', note: 'match in your note', person: 'match in contacts' },

@@ -130,9 +130,19 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
 test('a task is added by key, snoozed, completed, reopened and undone', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
+  // Only the first field of the form has room above the lower edge of the pane.
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await tasks.evaluate((panel) => {
+    const pane = panel.closest('.pane-body');
+    if (pane === null) throw new Error('the panel is in no pane');
+    pane.scrollTop += panel.getBoundingClientRect().top + 110 - pane.getBoundingClientRect().bottom;
+  });
   await page.getByRole('grid', { name: 'Results' }).focus();
   await page.keyboard.press('t');
   await expect(tasks.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
+  // The whole form is in view, down to its last button.
+  await expect(tasks.getByRole('button', { name: 'Save task' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Enter');
   await expect(tasks.getByText('Enter a task.')).toBeVisible();
   await page.keyboard.type('Call about the site');

@@ -91,9 +91,10 @@ test('a filtered value stays visible with a count of 0, with a button to clear f
   const all = await rowCount(page);
   await expect(value(page, 'Contact window', 'Closes within 7 days')).toBeVisible();
   await value(page, 'Contact window', 'Closed').click();
-  await expect(page.getByText('No companies match all of these filters.')).toBeVisible();
+  await expect(page.getByText('No companies match these filters.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Contact window: Closed$/ })).toBeVisible();
   await expect(value(page, 'Contact window', 'Closed')).toBeChecked();
-  await page.getByRole('button', { name: 'Show all companies' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => rowCount(page)).toBe(all);
 });
 
@@ -118,6 +119,15 @@ test('the sort order is labelled: best match for words, newest round without, am
   await expect(row(page, 1)).toContainText(name);
   await search(page).fill('zzzz nothing');
   await expect(page.getByText('No companies match “zzzz nothing”.')).toBeVisible();
+  await search(page).press('Escape');
+  await expect(search(page)).toHaveValue('');
+  await value(page, 'Contact window', 'Closed').click();
+  await search(page).fill('zzzz nothing');
+  await expect(page.getByText('No companies match “zzzz nothing” and these filters.')).toBeVisible();
+  // Clearing the filters keeps the text.
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('No companies match “zzzz nothing”.')).toBeVisible();
+  await expect(search(page)).toHaveValue('zzzz nothing');
   await search(page).press('Escape');
   await expect(search(page)).toHaveValue('');
 

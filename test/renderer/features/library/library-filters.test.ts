@@ -12,6 +12,7 @@ import {
   toggled,
   without,
 } from '../../../../renderer/features/library/library-filters.ts';
+import { activeFilters } from '../../../../renderer/features/library/active-filters.ts';
 import { libraryLines } from '../../../../renderer/features/library/library-groups.ts';
 import type { LibraryFacets } from '../../../../shared/model/library.ts';
 
@@ -100,6 +101,38 @@ test('replaces a merged tag in a filter by its target, without duplicates', () =
   const filters = { ...NO_FILTERS, ownTags: ['1', '2', '3'], note: true };
   expect(replacedTag(filters, '1', '3')).toEqual({ ...filters, ownTags: ['3', '2'] });
   expect(replacedTag(filters, '1', '4').ownTags).toEqual(['4', '2', '3']);
+});
+
+const NAMES = {
+  lists: [{ id: 'a', name: 'Warm intros' }],
+  statuses: [{ id: 'own-1', name: 'Demo booked' }],
+  ownTags: [{ id: '1', name: 'fintech' }],
+};
+
+test('names the active filters by their labels, and leaves out deleted lists', () => {
+  const filters = {
+    ...NO_FILTERS,
+    windows: ['closed' as const],
+    lists: ['a', 'deleted'],
+    statuses: ['none' as const, 'own-1'],
+    ownTags: ['deleted'],
+    countries: ['de', 'no'],
+    note: true,
+    people: true,
+  };
+  expect(activeFilters(filters, COUNTS, NAMES)).toEqual([
+    'Contact window: Closed',
+    'Lists: Warm intros',
+    'Status: No status or Demo booked',
+    'Country: Germany or Norway',
+    'Has: Contacts and Note',
+  ]);
+  expect(activeFilters(NO_FILTERS, COUNTS, NAMES)).toEqual([]);
+});
+
+test('names at most three values of an active filter, also before the counts are loaded', () => {
+  const filters = { ...NO_FILTERS, stages: ['Seed', 'Series A', 'Series B', 'Series C', 'Series D'] };
+  expect(activeFilters(filters, null, NAMES)).toEqual(['Stage: Seed, Series A, Series B, or 2 more']);
 });
 
 const sizes = fc.array(fc.nat(40), { maxLength: 8 });

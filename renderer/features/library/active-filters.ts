@@ -1,0 +1,81 @@
+import type { LibraryFacets, LibraryFilters } from '../../../shared/model/library.ts';
+import { countryName } from '../../lib/countries.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { lists as listStrings } from '../lists/strings.ts';
+import { FLAGS, MANY, type ManyKey } from './library-filters.ts';
+import { library as strings } from './strings.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+/** Names for the filters that contain ids. */
+interface KnownNames {
+  readonly lists: readonly Named[];
+  readonly statuses: readonly Named[];
+  readonly ownTags: readonly Named[];
+}
+
+/** Maximum number of values that are named for each filter. */
+const NAMED_MAX = 3;
+
+/** Returns the text of a value for which the core returned the label. */
+export const facetLabel = (key: ManyKey, label: string): string =>
+  safeLine(key === 'countries' && label.length === 2 ? countryName(label.toUpperCase()) : label, 80);
+
+/**
+ * Returns a text for each filter that is set, such as `Country: Germany or Norway`.
+ *
+ * @param counts the facets with the labels of their values; null until they are loaded
+ */
+export function activeFilters(
+  filters: LibraryFilters,
+  counts: LibraryFacets | null,
+  known: KnownNames,
+): readonly string[] {
+  const many = MANY.flatMap((key) => {
+    const values: readonly string[] = filters[key];
+    const names = values.map(nameOf(key, counts, known)).filter((name) => name !== null);
+    return names.length === 0 ? [] : [`${strings.facet[key]}: ${joined(names, 'disjunction')}`];
+  });
+  const flags = FLAGS.filter((key) => filters[key] === true).map((key) => strings.flags[key]);
+  return flags.length === 0 ? many : [...many, `${strings.facet.has}: ${joined(flags, 'conjunction')}`];
+}
+
+function joined(names: readonly string[], type: Intl.ListFormatOptions['type']): string {
+  const more = names.length - NAMED_MAX;
+  const shown = more > 0 ? [...names.slice(0, NAMED_MAX), strings.moreValues(more)] : names;
+  return new Intl.ListFormat('en', { type }).format(shown);
+}
+
+/** Returns a function that returns the name of a value, or null for a list, status or tag that is deleted. */
+function nameOf(
+  key: ManyKey,
+  counts: LibraryFacets | null,
+  known: KnownNames,
+): (value: string) => string | null {
+  switch (key) {
+    case 'windows':
+    case 'fits':
+    case 'triage':
+    case 'freshness': {
+      const names: Readonly<Record<string, string>> = strings[key];
+      return (value) => names[value] ?? value;
+    }
+    case 'lists':
+    case 'statuses':
+    case 'ownTags':
+      return (value) => {
+        if (value === 'none') return listStrings.select.noStatus;
+        const name = known[key].find(({ id }) => id === value)?.name;
+        return name === undefined ? null : safeLine(name, 80);
+      };
+    case 'countries':
+    case 'stages':
+    case 'industries':
+    case 'tags': {
+      const values = counts?.[key].values ?? [];
+      return (value) => facetLabel(key, values.find((each) => each.value === value)?.label ?? value);
+    }
+  }
+}
