@@ -9,6 +9,8 @@ export const LIST_LIMIT_MAX = 50;
 export const CONTACT_MATCHES_MAX = 10;
 /** Maximum number of the user's tags, not counting removed and merged ones. */
 export const TAGS_MAX = 500;
+/** Maximum number of statuses in the user's pipeline. */
+export const STATUSES_MAX = 20;
 /** Maximum number of rows that the service returns for a query, on all pages together (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;
 /**

@@ -93,8 +93,6 @@ export type UndoStep = z.infer<typeof undoStepSchema>;
 /** The companies affected by one change. */
 export const companyIdsSchema = z.array(companyIdSchema).min(1).max(LIST_LIMIT_MAX);
 
-/** Maximum number of statuses in the user's pipeline. */
-export const STATUSES_MAX = 20;
 /**
  * A status in the user's pipeline: one of the seven that every pipeline starts with, or one that the user
  * added. The user can rename, move and delete all of them.

@@ -228,6 +228,14 @@ const marks: ContractStep[] = [
         'after the second deletion',
       );
       await failure(api.marks.moveStatus({ id, to: 0 }), 'not-found');
+      const both = await api.marks.addStatus({ name: 'Demo booked', companyIds: [companyId] });
+      same(
+        [await names(), await statusOf()],
+        [['Won', 'Lost', 'Not now', 'Demo booked'], 'Demo booked'],
+        'set',
+      );
+      await undoChange(subject, both.undo);
+      same([await names(), await statusOf()], [['Won', 'Lost', 'Not now'], null], 'after one undo');
       if (before !== null) await api.marks.setStatus({ companyIds: [companyId], statusId: before });
     },
   },

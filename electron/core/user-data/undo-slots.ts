@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
-import { STATUSES_MAX } from '../../../shared/model/user-data.ts';
+import { LIST_LIMIT_MAX, STATUSES_MAX } from '../../../shared/model/limits.ts';
 import { noteOf, putNote, revisionOf } from '../database/queries/yours/notes.ts';
 import { countSavedFilters, savedFilterNamed } from '../database/queries/yours/saved-views.ts';
 import {

@@ -26,6 +26,12 @@ export interface BulkActions {
   takeOffList(list: Named): Promise<boolean>;
   setStatus(status: { readonly id: StatusId; readonly name: string } | null): Promise<void>;
   /**
+   * Creates a status and sets it for the selected companies.
+   *
+   * @returns whether it was created
+   */
+  addStatus(name: string): Promise<boolean>;
+  /**
    * Adds a tag to the selected companies.
    *
    * @returns whether it was added
@@ -78,7 +84,7 @@ const addActions = (
   app: App,
   change: Change,
   subject: string | null,
-): Pick<BulkActions, 'addToList' | 'setStatus' | 'addTag' | 'addTask'> => ({
+): Pick<BulkActions, 'addToList' | 'setStatus' | 'addStatus' | 'addTag' | 'addTask'> => ({
   addToList: async ({ id, name }) => {
     const list = safeLine(name, 80);
     await change(
@@ -96,6 +102,12 @@ const addActions = (
       name === null ? strings.haveNone : strings.have(name),
     );
   },
+  addStatus: (name) =>
+    change(
+      (companyIds) => app.api.marks.addStatus({ name, companyIds }),
+      (count) => strings.statusSet(count, safeLine(name, 80), subject),
+      '',
+    ),
   addTask: (title, due) =>
     change((companyIds) => app.api.tasks.add({ companyIds, title, ...due }), lists.task.added, ''),
   addTag: (name) =>

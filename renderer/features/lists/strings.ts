@@ -35,6 +35,15 @@ export const lists = {
     unknown: () => 'Unknown currency',
     rest: () => 'No amount',
   },
+  newStatus: {
+    menu: 'New status…',
+    title: 'New status',
+    name: 'Name',
+    confirm: 'Set status',
+    nameTaken: 'Another status has this name.',
+    nameNeeded: 'Enter a name for the status.',
+    atMost: (max: number) => `at most ${countText(max)} statuses`,
+  },
   task: {
     button: 'Add task',
     title: 'Add task',

@@ -4,6 +4,7 @@ import Plus from '@lucide/svelte/icons/plus';
 import type { Status } from '../../../shared/model/user-data.ts';
 import { createBulkActions } from '../../features/lists/bulk-actions.ts';
 import type { List } from '../../features/lists/lists.svelte.ts';
+import { newStatusItem } from '../../features/lists/new-status-item.ts';
 import { lists as strings } from '../../features/lists/strings.ts';
 import { triageTargetsOf } from '../../features/lists/triage/triage-targets.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
@@ -36,6 +37,8 @@ interface MarkMenuParts {
   readonly statuses: readonly Status[];
   /** Opens the dialog that creates a list with these companies. */
   readonly createWith: (companyIds: readonly string[]) => void;
+  /** Opens the dialog that creates a status and sets it for the targets. */
+  readonly createStatus: (targets: RowTargets) => void;
 }
 
 /**
@@ -94,7 +97,7 @@ function listItems({ app, targets, marks, lists, createWith }: MarkMenuParts): r
   ];
 }
 
-function statusItems({ app, targets, marks, statuses }: MarkMenuParts): readonly MenuAction[] {
+function statusItems({ app, targets, marks, statuses, createStatus }: MarkMenuParts): readonly MenuAction[] {
   const bulk = createBulkActions(app, () => targets.companyIds, targets.name);
   const item = (label: string, status: Status | null): MenuAction => {
     const checked = marks !== null && marks.statusId === (status?.id ?? null);
@@ -110,5 +113,6 @@ function statusItems({ app, targets, marks, statuses }: MarkMenuParts): readonly
   return [
     ...statuses.map((status) => item(safeLine(status.name, 80), status)),
     { ...item(strings.select.noStatus, null), separated: true },
+    newStatusItem(statuses, () => createStatus(targets)),
   ];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, push } from '../kit.ts';
 import { timeMsSchema } from '../../model/budget.ts';
 import { companyIdSchema } from '../../model/company.ts';
-import { LIST_LIMIT_MAX } from '../../model/limits.ts';
+import { LIST_LIMIT_MAX, STATUSES_MAX } from '../../model/limits.ts';
 import { workspaceIdSchema } from '../../model/workspace.ts';
 import { watchlistIdSchema, watchlistNameSchema, watchlistSchema } from '../../model/watchlist.ts';
 import {
@@ -20,7 +20,6 @@ import {
   marksSchema,
   noteRevisionSchema,
   ownTagSchema,
-  STATUSES_MAX,
   statusIdSchema,
   statusSchema,
   tagIdSchema,
@@ -128,10 +127,10 @@ export const marksContract = {
   statuses: call(nothing).returns(z.strictObject({ statuses: z.array(statusSchema).max(LIST_LIMIT_MAX) })),
   renameStatus: call(z.strictObject({ id: statusIdSchema, name: markNameSchema })).returns(changed),
   /**
-   * Adds a status at the end of the pipeline.
+   * Adds a status at the end of the pipeline and sets it for companies, in one undo step.
    * @throws AppFailure `conflict` (`name-taken`); `validation` if there are already `STATUSES_MAX` statuses
    */
-  addStatus: call(z.strictObject({ name: markNameSchema })).returns(
+  addStatus: call(z.strictObject({ name: markNameSchema, companyIds: companyIds.optional() })).returns(
     z.strictObject({ id: statusIdSchema, undo: undoSchema }),
   ),
   /**

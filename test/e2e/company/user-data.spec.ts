@@ -178,7 +178,19 @@ test('status, tags and reasons are set and undone', async () => {
   const yours = region(page, 'Status, tags and lists');
   await yours.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Contacted' });
   await undoByToast(page, /set to Contacted/);
-  await expect(yours.getByRole('combobox', { name: 'Status' })).toHaveValue('none');
+  const status = yours.getByRole('combobox', { name: 'Status' });
+  await expect(status).toHaveValue('none');
+  await status.selectOption({ label: 'New status…' });
+  const dialog = page.getByRole('dialog', { name: 'New status' });
+  await expect(status).toHaveValue('none');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Demo booked');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(status.getByRole('option', { name: 'Demo booked', selected: true })).toHaveCount(1);
+  // One undo removes the status from the company and from the menu.
+  await undoByToast(page, /set to Demo booked/);
+  await expect(status).toHaveValue('none');
+  await expect(status.getByRole('option', { name: 'Demo booked' })).toHaveCount(0);
   await yours.getByRole('combobox', { name: 'Your tags' }).fill('Grid storage');
   await page.getByRole('option', { name: 'New tag “Grid storage”' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApi } from '../../../shared/contract/kit.ts';
 import type { contract } from '../../../shared/contract/index.ts';
 import { App } from '../../../renderer/session/app.svelte.ts';
-import { markMenus, rowMarks, rowTargets } from '../../../renderer/frame/menu/mark-menus.ts';
+import { markMenus, rowMarks, rowTargets, type RowTargets } from '../../../renderer/frame/menu/mark-menus.ts';
 import { NO_PRICES, rowMenu, rowPrices } from '../../../renderer/frame/menu/row-menu.ts';
 import {
   copyMenu,
@@ -11,6 +11,8 @@ import {
   type RowFacts,
 } from '../../../renderer/frame/menu/snooze-and-copy-menus.ts';
 import { markCommands } from '../../../renderer/features/lists/triage/triage-commands.ts';
+import { newStatusItem } from '../../../renderer/features/lists/new-status-item.ts';
+import { STATUSES_MAX } from '../../../shared/model/limits.ts';
 import { snoozeTime } from '../../../renderer/features/lists/triage/snooze-times.ts';
 import { Triage } from '../../../renderer/features/lists/triage/triage.svelte.ts';
 import { snoozeRequestOf } from '../../../renderer/features/lists/triage/snooze-request.svelte.ts';
@@ -37,6 +39,7 @@ async function openMenu(targets: readonly Target[] | null = null) {
   const { watchlists } = await app.api.watchlists.list({});
   const { statuses } = await app.api.marks.statuses({});
   const created: (readonly string[])[] = [];
+  const newStatusOf: RowTargets[] = [];
   const menu = async () => {
     const chosen = rowTargets(app, companyId);
     const [toList, status] = markMenus({
@@ -46,11 +49,12 @@ async function openMenu(targets: readonly Target[] | null = null) {
       lists: watchlists,
       statuses,
       createWith: (ids) => void created.push(ids),
+      createStatus: (of) => void newStatusOf.push(of),
     });
     if (toList === undefined || status === undefined) throw new Error('a submenu is missing');
     return { toList, status };
   };
-  return { app, menu, companyId, companyIds, created, watchlists, statuses };
+  return { app, menu, companyId, companyIds, created, newStatusOf, watchlists, statuses };
 }
 const labels = (items: readonly MenuAction[]): string[] => items.map(({ label }) => label);
 const ticked = (items: readonly MenuAction[]): string[] =>
@@ -77,7 +81,7 @@ describe('the context menu of a row', () => {
     ]);
     expect(watchlists.length).toBeGreaterThan(1);
     expect(labels(toList.items)).toEqual([...watchlists.map(({ name }) => name), 'New list…']);
-    expect(labels(status.items)).toEqual([...statuses.map(({ name }) => name), 'No status']);
+    expect(labels(status.items)).toEqual([...statuses.map(({ name }) => name), 'No status', 'New status…']);
   });
 
   it('ticks the status of the company, and changes it with a toast that names the company', async () => {
@@ -91,6 +95,18 @@ describe('the context menu of a row', () => {
     expect(app.toasts.items.at(-1)?.text).toBe(`Status of Halden Grid set to ${other}`);
     pick((await menu()).status.items, 'No status');
     await expect.poll(async () => ticked((await menu()).status.items)).toEqual(['No status']);
+  });
+
+  it('creates a status for the company, unless there are as many as the pipeline can have', async () => {
+    const { app, menu, companyId, newStatusOf } = await openMenu();
+    triageTargetsOf(app).attach(() => [{ companyId, name: 'Halden Grid' }]);
+    pick((await menu()).status.items, 'New status…');
+    expect(newStatusOf).toEqual([{ companyIds: [companyId], name: 'Halden Grid' }]);
+    const full = Array.from({ length: STATUSES_MAX }, (_, at) => at);
+    expect(newStatusItem(full, () => undefined)).toMatchObject({
+      disabled: true,
+      detail: 'at most 20 statuses',
+    });
   });
 
   it('adds the company to a list, and removes it from a list that has a tick', async () => {

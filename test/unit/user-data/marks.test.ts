@@ -8,7 +8,8 @@ import {
 } from '../../../electron/core/user-data/undo-journal.ts';
 import { createStatuses, listStatuses, statusOfCompany } from '../../../electron/core/user-data/statuses.ts';
 import { createTags, listTags, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
-import { STATUSES_MAX, type ChangeKind, type StatusId } from '../../../shared/model/user-data.ts';
+import { STATUSES_MAX } from '../../../shared/model/limits.ts';
+import type { ChangeKind, StatusId } from '../../../shared/model/user-data.ts';
 import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { subject } from './user-data-changes.ts';
 import { failure } from '../../support/common/failure.ts';

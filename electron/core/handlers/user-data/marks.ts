@@ -54,11 +54,14 @@ type StatusChanges = Pick<Marks, 'renameStatus' | 'addStatus' | 'moveStatus' | '
 const createStatusChanges = (change: ChangeUserData): StatusChanges => ({
   renameStatus: ({ id, name }) =>
     undoReply(change('status-renamed', (changing) => statusesOf(changing).rename(id, name))),
-  addStatus: ({ name }) => {
-    const { value: id, undo } = change('status-added', (changing) =>
-      statusesOf(changing).add(name, changing.atMs),
-    );
-    return { id, undo };
+  addStatus: ({ name, companyIds = [] }) => {
+    const { value, undo } = change('status-added', (changing) => {
+      const statuses = statusesOf(changing);
+      const id = statuses.add(name, changing.atMs);
+      statuses.set(subjectsOf(changing.files, companyIds), id, changing.atMs);
+      return id;
+    });
+    return { id: value, undo };
   },
   moveStatus: ({ id, to }) =>
     undoReply(change('status-moved', (changing) => statusesOf(changing).move(id, to, changing.atMs))),

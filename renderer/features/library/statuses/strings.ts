@@ -1,5 +1,5 @@
 import { countText } from '../../../lib/format.ts';
-import { companies } from '../../lists/strings.ts';
+import { companies, lists } from '../../lists/strings.ts';
 
 /** UI text of the dialog that edits the statuses of the user's pipeline. */
 export const statusStrings = {
@@ -13,10 +13,10 @@ export const statusStrings = {
   remove: (name: string) => `Delete ${name}`,
   name: 'Name',
   saveName: 'Rename status',
-  newName: 'New status',
+  newName: lists.newStatus.title,
   add: 'Add status',
-  nameTaken: 'Another status has this name.',
-  nameNeeded: 'Enter a name for the status.',
+  nameTaken: lists.newStatus.nameTaken,
+  nameNeeded: lists.newStatus.nameNeeded,
   full: (max: number) => `You can have at most ${countText(max)} statuses.`,
   added: (name: string) => `Status “${name}” added`,
   moved: (name: string) => `Status “${name}” moved`,

@@ -29,7 +29,7 @@ async function openSelection() {
           .map(({ title, dueTime }) => [title, dueTime]);
       }),
     );
-  return { app, titles, bulk: createBulkActions(app, () => ids) };
+  return { app, ids, titles, bulk: createBulkActions(app, () => ids) };
 }
 
 test('a task is added to each selected company, and one undo removes all of them', async () => {
@@ -39,6 +39,21 @@ test('a task is added to each selected company, and one undo removes all of them
   expect(await titles()).toEqual(before.map((each) => [...each, ['Call before the fair', '14:30']]));
   await app.undo.undoLast();
   await expect.poll(titles).toEqual(before);
+});
+
+test('a new status is created and set for each selected company, and one undo reverts both', async () => {
+  const { app, bulk, ids } = await openSelection();
+  const stored = async () => {
+    const { statuses } = await app.api.marks.statuses({});
+    const marks = await Promise.all(ids.map((companyId) => app.api.marks.get({ companyId })));
+    return [statuses.map(({ name }) => name), marks.map(({ status }) => status?.name ?? null)];
+  };
+  const before = await stored();
+  expect(await bulk.addStatus('Demo booked')).toBe(true);
+  expect(await stored()).toEqual([[...(before[0] ?? []), 'Demo booked'], ids.map(() => 'Demo booked')]);
+  expect(app.toasts.items.at(-1)?.text).toBe('Status of 3 companies set to Demo booked');
+  await app.undo.undoLast();
+  await expect.poll(stored).toEqual(before);
 });
 
 describe('dragged companies', () => {
