@@ -167,8 +167,11 @@ export const previewSchema = z.strictObject({
   binding: budgetSchema,
   decision: decisionSchema,
   instead: insteadSchema.nullable(),
-  /** A second request covered by the price: `filters` if the search also reloads old filter options. */
-  also: z.literal('filters').optional(),
+  /**
+   * A second request covered by the price, and its part of `cost`: `filters` if the search also reloads old
+   * filter options.
+   */
+  also: z.strictObject({ endpoint: z.literal('filters'), cost: costSchema }).optional(),
   /** Set if the company was already counted today, so the request counts no further company (spec §4.3). */
   isCompanyCounted: z.literal(true).optional(),
   /**

@@ -88,7 +88,7 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
 function costOfPages(pages: readonly ListQuery[], parts: PlanParts): Cost {
   const calls = pages.map((page) => describeCall(callOf(page), parts.hints));
   const [first] = pages;
-  const loadsOptions = first !== undefined && parts.priceOf(first, parts).also === 'filters';
+  const loadsOptions = first !== undefined && parts.priceOf(first, parts).also !== undefined;
   const options = loadsOptions ? [describeCall({ endpoint: 'filters' }, parts.hints)] : [];
   return parts.governor.previewAll([...calls, ...options]).cost;
 }

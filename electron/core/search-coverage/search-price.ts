@@ -39,11 +39,11 @@ export function priceOfSearch(question: ListQuery, parts: SearchPriceParts): Pre
   const { offset } = question.query;
   if (alone.decision.kind !== 'go' || offset > 0 || !areOptionsOld(cache, governor.serverNowMs()))
     return alone;
-  const calls = [describeCall(callOf(question), hints), describeCall({ endpoint: 'filters' }, hints)];
-  const both = governor.previewAll(calls, screen);
-  return both.decision.kind === 'go'
-    ? { ...withExpectedRecords(both, question, parts), also: 'filters' }
-    : alone;
+  const options = describeCall({ endpoint: 'filters' }, hints);
+  const both = governor.previewAll([describeCall(callOf(question), hints), options], screen);
+  if (both.decision.kind !== 'go') return alone;
+  const { cost } = governor.preview(options, screen);
+  return { ...withExpectedRecords(both, question, parts), also: { endpoint: 'filters', cost } };
 }
 
 /** Returns the price of one page of a search, without fetching the filter options. */

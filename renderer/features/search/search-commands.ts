@@ -96,12 +96,12 @@ function planCommands({ plan, isPlanStepRunning }: Search, actions: Actions): re
           },
         ]
       : []),
-    ...(current?.library
+    ...(current?.library && current.library.rows > 0
       ? [
           {
             id: 'search.library',
             group,
-            label: planWords.library,
+            label: planWords.library(current.library.rows),
             icon: BookOpen,
             available: isFree,
             run: actions.showStoredResults,

@@ -41,10 +41,10 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
   const { probe, count, library, missing, rounds } = plan;
   const isFundings = question.list === 'fundings';
   return [
-    ...(library !== null && !library.complete
+    ...(library !== null && !library.complete && library.rows > 0
       ? [
           {
-            label: strings.libraryPart(library.rows),
+            label: strings.library(library.rows),
             icon: BookOpen,
             price: strings.free(asOfText(library.asOfMs, nowMs)),
             disabled: search.busy,

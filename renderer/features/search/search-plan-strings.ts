@@ -18,8 +18,9 @@ export const searchPlan = {
     rows === 1 ? 'Load the last row' : `Load the remaining ${countText(rows)} rows`,
   loadAll: (rows: number) => `Load all ${plural(rows, 'row')}`,
   upTo: (cost: string) => `up to ${cost}`,
-  library: 'Show stored results',
-  libraryPart: (rows: number) => `Show ${plural(rows, 'stored row')}`,
+  library: (rows: number) => `Show ${plural(rows, 'match', 'matches')} in your library`,
+  /** Shown instead of the number of matches if the search was never run. */
+  noneInLibrary: (when: string) => `No matches in your library, fetched ${when}.`,
   free: (when: string) => `free, fetched ${when}`,
   stored: (rows: number, when: string) => `${plural(rows, 'row')} stored, fetched ${when}.`,
   mayBeNew: (days: string) => `Only ${days} may have new matches.`,

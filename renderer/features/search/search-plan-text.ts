@@ -42,11 +42,11 @@ export function missingText(
 }
 
 /**
- * Returns sentences about the rows that are stored for the current filters. There is no sentence for the case
- * that all results are stored, because a button then offers to show them.
+ * Returns sentences about the rows that are stored for the current filters. If all matches are stored, there
+ * is a sentence only if there are none, because otherwise a button offers to show them.
  */
 export function storedTexts(
-  { library, missing, rounds }: SearchPlan,
+  { library, missing, rounds, count }: SearchPlan,
   isCompanies: boolean,
   nowMs: number,
 ): readonly string[] {
@@ -54,8 +54,10 @@ export function storedTexts(
   if (library === null) return known;
   if (isCompanies) return [...(missing.length > 0 ? [strings.wholeList] : []), ...known];
   const [first] = missing;
+  const when = asOfText(library.asOfMs, nowMs);
   const sentences = [
-    ...(library.complete ? [] : [strings.stored(library.rows, asOfText(library.asOfMs, nowMs))]),
+    ...(library.complete ? [] : [strings.stored(library.rows, when)]),
+    ...(library.complete && library.rows === 0 && count === null ? [strings.noneInLibrary(when)] : []),
     ...(missing.length === 1 && first !== undefined ? [missingText(first, nowMs).text] : []),
   ];
   return sentences.length === 0 ? [] : [sentences.join(' ')];

@@ -49,12 +49,14 @@ export const search = {
     'fewest-pages': 'The maximum, which takes the fewest requests and page turns.',
     turns: 'With fewer rows, page turns would run out before records.',
   },
+  /** The term in these texts that has an info tip. */
+  pageTurns: 'page turns',
   rowsFew: (least: number) => `Below ${countText(least)} rows, page turns run out before records.`,
   rowsUse: {
     unknown: (rows: number) => `Use ${countText(rows)}`,
     'one-page': (rows: number) => `Use ${countText(rows)} to fetch all matches`,
     'fewest-pages': (rows: number) => `Use ${countText(rows)} for the fewest requests`,
-    turns: (rows: number) => `Use ${countText(rows)} to save page turns`,
+    turns: (rows: number) => `Use ${countText(rows)} (recommended)`,
   },
   more: 'Text, investors, technologies, size, tags',
   investors: 'Investors',
@@ -89,6 +91,9 @@ export const search = {
    * typed text.
    */
   unchecked: (names: string) => `The service may not list ${names}. Load the options to check.`,
+  /** Explains the price of loading filter options. */
+  optionsNote:
+    'Loads all filter options (industries, technologies, tags). They are updated at most once a week.',
   oldOptions: (when: string) => `These filter options were fetched on ${when}.`,
   refreshOptions: 'Refresh filter options',
   /** Shown if the service refused a search with values from its filter options [R-2-40]. */

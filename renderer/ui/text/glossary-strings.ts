@@ -10,6 +10,7 @@ export const glossary = {
   },
   pageTurn: {
     term: 'Page turn',
+    short: 'A page turn is one page fetched from a list of results.',
     text: 'One page fetched from a list of results. The service limits page turns separately, so they last longer if you fetch fewer, larger pages.',
   },
   contactWindow: {

@@ -13,6 +13,7 @@ import type {
   Receipt,
 } from '../../../shared/model/budget.ts';
 import { countText, dayText, plural, resetText, waitText } from '../../lib/format.ts';
+import { glossary } from './glossary-strings.ts';
 
 type Unit = 'record' | 'request' | 'page turn' | 'company';
 
@@ -207,15 +208,26 @@ export function priceBasisText(
   return learnedAtMs === null ? 'assumed' : `measured ${dayText(learnedAtMs)}`;
 }
 
-const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>, string>> = {
-  filters: 'Includes 1 request to refresh the filter options, which are over a week old.',
+const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost: string) => string>> = {
+  filters: (cost) =>
+    `Includes ${cost} for the filter options (industries, technologies, tags), which are updated at most once a week.`,
 };
 
+/** Returns sentences that explain parts of a price: another request that it includes, and page turns. */
+export function priceExplanations({ lines, also }: Pick<Preview, 'lines' | 'also'>): string[] {
+  return [
+    ...(also === undefined ? [] : [ALSO_TEXT[also.endpoint](shortCostText(also.cost))]),
+    ...(lines.some(({ budget, cost }) => budget === 'page-turns' && cost > 0)
+      ? [glossary.pageTurn.short]
+      : []),
+  ];
+}
+
 /**
- * Returns additional sentences about a price: about budgets that are used up faster than at an even pace,
- * about a cheaper alternative, and about another request that the price includes.
+ * Returns additional sentences about a price: about budgets that are used up faster than at an even pace, and
+ * about a cheaper alternative.
  */
-export function priceNotices({ lines, instead, also }: Preview): string[] {
+export function priceNotices({ lines, instead }: Preview): string[] {
   const over = lines
     .filter(({ overPace }) => overPace)
     .map(({ budget }) => BUDGET_TEXT[budget].toLowerCase());
@@ -224,13 +236,12 @@ export function priceNotices({ lines, instead, also }: Preview): string[] {
       ? []
       : [`This would put you above an even pace for ${new Intl.ListFormat('en').format(over)}.`]),
     ...(instead === null ? [] : [alternativePriceText(instead)]),
-    ...(also === undefined ? [] : [ALSO_TEXT[also]]),
   ];
 }
 
-/** Describes a cheaper alternative: `The profile includes this data for 1 record, which saves 14.` */
+/** Describes a cheaper alternative: `The profile includes this data for 1 record, 14 fewer than this request.` */
 export const alternativePriceText = ({ cost, savesRecords }: CheaperAlternative): string =>
-  `The profile includes this data for ${shortCostText(cost)}, which saves ${countText(savesRecords)}.`;
+  `The profile includes this data for ${shortCostText(cost)}, ${countText(savesRecords)} fewer than this request.`;
 
 const amountOf = (cost: Cost, budget: Budget): number => {
   switch (UNITS[budget]) {

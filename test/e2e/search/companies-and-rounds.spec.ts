@@ -82,14 +82,16 @@ test('the library answers fewer countries but not fewer days, and Search explain
   await page.getByRole('option', { name, exact: true }).click();
   await leaveTooltips(page);
   await filters(page)
-    .getByRole('button', { name: /^Show stored results/ })
+    .getByRole('button', { name: /^Show \d+ match(es)? in your library/ })
     .click();
   await expect(resultsPane(page).getByText(/from your library, fetched \d\d:\d\d/)).toBeVisible();
   const rows = results(page).getByRole('row');
   for (const text of (await rows.allInnerTexts()).slice(1)) expect(text).toContain(name);
   await page.getByRole('textbox', { name: 'First day' }).fill(daysAgo(9));
   await expect(plan(page).getByRole('button', { name: /^Count matches/ })).toBeVisible();
-  await expect(filters(page).getByRole('button', { name: /^Show stored results/ })).toHaveCount(0);
+  await expect(
+    filters(page).getByRole('button', { name: /^Show \d+ match(es)? in your library/ }),
+  ).toHaveCount(0);
   await page.getByRole('textbox', { name: 'First day' }).fill(daysAgo(13));
   expect(await calls()).toBe(before);
 });

@@ -88,7 +88,7 @@ test('one row gives the number of matches and their price, and all load at that 
 test('a narrower search is answered from the library without a request', async () => {
   const { page } = app;
   await choose(page, 'Stages', 'seed', 'Seed');
-  const show = filters(page).getByRole('button', { name: /^Show stored results/ });
+  const show = filters(page).getByRole('button', { name: /^Show \d+ match(es)? in your library/ });
   await expect(show).toBeVisible();
   const before = await callsSeen(page);
   await leaveTooltips(page);
@@ -144,7 +144,7 @@ test('a day later the list of companies is fetched as a whole, with the reason',
   await runButton(page).click();
   // The results must arrive before the clock moves, or they would be of the later day.
   await expect.poll(async () => (await lastSet(page)).question.list, { timeout: 20_000 }).toBe('companies');
-  const answered = filters(page).getByRole('button', { name: /^Show stored results/ });
+  const answered = filters(page).getByRole('button', { name: /^Show \d+ match(es)? in your library/ });
   // The results are on screen already.
   await expect(answered).toHaveCount(0);
   const aged = filters(page).getByText('More companies may match by now.');

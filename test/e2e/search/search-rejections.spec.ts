@@ -12,6 +12,7 @@ import {
   plan,
   resultsPane,
   run,
+  runButton,
   searchAction,
   setDates,
 } from './search-page.ts';
@@ -94,6 +95,48 @@ test('Tab leaves an open list for the next field, and adds text that names a val
   await page.keyboard.press('Tab');
   await expect(page.getByRole('combobox', { name: 'Industries' })).toBeFocused();
   await filters(page).getByRole('button', { name: 'Remove Series A' }).click();
+});
+
+test('Enter adds values one after the other, and the list never covers the next field', async () => {
+  const { page } = app;
+  const stages = page.getByRole('combobox', { name: 'Stages' });
+  const list = page.getByRole('listbox', { name: 'Stages' });
+  const chosen = (name: string) => filters(page).getByRole('button', { name: `Remove ${name}`, exact: true });
+  await stages.focus();
+  for (const value of ['Series A', 'Series B']) {
+    await page.keyboard.type(value.toLowerCase());
+    await page.keyboard.press('Enter');
+    await expect(chosen(value)).toBeVisible();
+    await expect(list).toBeHidden();
+    await expect(stages).toBeFocused();
+  }
+  // An arrow key opens the list again, without the values that are chosen.
+  await page.keyboard.press('ArrowDown');
+  await expect(list).toBeVisible();
+  await expect(list.getByRole('option', { name: 'Series B', exact: true })).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  // One click reaches the next field.
+  await page.getByRole('combobox', { name: 'Industries' }).click();
+  await expect(page.getByRole('listbox', { name: 'Industries' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await clearFilters(page);
+});
+
+test('“Clear filters” keeps the focus while the number of matches comes and goes', async () => {
+  const { page } = app;
+  const clear = filters(page).getByRole('button', { name: 'Clear filters' });
+  await page.getByRole('textbox', { name: 'Min. amount' }).fill('a lot');
+  await expect(runButton(page)).toHaveAttribute('title', 'Correct the highlighted fields first');
+  await clear.focus();
+  await page.keyboard.press('Enter');
+  await expect(
+    plan(page)
+      .getByText(/matches|^Count matches/)
+      .first(),
+  ).toBeVisible();
+  await expect(clear).toBeFocused();
 });
 
 test('a date is chosen in a calendar with the keyboard', async () => {

@@ -67,7 +67,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/search-coverage/plan-search.ts',
-        find: "parts.priceOf(first, parts).also === 'filters'",
+        find: 'parts.priceOf(first, parts).also !== undefined',
         replace: 'false',
       },
     ],

@@ -7,6 +7,7 @@ import {
   decisionText,
   amountWithCertainty,
   priceBasisText,
+  priceExplanations,
   nothingLeftText,
   priceTitle,
   priceSentence,
@@ -45,6 +46,22 @@ test('the basis of an amount of zero says only that a company was already counte
   expect(priceBasisText(line({ cost: 0 }), { isCompanyCounted: true })).toBe('');
   expect(priceBasisText(line({}), {})).toBe('assumed');
   expect(priceBasisText(line({ learnedAtMs: Date.UTC(2026, 4, 3) }), {})).toBe('measured 3 May');
+});
+
+test('the price details explain the record for filter options, and page turns', () => {
+  expect(priceExplanations(preview({}))).toEqual([]);
+  expect(
+    priceExplanations(
+      preview({
+        lines: [line({}), line({ budget: 'page-turns', cost: 1 })],
+        also: { endpoint: 'filters', cost: cost(1) },
+      }),
+    ),
+  ).toEqual([
+    'Includes 1 record for the filter options (industries, technologies, tags), which are updated at most once a week.',
+    'A page turn is one page fetched from a list of results.',
+  ]);
+  expect(priceExplanations(preview({ lines: [line({ budget: 'page-turns', cost: 0 })] }))).toEqual([]);
 });
 
 describe('a price', () => {

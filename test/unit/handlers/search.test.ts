@@ -183,7 +183,10 @@ describe('the price of a search while the filter options are over a week old', (
     const search = savedQuerySchema.parse({ list: 'fundings', query, dates });
     await app.api.savedSearches.create({ name: 'Seeds', search });
     const price = await app.api.search.price({ question });
-    expect(price).toMatchObject({ also: 'filters', cost: { requests: 2, records: 51 } });
+    expect(price).toMatchObject({
+      also: { endpoint: 'filters', cost: { requests: 1, records: 1 } },
+      cost: { requests: 2, records: 51 },
+    });
     const [saved] = (await app.api.savedSearches.list({})).searches;
     expect(saved?.price).toEqual(price);
     expect((await app.api.search.plan({ question })).ask).toEqual(price);
@@ -214,7 +217,7 @@ describe('the price of a search while the filter options are over a week old', (
     const [days] = missing;
     if (days === undefined) throw new Error('no days are missing');
     expect(days.preview).toEqual(await app.api.search.price({ question: days.question }));
-    expect(days.preview.also).toBe('filters');
+    expect(days.preview.also?.endpoint).toBe('filters');
     const { receipt } = await app.api.search.run({
       question: days.question,
       accepted: days.preview.cost,

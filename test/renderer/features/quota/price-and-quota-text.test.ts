@@ -214,6 +214,10 @@ describe('the plan of a search', () => {
       storedTexts(plan(change), isCompanies, NOW).join(' ');
     expect(texts({ library })).toMatch(/^40 rows stored, fetched \d\d:\d\d\.$/);
     expect([texts({ library: { ...library, complete: true } }), texts({})]).toEqual(['', '']);
+    // If the search was never run, the number of matches does not say that there are none.
+    const none = { ...library, rows: 0, complete: true };
+    expect(texts({ library: none })).toMatch(/^No matches in your library, fetched \d\d:\d\d\.$/);
+    expect(texts({ library: none, count: { total: 0, atMs: NOW } })).toBe('');
     expect(texts({ rounds: library }, true)).toMatch(/^40 stored rounds matching these filters, fetched/);
   });
   test('names the days that were not requested or may have new rows', () => {
@@ -335,7 +339,7 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
   };
   expect(priceNotices(preview({ kind: 'go' }, { lines: [line], instead }))).toEqual([
     'This would put you above an even pace for records this month.',
-    'The profile includes this data for 1 record, which saves 24.',
+    'The profile includes this data for 1 record, 24 fewer than this request.',
   ]);
   expect(priceNotices(preview())).toEqual([]);
 });

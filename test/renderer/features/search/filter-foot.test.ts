@@ -19,16 +19,23 @@ const preview: Preview = {
  * Renders the button.
  *
  * @param expectedRecords the known number of matches; undefined if the matches were never counted
+ * @param stored the number of matches in the library; undefined if the library does not cover the search
  */
-async function renderHtml(expectedRecords: number | undefined): Promise<string> {
+async function renderHtml(expectedRecords: number | undefined, stored?: number): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/search/filters/FilterFoot.svelte');
   const count = expectedRecords === undefined ? null : { total: expectedRecords, atMs: 0 };
   const props = {
-    app: { clock: { nowMs: 0 } },
+    app: { clock: { nowMs: 0 }, progress: { of: () => null }, connection: { state: 'online' } },
     search: {
       firstPage: { price: { preview: { ...preview, expectedRecords }, busy: false }, fewerQuestion: null },
-      plan: { plan: { library: null, count }, error: null },
+      plan: {
+        plan: {
+          library: stored === undefined ? null : { rows: stored, asOfMs: 0, complete: true },
+          count,
+        },
+        error: null,
+      },
       set: null,
       form: { isClear: false },
       isPlanStepRunning: false,
@@ -51,4 +58,12 @@ test('a known number of matches changes the price, and without matches the searc
   expect(none).toMatch(/title="No matches as of \d\d:\d\d\. Change or remove a filter\."/);
   expect(none).toContain('aria-disabled="true"');
   for (const html of [unknown, await renderHtml(7)]) expect(html).not.toContain('aria-disabled');
+});
+
+test('stored matches are offered with their number, and not if there are none', async () => {
+  expect(await renderHtml(undefined, 12)).toMatch(
+    /Show 12 matches in your library<.*free, fetched \d\d:\d\d/s,
+  );
+  expect(await renderHtml(undefined, 1)).toContain('Show 1 match in your library');
+  expect(await renderHtml(undefined, 0)).not.toContain('in your library');
 });
