@@ -217,6 +217,17 @@ test('a conversation is logged with contact and time, and undone', async () => {
   await log.getByRole('button', { name: 'Add entry' }).click();
   await log.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Meeting' });
   await log.getByRole('textbox', { name: 'Summary' }).fill('Wants an offer in June');
+  // The day is typed or chosen by keyboard in the app's calendar, which offers no later day.
+  const day = log.getByRole('textbox', { name: 'Date', exact: true });
+  await day.fill('2999-01-01');
+  await log.getByRole('button', { name: 'Save entry' }).click();
+  await expect(log.getByText('Choose today or an earlier day.')).toBeVisible();
+  await day.fill('2026-03-11');
+  await log.getByRole('button', { name: 'Open calendar: date' }).press('Enter');
+  await expect(page.getByRole('button', { name: /11 March 2026/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(day).toHaveValue('2026-03-10');
   // A single accessibility check covers all user data: a rendered note, tags, reasons, tasks and both forms.
   await region(page, 'Tasks').getByRole('button', { name: 'Add task' }).click();
   await page.getByRole('textbox', { name: 'Task', exact: true }).fill('Send the offer');
@@ -225,6 +236,7 @@ test('a conversation is logged with contact and time, and undone', async () => {
   await log.getByRole('button', { name: 'Save entry' }).click();
   const entry = log.getByRole('listitem');
   await expect(entry).toContainText('Meeting');
+  await expect(entry).toContainText('10 Mar');
   await expect(entry).toContainText('Wants an offer in June');
   await undoByToast(page, /logged/);
   await expect(entry).toHaveCount(0);

@@ -57,6 +57,11 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const dialog = page.getByRole('dialog', { name: `Snooze ${second}` });
   await expect(dialog.getByRole('button', { name: /^Tomorrow morning/ })).toBeFocused();
   await journey.expectBothThemesAccessible(page, 'triage-snooze');
+  const day = dialog.getByRole('textbox', { name: 'Another day' });
+  await day.fill('2020-01-01');
+  await expect(dialog.getByText('Choose a day after today, within a year.')).toBeVisible();
+  await day.fill('');
+  await dialog.getByRole('button', { name: /^Tomorrow morning/ }).focus();
   await press(page, 'ArrowDown', 'ArrowUp', 'ArrowDown', 'Enter');
   await expect(dialog).toBeHidden();
   await expect(row(page, 2)).toContainText('snoozed until');

@@ -22,6 +22,13 @@ test('no rule selects every sibling', () => {
   expect(rules.filter((rule) => ANY_NEIGHBOUR.test(rule))).toEqual([]);
 });
 
+test('dates are typed as text or chosen in the app’s calendar, not in the browser’s date field', () => {
+  const files = globSync('renderer/**/*.svelte').filter((file) =>
+    /type="(?:date|datetime-local|month|time|week)"/.test(readFileSync(file, 'utf8')),
+  );
+  expect(files).toEqual([]);
+});
+
 /** Returns the font family of each `@font-face` rule in a style sheet. */
 const familiesIn = (sheet: string): string[] =>
   [...sheet.matchAll(/@font-face\s*\{[^}]*?font-family:\s*'([^']+)'/g)].map(([, family = '']) => family);

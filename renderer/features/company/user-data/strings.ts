@@ -100,6 +100,7 @@ export const contactLog = {
   removedPerson: 'deleted contact',
   peopleLocked: 'Contacts are locked. Unlock them to choose one.',
   day: 'Date',
+  laterDay: 'Choose today or an earlier day.',
   line: 'Summary',
   linePlaceholder: 'What did you talk about?',
   save: 'Save entry',

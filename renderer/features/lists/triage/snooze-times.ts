@@ -3,6 +3,8 @@ import { countText, timeText } from '../../../lib/format.ts';
 import { dayMonth, momentOf, shortWeekday, weekdayName } from '../../../lib/zoned-time.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
+import { isDate } from '../../../lib/date-ranges.ts';
+import { due } from '../due/strings.ts';
 import { triage as strings } from './strings.ts';
 
 /*
@@ -53,6 +55,14 @@ export const snoozeTimes = (nowMs: number): readonly SnoozeTime[] =>
 export function snoozeDays(nowMs: number): { readonly first: string; readonly last: string } {
   const today = localDate(nowMs);
   return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
+}
+
+/** Returns what is wrong with the last day of a snooze as the user typed it; null if it is valid. */
+export function snoozeDayError(typed: string, nowMs: number): string | null {
+  const day = typed.trim();
+  if (!isDate(day)) return due.badDay;
+  const { first, last } = snoozeDays(nowMs);
+  return day < first || day > last ? strings.dialog.dateWrong : null;
 }
 
 /** Formats the end of a snooze for use within a sentence: `08:00` (today), `tomorrow`, `Monday`, `12 Jun`. */

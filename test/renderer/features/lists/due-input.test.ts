@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { logDayError } from '../../../../renderer/features/company/user-data/log-day.ts';
 import { dayError, parseDue, timeError } from '../../../../renderer/features/lists/due/due-input.ts';
 
 const TODAY = '2026-05-14';
@@ -25,4 +26,11 @@ test('rejects what is neither a date nor a time, and says which', () => {
   expect([parseDue(badDay, TODAY), parseDue(badTime, TODAY)]).toEqual([null, null]);
   expect([dayError(badDay), timeError(badDay)]).toEqual(['Enter a date as YYYY-MM-DD.', null]);
   expect([dayError(badTime), timeError(badTime)]).toEqual([null, 'Enter a time as HH:MM.']);
+});
+
+test('a conversation took place today or on an earlier day', () => {
+  for (const day of [TODAY, ' 2026-05-01 ']) expect(logDayError(day, TODAY)).toBeNull();
+  expect(logDayError('2026-05-15', TODAY)).toBe('Choose today or an earlier day.');
+  for (const day of ['', '14 May', '2026-02-30'])
+    expect(logDayError(day, TODAY)).toBe('Enter a date as YYYY-MM-DD.');
 });

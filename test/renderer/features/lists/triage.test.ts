@@ -7,6 +7,7 @@ import type * as TriageModule from '../../../../renderer/features/lists/triage/t
 import type * as SnoozeModule from '../../../../renderer/features/lists/triage/snooze-request.svelte.ts';
 import {
   morningOf,
+  snoozeDayError,
   snoozeTimes,
   untilText,
   companiesText,
@@ -286,4 +287,13 @@ test('names the end of a snooze by day, weekday, date or time', () => {
     'Lumenfold',
     '3 companies',
   ]);
+});
+
+test('a typed day of a snooze must be a date after today, within a year', () => {
+  const now = new Date(2026, 4, 14, 9).getTime();
+  for (const day of ['2026-05-15', ' 2027-05-14 ']) expect(snoozeDayError(day, now)).toBeNull();
+  for (const day of ['2026-05-14', '2020-01-01', '2027-05-15'])
+    expect(snoozeDayError(day, now)).toBe('Choose a day after today, within a year.');
+  for (const day of ['', '2026-5-15', '2026-06-31', 'tomorrow'])
+    expect(snoozeDayError(day, now)).toBe('Enter a date as YYYY-MM-DD.');
 });
