@@ -246,13 +246,27 @@ test('a copied message is logged if the user asks for it, once, and carries the 
   const message = dialog.getByLabel('Message');
   await expect(message).toHaveValue('\n\nInes Moreau\nHarbour\n');
   await message.fill(`Hello${await message.inputValue()}`);
+  await app.context.grantPermissions(['clipboard-read']);
+  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  const copySubject = dialog.getByRole('button', { name: 'Copy subject' });
+  await dialog.getByLabel('Subject').fill('');
+  await expect(copySubject).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel('Subject').fill('About your round');
+  await copySubject.click();
+  await expect(dialog.getByRole('status')).toHaveText('Subject copied.');
+  expect(await clipboard()).toBe('About your round');
   await dialog.getByText('Add to the contact log').click();
+  const close = dialog.getByRole('button', { name: 'Close' });
+  const closeAt = await close.boundingBox();
   await dialog.getByRole('button', { name: 'Copy message' }).click();
   await expect(page.getByText('Message copied and logged')).toBeVisible();
+  // The message is copied without the subject, and the buttons beside "Copied" stay in place.
+  expect(await clipboard()).toBe('Hello\n\nInes Moreau\nHarbour\n');
+  expect(await close.boundingBox()).toEqual(closeAt);
   await expect(dialog.getByRole('checkbox', { name: 'Add to the contact log' })).not.toBeChecked();
   await expect(dialog.getByRole('status')).toHaveText(/^Message copied\. /);
   // The button itself confirms the copy for a few seconds, and can be pressed again.
-  await dialog.getByRole('button', { name: 'Copied' }).click();
+  await dialog.getByRole('button', { name: 'Copied' }).last().click();
   await page.keyboard.press('Escape');
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('z');

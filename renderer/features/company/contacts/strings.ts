@@ -71,6 +71,8 @@ export const writeTo = {
   button: (first: string) => `Write to ${first}`,
   buttonNobody: 'Write a message',
   command: 'Write a message',
+  /** Shown beside the unavailable action while only the name of a contact is known. */
+  fetchFirst: 'Fetch contacts first',
   about: 'Open the message in your mail program, or copy it. Roundwatch never sends messages.',
   to: 'To',
   nobody: 'No recipient',
@@ -90,6 +92,8 @@ export const writeTo = {
   changed: 'You edited this message. Choosing another template replaces your text.',
   mail: 'Open in mail program',
   copy: 'Copy message',
+  copySubject: 'Copy subject',
+  subjectCopied: 'Subject copied.',
   newTemplate: 'New template',
   changeTemplate: 'Edit template',
   noAddress: 'This contact has no valid e-mail address. You can still copy the message.',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Preview } from '../../../../shared/model/budget.ts';
 import type { Person } from '../../../../shared/model/company.ts';
+import { contactMenu } from '../../../../renderer/features/company/contacts/contact-menu.ts';
 import { compiled } from '../../support/compiled.ts';
 
 /* The contacts of a company, rendered to HTML. */
@@ -79,6 +80,35 @@ describe('the contacts beside a list', () => {
     const html = await renderContacts(fetched, true);
     expect([...html.matchAll(labelled)]).toEqual([]);
     expect(html).toContain('aria-label="Write to Person three"');
+  });
+});
+
+describe('the menu of a contact', () => {
+  const nothing = (): void => undefined;
+  const actions = { name: 'Person one', nowMs: 0, write: nothing, block: nothing, erase: nothing };
+  const fetchDetails = { preview, busy: false, run: nothing };
+  const shown = (fetch: typeof fetchDetails | null, copyLinkedin: (() => void) | null = null) =>
+    contactMenu({ ...actions, fetchDetails: fetch, copyLinkedin }).map(
+      ({ label, price, detail, disabled }) => [label, price ?? detail ?? '', disabled === true],
+    );
+  const others = [
+    ['Block contact…', '', false],
+    ['Erase contact…', '', false],
+  ];
+  it('begins with the message, also to a contact without an address', () => {
+    expect(shown(null, nothing)).toEqual([
+      ['Write to Person one', '', false],
+      ['Copy link to LinkedIn profile', '', false],
+      ...others,
+    ]);
+  });
+  it('says that contacts must be fetched first, and offers it with its price', () => {
+    expect(shown(fetchDetails)).toEqual([
+      ['Write to Person one', 'Fetch contacts first', true],
+      ['Fetch contacts', 'up to 25 records', false],
+      ...others,
+    ]);
+    expect(shown({ ...fetchDetails, busy: true })[1]).toEqual(['Fetch contacts', 'up to 25 records', true]);
   });
 });
 
