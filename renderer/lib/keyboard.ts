@@ -110,6 +110,15 @@ export function isTextField(target: EventTarget | null): boolean {
 }
 
 /**
+ * Returns whether Enter presses the element, that is, a button or link that the user has reached by keyboard.
+ * A button that was clicked keeps the focus too, but without a focus ring, and Enter then opens a list's row.
+ */
+export const isPressedByEnter = (target: EventTarget | null): boolean =>
+  typeof HTMLElement !== 'undefined' &&
+  target instanceof HTMLElement &&
+  target.matches(':is(button, a[href], summary):focus-visible');
+
+/**
  * Returns whether the user can type into the element. While such an element has the focus, only `Mod`
  * shortcuts and Escape work.
  */
