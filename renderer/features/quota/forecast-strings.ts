@@ -39,7 +39,8 @@ export const forecastStrings = {
     const records = used > 0 && used < 1 ? 'less than 1 record' : plural(Math.round(used), 'record');
     return `You use ${records} a day on average.`;
   },
-  even: (even: number, until: string) => `You can use up to ${plural(even, 'record')} a day until ${until}.`,
+  even: (even: number, until: string) =>
+    `To make your records last until ${until}, use at most ${countText(even)} a day.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
   capAt: (even: number) => `Cap at ${plural(even, 'record')} a day`,
   cappedAt: (cap: number) => `Capped at ${plural(cap, 'record')} a day`,

@@ -11,8 +11,8 @@ interface ForecastText {
 
 /**
  * Describes how long the records will last, in two parts. Example: `Records run out on 25 May, 6 days before
- * the reset.` followed by `You use 121 records a day on average. You can use up to 78 records a day
- * until 1 Jun 02:00.`
+ * the reset.` followed by `You use 121 records a day on average. To make your records last until 1 Jun
+ * 02:00, use at most 78 a day.`
  */
 export function forecastText(
   forecast: Forecast | null,

@@ -169,7 +169,7 @@ export const settings = {
     keyring: 'Keychain',
     noKeyring: 'no supported keychain',
     keyringUnavailable: 'no keychain found on this computer',
-    keyringNotChecked: (name: string) => `${name}, not checked since startup`,
+    keyringNotChecked: (name: string) => `${name}, not checked yet`,
     apiKey: 'API key',
     people: 'Contacts',
     places: { keychain: 'in the keychain', session: 'in memory' },

@@ -379,7 +379,7 @@ const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorT
   'not-an-address': words('This isn’t a complete web address', 'Nothing was opened.', COPY_IT),
   'not-https': words('Only web addresses can be opened', 'Nothing was opened.', COPY_IT),
   credentials: words(
-    'The address contains a user name or password',
+    'The address contains a username or password',
     'Nothing was opened.',
     'The address may lead to a different site than it appears to.',
   ),

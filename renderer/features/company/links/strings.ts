@@ -16,7 +16,7 @@ export const links = {
     'hidden-characters': 'This address contains invisible characters, so Roundwatch can’t open it.',
     'not-an-address': 'This isn’t a complete web address. You can copy it.',
     'not-https': 'This isn’t a secure web address (https). You can copy it.',
-    credentials: 'This address contains a user name or password, so Roundwatch can’t open it.',
+    credentials: 'This address contains a username or password, so Roundwatch can’t open it.',
     'not-public': 'This isn’t the address of a public website. You can copy it.',
   },
   openWebsite: 'Open the website',

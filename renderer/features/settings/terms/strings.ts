@@ -18,9 +18,9 @@ export const terms = {
   here: {
     title: 'In Roundwatch',
     uses: [
-      'You can copy the data of one company at a time. Lists of companies can’t be exported or copied as a whole.',
+      'You can copy the data of one company at a time. Company data can’t be exported or copied in bulk.',
       'The service is for new signals, not for bulk export. A search returns at most 500 records.',
-      'Your notes, lists and tasks are yours. Export them at any time.',
+      'You can export your notes, lists and tasks at any time. Of the downloaded data, only company names are included.',
     ],
   },
   read: 'Read the terms of use',

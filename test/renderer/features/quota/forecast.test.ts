@@ -45,17 +45,17 @@ const week = (own: number, others = 0): DayUse[] => [
 describe('a forecast', () => {
   test('names the day on which records run out, and the pace that would last', () =>
     expect(textFor(week(121))).toBe(
-      'Records run out on 25 May, 6 days before the reset. You use 121 records a day on average. You can use up to 77 records a day until 1 Jun 00:00.',
+      'Records run out on 25 May, 6 days before the reset. You use 121 records a day on average. To make your records last until 1 Jun 00:00, use at most 77 a day.',
     ));
   test('counts the use of other devices', () =>
     expect(textFor(week(61, 60))).toMatch(/^Records run out on 25 May/));
   test('says that the records last', () =>
     expect(textFor(week(50))).toBe(
-      'At this pace, records last until 1 Jun 00:00. You use 50 records a day on average. You can use up to 77 records a day until 1 Jun 00:00.',
+      'At this pace, records last until 1 Jun 00:00. You use 50 records a day on average. To make your records last until 1 Jun 00:00, use at most 77 a day.',
     ));
   test('needs three days of use before today', () => {
     const none =
-      'The forecast appears after three days of use. You can use up to 77 records a day until 1 Jun 00:00.';
+      'The forecast appears after three days of use. To make your records last until 1 Jun 00:00, use at most 77 a day.';
     expect(textFor([use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
     expect(textFor([use(10, 0), use(11, 0), use(12, 300), use(13, 300), use(14, 16)])).toBe(none);
     expect(textFor([use(11, 300), use(12, 300), use(13, 300), use(14, 16)])).toMatch(

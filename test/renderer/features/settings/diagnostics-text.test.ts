@@ -60,7 +60,7 @@ test('says what the connect screen says about the keychain', () => {
     valueOf('Keychain', { ...diagnostics, keyringState });
   expect(keyring('ready')).toBe('GNOME Keyring');
   expect(keyring('unavailable')).toBe('no keychain found on this computer');
-  expect(keyring(null)).toBe('GNOME Keyring, not checked since startup');
+  expect(keyring(null)).toBe('GNOME Keyring, not checked yet');
   expect(valueOf('Keychain', { ...diagnostics, keyring: null })).toBe('no supported keychain');
 });
 
