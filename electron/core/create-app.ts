@@ -57,7 +57,7 @@ import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 interface AppOptions extends AppFacts {
   /** Folder with all of the app's data. */
   readonly dataDir: string;
-  /** If true, `start` opens the demo and creates it if necessary. */
+  /** If true, `start` opens the demo. If there is none yet, it creates and fills one. */
   readonly demo: boolean;
   /**
    * Sends an event defined in the contract to the renderer. `channel` is `group.name`, such as
@@ -151,7 +151,7 @@ export function createApp(given: Ports, options: AppOptions): App {
     start: async () => {
       // If the demo is about to be opened, the last workspace is not reopened first.
       await workspaces.start({ reopen: !options.demo });
-      if (options.demo) await handlers.workspaces.exploreDemo({});
+      if (options.demo) await handlers.workspaces.exploreDemo({ filled: true });
     },
     dispose: async () => {
       progress.dispose();

@@ -18,9 +18,12 @@ const listSchema = z.object({ value: z.object({ rows: z.array(z.object({ company
 const place = newElectronPlace();
 let running: LaunchedElectron;
 const start = async (): Promise<void> => {
-  running = await launchElectron(place, { args: ['--demo'] });
+  running = await launchElectron(place);
 };
-test.beforeAll(start);
+test.beforeAll(async () => {
+  await start();
+  await journey.exploreDemo(running.page);
+});
 test.afterAll(async () => {
   await running.app.close();
   place.remove();

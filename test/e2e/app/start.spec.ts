@@ -24,7 +24,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-test('the README’s first command opens the demo and exits on request', async ({ request }) => {
+test('the README’s first command opens a filled demo and exits on request', async ({ page, request }) => {
   expect(readFileSync('README.md', 'utf8')).toContain(`\n${COMMAND} `);
   expect(readFileSync('package.json', 'utf8')).toContain('"start": "exec node scripts/start.mjs"');
   const data = tempDir();
@@ -37,10 +37,9 @@ test('the README’s first command opens the demo and exits on request', async (
   const ended = once(child, 'exit');
   try {
     const address = await addressOf(child);
-    // `security/loopback-session.spec.ts` opens such an address in a browser.
-    const page = await request.get(address);
-    expect(page.status()).toBe(200);
-    expect(await page.text()).toContain('<title>Roundwatch</title>');
+    await page.goto(address);
+    const today = page.getByRole('grid', { name: 'Today’s list' });
+    await expect(today.getByRole('row').nth(8)).toBeVisible();
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     // The child processes have exited too.

@@ -32,6 +32,7 @@ export interface TestAppOptions {
   readonly keychain?: FakeKeychain | null;
   readonly settings?: SettingsStore;
   readonly realAccounts?: boolean;
+  /** Opens an empty demo. */
   readonly demo?: boolean;
   readonly ports?: Partial<Ports>;
 }
@@ -92,12 +93,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     shell: 'loopback',
     version: '0.0.0-test',
-    demo: options.demo ?? false,
+    demo: false,
     realAccounts: options.realAccounts ?? true,
     publish: (channel, payload) => port.publish(channel, payload),
   });
   port.connect(app);
   await app.start();
+  if (options.demo === true) await app.handlers.workspaces.exploreDemo({});
   return {
     api: apiOver(port),
     port,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { createConsoleLog } from '../../../electron/adapters/console-log.ts';
 import { runLoopback } from '../../../electron/shells/loopback/run-loopback.ts';
+import { callCore } from './call-core.ts';
 import { watchContacts } from './contact-leak-check.ts';
 import { readyText, startProgram, type Started } from '../common/process.ts';
 
@@ -26,7 +27,7 @@ interface Shell {
 
 /**
  * Starts the loopback shell in this process and opens its page in the installed Chromium. A separate process
- * would add half a second to each test.
+ * would add half a second to each test. With `--demo`, opens an empty demo.
  */
 export async function openLoopback(
   browser: Browser,
@@ -39,13 +40,19 @@ export async function openLoopback(
   const server = await runLoopback({
     dataDir,
     listenOn: 0,
-    demo: args.includes('--demo'),
+    demo: false,
     rendererDir: resolve('out/renderer'),
     version: '1.0.0',
     log: createConsoleLog((line) => (log += line)),
     hint: (sentence) => (log += sentence),
   });
-  return open(browser, { url: server.url, log: () => log, stop: () => server.close() }, dataDir);
+  const shell = { url: server.url, log: () => log, stop: () => server.close() };
+  const app = await open(browser, shell, dataDir);
+  if (args.includes('--demo')) {
+    await callCore(app.page, 'workspaces.exploreDemo');
+    await app.page.reload();
+  }
+  return app;
 }
 
 /** Like `openLoopback`, but starts the shell as a separate process, which the test can stop or kill. */
