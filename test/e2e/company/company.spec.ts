@@ -263,14 +263,32 @@ test('a copied message is logged if the user asks for it, once, and carries the 
   // The message is copied without the subject, and the buttons beside "Copied" stay in place.
   expect(await clipboard()).toBe('Hello\n\nInes Moreau\nHarbour\n');
   expect(await close.boundingBox()).toEqual(closeAt);
-  await expect(dialog.getByRole('checkbox', { name: 'Add to the contact log' })).not.toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Add to the contact log' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Contact logged' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await expect(dialog.getByRole('status')).toHaveText(/^Message copied\. /);
   // The button itself confirms the copy for a few seconds, and can be pressed again.
   await dialog.getByRole('button', { name: 'Copied' }).last().click();
   await page.keyboard.press('Escape');
-  await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(1);
+  const entries = region(page, 'Contact log').getByRole('listitem');
+  await expect(entries).toHaveCount(1);
   await page.keyboard.press('z');
-  await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
+  await expect(entries).toHaveCount(0);
+  // A message that was copied can also be logged afterwards.
+  await page
+    .getByRole('button', { name: /^Write to / })
+    .first()
+    .click();
+  await message.fill('Hello again');
+  await dialog.getByRole('button', { name: 'Copy message' }).click();
+  await dialog.getByRole('button', { name: 'Log this contact' }).click();
+  await expect(dialog.getByRole('button', { name: 'Contact logged' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(entries).toHaveCount(1);
+  await page.keyboard.press('z');
+  await expect(entries).toHaveCount(0);
   await callCore(page, 'settings.setSignature', { text: '' });
 });
 

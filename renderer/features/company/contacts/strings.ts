@@ -102,6 +102,9 @@ export const writeTo = {
   copied: 'Message copied. Paste it where you want to send it.',
   copiedAndLogged: 'Message copied and logged',
   log: 'Add to the contact log',
+  /** Replaces `log` once the message was copied. */
+  logNow: 'Log this contact',
+  contactLogged: 'Contact logged',
 } as const;
 
 /** UI text for the signature under messages. */

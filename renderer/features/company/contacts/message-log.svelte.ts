@@ -1,0 +1,77 @@
+import type { App } from '../../../session/app.svelte.ts';
+import type { Channel } from '../../../../shared/model/user-data.ts';
+import { writeTo as strings } from './strings.ts';
+
+interface SentMessage {
+  readonly companyId: string;
+  readonly personId: string;
+  readonly channel: Channel;
+  readonly line: string;
+}
+
+/** Adds the messages of the message dialog to the contact log. */
+export class MessageLog {
+  /**
+   * Whether to add the message once it is copied or opened. The user decides, because a message opened in the
+   * mail program was not necessarily sent.
+   */
+  isWanted = $state(false);
+  #copied = $state.raw<SentMessage | null>(null);
+  #step = $state<'missing' | 'adding' | 'added'>('missing');
+  readonly #app: Pick<App, 'api' | 'change' | 'undo'>;
+
+  constructor(app: Pick<App, 'api' | 'change' | 'undo'>) {
+    this.#app = app;
+  }
+
+  /** Forgets the messages that were copied so far. */
+  reset(): void {
+    this.isWanted = false;
+    this.#copied = null;
+    this.#step = 'missing';
+  }
+  /** Returns whether the message that was copied for this recipient is in the log; null if none was copied. */
+  copiedState(personId: string): 'missing' | 'adding' | 'added' | null {
+    return this.#copied?.personId === personId ? this.#step : null;
+  }
+  /**
+   * Adds a message that was just copied, if the user wants it. Copying a message again for the same recipient
+   * adds no second entry.
+   */
+  async addCopied(sent: SentMessage): Promise<void> {
+    if (this.#copied?.personId !== sent.personId) {
+      this.#copied = sent;
+      this.#step = 'missing';
+    }
+    if (!this.isWanted) return;
+    this.isWanted = false;
+    await this.#addCopied(strings.copiedAndLogged);
+  }
+  /** Adds the message that was copied before. */
+  async addNow(): Promise<void> {
+    await this.#addCopied(strings.contactLogged);
+  }
+  /** Returns whether the message was added. */
+  async add({ companyId, channel, personId, line }: SentMessage, message: string): Promise<boolean> {
+    const { api, undo } = this.#app;
+    const { today } = await api.tasks.due({ offset: 0, limit: 1 });
+    const entry = { happenedOn: today, channel, personId, line };
+    return this.#app.change(async () => {
+      const added = await api.contactLog.add({ companyIds: [companyId], ...entry });
+      undo.offer(message, added.undo);
+    });
+  }
+
+  async #addCopied(message: string): Promise<void> {
+    const sent = this.#copied;
+    if (sent === null || this.#step !== 'missing') return;
+    this.#step = 'adding';
+    let isAdded = false;
+    try {
+      isAdded = await this.add(sent, message);
+    } finally {
+      // Meanwhile, the user may have opened the dialog again or copied another message.
+      if (this.#copied === sent) this.#step = isAdded ? 'added' : 'missing';
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import type { App } from '../../../../renderer/session/app.svelte.ts';
+import type * as LogModule from '../../../../renderer/features/company/contacts/message-log.svelte.ts';
+import { compiled } from '../../support/compiled.ts';
+
+/* Which messages of the message dialog are added to the contact log. */
+const load = compiled();
+const toAda = { companyId: 'c1', personId: 'ada', channel: 'email', line: 'First message' } as const;
+const toGrace = { ...toAda, personId: 'grace' } as const;
+
+async function createLog() {
+  // `load` returns untyped modules.
+  const { MessageLog } = (await load(
+    '/renderer/features/company/contacts/message-log.svelte.ts',
+  )) as typeof LogModule;
+  const added: unknown[] = [];
+  const offered: string[] = [];
+  const core = { fails: false };
+  const app = {
+    api: {
+      tasks: { due: () => Promise.resolve({ today: '2026-06-10' }) },
+      contactLog: {
+        add: (entry: unknown) => {
+          if (core.fails) return Promise.reject(new Error('disk full'));
+          added.push(entry);
+          return Promise.resolve({ undo: '1' });
+        },
+      },
+    },
+    undo: { offer: (message: string) => offered.push(message) },
+    change: (work: () => Promise<unknown>) =>
+      work().then(
+        () => true,
+        () => false,
+      ),
+  };
+  return { log: new MessageLog(app as unknown as App), added, offered, core };
+}
+const entryFor = (personId: string) => ({
+  companyIds: ['c1'],
+  happenedOn: '2026-06-10',
+  channel: 'email',
+  personId,
+  line: 'First message',
+});
+
+it('a copied message can be added afterwards, once', async () => {
+  const { log, added, offered } = await createLog();
+  expect(log.copiedState('ada')).toBeNull();
+  await log.addCopied(toAda);
+  expect([added, log.copiedState('ada'), log.copiedState('grace')]).toEqual([[], 'missing', null]);
+  const adding = log.addNow();
+  expect(log.copiedState('ada')).toBe('adding');
+  await Promise.all([adding, log.addNow()]);
+  expect(log.copiedState('ada')).toBe('added');
+  await log.addCopied(toAda);
+  await log.addNow();
+  expect([added, offered]).toEqual([[entryFor('ada')], ['Contact logged']]);
+});
+
+it('a message that is copied twice is added once if the user wanted it before', async () => {
+  const { log, added, offered } = await createLog();
+  log.isWanted = true;
+  await log.addCopied(toAda);
+  await log.addCopied(toAda);
+  expect([log.isWanted, log.copiedState('ada')]).toEqual([false, 'added']);
+  expect([added, offered]).toEqual([[entryFor('ada')], ['Message copied and logged']]);
+  // A message to somebody else is another contact.
+  log.isWanted = true;
+  await log.addCopied(toGrace);
+  expect(added).toEqual([entryFor('ada'), entryFor('grace')]);
+  log.reset();
+  expect([log.copiedState('grace'), log.isWanted]).toEqual([null, false]);
+});
+
+it('a message that could not be added can be added again', async () => {
+  const { log, added, core } = await createLog();
+  core.fails = true;
+  log.isWanted = true;
+  await log.addCopied(toAda);
+  expect([added, log.copiedState('ada')]).toEqual([[], 'missing']);
+  core.fails = false;
+  await log.addNow();
+  expect([added, log.copiedState('ada')]).toEqual([[entryFor('ada')], 'added']);
+});
