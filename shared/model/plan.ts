@@ -19,8 +19,15 @@ export const PLAN_MAX = 50;
 const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
-/** A company whose contacts were fetched today. `isEmpty`: the service returned none. */
-export const fetchedContactsSchema = z.strictObject({ companyId: companyIdSchema, isEmpty: z.boolean() });
+/**
+ * A company whose contacts were fetched today. `isEmpty`: the service returned none. `isContacted`: the contact
+ * log contains an entry of today (local date).
+ */
+export const fetchedContactsSchema = z.strictObject({
+  companyId: companyIdSchema,
+  isEmpty: z.boolean(),
+  isContacted: z.boolean(),
+});
 export type FetchedContacts = z.infer<typeof fetchedContactsSchema>;
 
 /** Identifies the same request in different proposals, by its kind and subject. */

@@ -3,6 +3,7 @@ import { localDate } from '../../../shared/local-date.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { FetchedContacts } from '../../../shared/model/plan.ts';
 import { companyRows, type StoredCompanyRow } from '../database/queries/cache/companies.ts';
+import { contactTimesOf } from '../database/queries/yours/contact-log.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
@@ -19,6 +20,12 @@ interface ClosingPage {
   readonly fetched: FetchedContacts[];
 }
 
+/** The current time by the service's clock and by the computer's clock, which dates the contact log. */
+interface ClosingTimes {
+  readonly serverMs: number;
+  readonly ownMs: number;
+}
+
 /**
  * Returns the listed companies whose contact window closes soon and whose contacts were not fetched before
  * today. A company whose contacts were fetched today remains until the local day ends, because the user may
@@ -27,7 +34,7 @@ interface ClosingPage {
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
-  nowMs: number,
+  { serverMs: nowMs, ownMs }: ClosingTimes,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): ClosingPage {
   const ids = [...new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId))];
@@ -45,11 +52,16 @@ export function closingSoon(
       (a.companyId < b.companyId ? -1 : 1),
   );
   const rows = sorted.slice(offset, offset + limit);
+  const times = contactTimesOf(
+    files.yours,
+    rows.map(({ companyId }) => companyId),
+  );
+  const today = localDate(ownMs);
   const fetched = rows.flatMap(({ companyId }): FetchedContacts[] => {
     const stored = listed.get(companyId);
-    return stored !== undefined && isFetched(stored)
-      ? [{ companyId, isEmpty: stored.contacts?.state === 'told-none' }]
-      : [];
+    if (stored === undefined || !isFetched(stored)) return [];
+    const isContacted = (times.get(companyId) ?? []).some(({ happenedOn }) => happenedOn === today);
+    return [{ companyId, isEmpty: stored.contacts?.state === 'told-none', isContacted }];
   });
   return { rows, total: sorted.length, fetched };
 }

@@ -44,9 +44,9 @@ export function createPlanHandlers(
       return { rows, total, marks: triageMarksOf(files.yours, companyIds, governor.serverNowMs()) };
     },
     closing: (page) => {
-      const { files, governor } = workspaces.current();
+      const { clock, files, governor } = workspaces.current();
       const nowMs = governor.serverNowMs();
-      const { rows, total, fetched } = closingSoon(files, nowMs, page);
+      const { rows, total, fetched } = closingSoon(files, { serverMs: nowMs, ownMs: clock.nowMs() }, page);
       const companyIds = rows.map(({ companyId }) => companyId);
       const marks = triageMarksOf(files.yours, companyIds, nowMs);
       const marked = marks.map(({ companyId }) => companyId);

@@ -37,12 +37,12 @@ export interface NoticeSources {
  * @param sinceMs server time; events before it were included in a previous digest
  */
 export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFacts {
-  const { files, governor } = sources;
+  const { files } = sources;
   const raised = newsSince(sources, sinceMs);
   const changes = newsOf(files).filter(({ seen }) => !seen);
   return {
     raised: namedOf(sources, companiesIn(raised)),
-    closing: closingOf(sources, governor.serverNowMs()),
+    closing: closingOf(sources),
     ...tasksToday(sources),
     changes: {
       count: changes.length,
@@ -77,8 +77,10 @@ function namesOf({ files: { cache } }: NoticeSources, ids: readonly string[]): s
   return first.flatMap((id) => names.get(id) ?? []);
 }
 
-function closingOf({ files }: NoticeSources, nowMs: number): CountedNotice {
-  const { rows, fetched } = closingSoon(files, nowMs, { offset: 0, limit: CLOSING_READ });
+function closingOf({ files, clock, governor }: NoticeSources): CountedNotice {
+  const nowMs = governor.serverNowMs();
+  const times = { serverMs: nowMs, ownMs: clock.nowMs() };
+  const { rows, fetched } = closingSoon(files, times, { offset: 0, limit: CLOSING_READ });
   const fetchedIds = fetched.map(({ companyId }) => companyId);
   const soon = rows.filter(
     ({ companyId, window }) =>

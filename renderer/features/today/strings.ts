@@ -27,8 +27,9 @@ export const today = {
   contacts: {
     fetched: {
       text: 'write now',
-      title: 'Contacts fetched today. Write to them, then mark the company as done.',
+      title: 'Contacts fetched today. Write to them, then log the contact or mark the company as done.',
     },
+    contacted: { text: 'contacted', title: 'You logged a contact with this company today.' },
     none: { text: 'none', title: 'The service has no contacts for this company.' },
   },
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,

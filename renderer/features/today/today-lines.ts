@@ -2,6 +2,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
 import type { FitCounts } from '../../../shared/model/library.ts';
+import type { FetchedContacts } from '../../../shared/model/plan.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import type { ContactWindowText } from '../../ui/text/contact-window-text.ts';
@@ -23,9 +24,10 @@ export interface TodayCompany {
    * not count.
    */
   readonly isReceived: boolean;
-  /** Whether the company's contacts were fetched today, and whether there were any. */
-  readonly contacts?: 'fetched' | 'none';
+  /** Set if the company's contacts were fetched: whether there were any, and whether the user wrote today. */
+  readonly contacts?: ContactsStep;
 }
+type ContactsStep = keyof typeof strings.contacts;
 export type TodayLine =
   | { readonly kind: 'heading'; readonly section: TodaySection; readonly count: number }
   | { readonly kind: 'company'; readonly company: TodayCompany; readonly index: number }
@@ -114,10 +116,15 @@ export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCo
       row,
       newsAtMs: news.find(isSame)?.atMs ?? null,
       isReceived: false,
-      ...(contacts !== undefined && { contacts: contacts.isEmpty ? 'none' : 'fetched' }),
+      ...(contacts !== undefined && { contacts: stepOf(contacts) }),
     };
   });
 }
+
+const stepOf = ({ isEmpty, isContacted }: FetchedContacts): ContactsStep => {
+  if (isContacted) return 'contacted';
+  return isEmpty ? 'none' : 'fetched';
+};
 
 /**
  * Returns the text for the column of contact windows. Once a company's contacts were fetched, it no longer

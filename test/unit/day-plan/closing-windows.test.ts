@@ -63,6 +63,16 @@ it('a company whose contacts were fetched stays until the day ends, and is not o
   await api.marks.undo({ token: undo ?? '' });
   expect(await idsOf()).toEqual(ids);
 
+  const { today } = await api.tasks.due({ offset: 0, limit: 1 });
+  const contacted = async () => (await closing()).fetched.map(({ isContacted }) => isContacted);
+  const entry = { companyIds: [id], channel: 'email' as const, line: '', personId: null };
+  await api.contactLog.add({ ...entry, happenedOn: '2027-06-01' });
+  expect(await contacted()).toEqual([false]);
+  const logged = await api.contactLog.add({ ...entry, happenedOn: today });
+  expect(await contacted()).toEqual([true]);
+  await api.marks.undo({ token: logged.undo ?? '' });
+  expect(await contacted()).toEqual([false]);
+
   await api.demo.travel({ days: 1 });
   expect((await api.companies.get({ id })).row.window.state).toBe('open');
   expect(await idsOf()).not.toContain(id);

@@ -168,7 +168,7 @@ test('a company whose contacts were fetched says so in its place, leaves when do
   if (fetched === undefined || next === undefined) throw new Error('too few companies');
   today.active = today.lineOf(2);
   app.navigation.openCompany(fetched.companyId);
-  core.fetched = [{ companyId: fetched.companyId, isEmpty: false }];
+  core.fetched = [{ companyId: fetched.companyId, isEmpty: false, isContacted: false }];
   await today.refresh();
   const activeId = () => today.companies[today.activeCompany]?.row.companyId;
   const fetchedIds = () =>

@@ -144,25 +144,28 @@ describe('the lines of Today', () => {
   });
 
   it('show fetched contacts instead of the days until their window closes', () => {
-    const [a, b, c] = companiesClosing({
-      rows: ['a', 'b', 'c'].map(rowOf),
+    const [a, b, c, d] = companiesClosing({
+      rows: ['a', 'b', 'c', 'd'].map(rowOf),
       fetched: [
-        { companyId: 'b', isEmpty: false },
-        { companyId: 'c', isEmpty: true },
+        { companyId: 'b', isEmpty: false, isContacted: false },
+        { companyId: 'c', isEmpty: true, isContacted: false },
+        { companyId: 'd', isEmpty: false, isContacted: true },
       ],
       news: [{ companyId: 'c', atMs: 5 }],
     });
-    if (a === undefined || b === undefined || c === undefined) throw new Error('too few companies');
+    if (a === undefined || b === undefined || c === undefined || d === undefined)
+      throw new Error('too few companies');
     expect([a, b, c].map(({ newsAtMs }) => newsAtMs)).toEqual([null, null, 5]);
     const closing = contactWindowText(a.row.window, NOW);
-    expect([a, b, c].map((each) => windowCellText(each, closing).text)).toEqual([
+    expect([a, b, c, d].map((each) => windowCellText(each, closing).text)).toEqual([
       '1 d left',
       'write now',
       'none',
+      'contacted',
     ]);
     expect(windowCellText(b, closing)).toMatchObject({
       tone: 'plain',
-      title: 'Contacts fetched today. Write to them, then mark the company as done.',
+      title: 'Contacts fetched today. Write to them, then log the contact or mark the company as done.',
     });
   });
 

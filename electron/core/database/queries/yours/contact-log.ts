@@ -51,6 +51,29 @@ export function contactEntriesOf(
   ).map(entryOf);
 }
 
+/** When the user contacted a company, and when the user logged it, in Unix ms by the computer's clock. */
+export interface ContactTime {
+  readonly happenedOn: string;
+  readonly createdAtMs: number;
+}
+
+/** Returns the times of all contacts with each of these companies. */
+export function contactTimesOf(db: ReadDb, companyIds: readonly string[]): Map<string, ContactTime[]> {
+  const rows = all(
+    db,
+    `SELECT contact_log.company_id, happened_on, created_at_ms FROM json_each(:ids) AS wanted
+     JOIN contact_log ON contact_log.company_id = wanted.value`,
+    { ids: JSON.stringify(companyIds) },
+  );
+  const times = new Map<string, ContactTime[]>();
+  for (const row of rows) {
+    const companyId = text(row, 'company_id');
+    const time = { happenedOn: text(row, 'happened_on'), createdAtMs: num(row, 'created_at_ms') };
+    times.set(companyId, [...(times.get(companyId) ?? []), time]);
+  }
+  return times;
+}
+
 export function countContactEntries(db: ReadDb, companyId: string): number {
   return selectCount(db, 'SELECT count(*) AS n FROM contact_log WHERE company_id = :companyId', {
     companyId,
