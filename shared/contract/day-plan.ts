@@ -70,15 +70,16 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns companies on the user's lists, if their contacts were not fetched before today (local date) and
-   * their contact window closes within ten days. Sorts them by closing day, then by fit. Leaves out snoozed
-   * companies, and companies that have had no news since they were marked as done. Free.
+   * Returns companies on the user's lists whose contact window closes within ten days. Once a company's
+   * contacts were fetched, it is returned until the end of the day on which the user logs a contact, or until
+   * the end of today (local date) if there were no contacts. Sorts the companies by closing day, then by fit.
+   * Leaves out snoozed companies, and companies that have had no news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
       rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
       total: count,
-      /** The companies in these rows whose contacts were fetched today. */
+      /** The companies in these rows whose contacts were fetched. */
       fetched: z.array(fetchedContactsSchema).max(LIST_LIMIT_MAX),
       /**
        * Triage marks for the companies in these rows. Each mark is older than the newest news about its

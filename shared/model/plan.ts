@@ -20,7 +20,7 @@ const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
 /**
- * A company whose contacts were fetched today. `isEmpty`: the service returned none. `isContacted`: the contact
+ * A company whose contacts were fetched. `isEmpty`: the service returned none. `isContacted`: the contact
  * log contains an entry of today (local date).
  */
 export const fetchedContactsSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { localDate } from '../../../shared/local-date.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { FetchedContacts } from '../../../shared/model/plan.ts';
 import { companyRows, type StoredCompanyRow } from '../database/queries/cache/companies.ts';
-import { contactTimesOf } from '../database/queries/yours/contact-log.ts';
+import { contactTimesOf, type ContactTime } from '../database/queries/yours/contact-log.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
@@ -13,11 +13,10 @@ import { DAY_MS } from '../../../shared/durations.ts';
 
 const LISTED_MAX = 1_000;
 
-interface ClosingPage {
-  readonly rows: CompanyRow[];
-  readonly total: number;
-  /** The companies in `rows` whose contacts were fetched today. */
-  readonly fetched: FetchedContacts[];
+interface ClosingCompany {
+  readonly row: CompanyRow;
+  /** Set if the company's contacts were fetched. */
+  readonly fetched: FetchedContacts | null;
 }
 
 /** The current time by the service's clock and by the computer's clock, which dates the contact log. */
@@ -27,22 +26,32 @@ interface ClosingTimes {
 }
 
 /**
- * Returns the listed companies whose contact window closes soon and whose contacts were not fetched before
- * today. A company whose contacts were fetched today remains until the local day ends, because the user may
- * not have written to the contacts yet. Leaves out companies that the user marked as done or snoozed. The
- * companies are sorted by the closing day of the window, and for the same day by fit.
+ * Returns the listed companies whose contact window closes soon. A company whose contacts were fetched remains
+ * until the end of the day on which the user logged a contact, because contacts that were paid for must not be
+ * forgotten. If the service returned no contacts, the company remains until the local day ends. Leaves out
+ * companies that the user marked as done or snoozed. The companies are sorted by the closing day of the
+ * window, and for the same day by fit.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
-  { serverMs: nowMs, ownMs }: ClosingTimes,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): ClosingPage {
+  times: ClosingTimes,
+): ClosingCompany[] {
+  const nowMs = times.serverMs;
   const ids = [...new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId))];
   const marks = doneOrSnoozedMarks(files, ids, nowMs);
   const listed = companyRows(files.cache, ids);
+  const contacted = contactTimesOf(files.yours, [...listed.values()].filter(isFetched).map(idOf));
+  const fetchedOf = (companyId: string): FetchedContacts | null => {
+    const stored = listed.get(companyId);
+    if (stored === undefined || !isFetched(stored)) return null;
+    const isContacted = contactsIn(contacted, companyId).some(
+      ({ happenedOn }) => happenedOn === localDate(times.ownMs),
+    );
+    return { companyId, isEmpty: isEmpty(stored), isContacted };
+  };
   const closing = [...listed.values()]
     .filter(({ companyId }) => !marks.has(companyId))
-    .filter((stored) => !isFetched(stored) || isFetchedToday(stored, nowMs))
+    .filter((stored) => remains(stored, contactsIn(contacted, stored.companyId), times))
     .map((stored) => companyRowOf(stored, nowMs))
     .filter(({ window }) => window.state === 'open' && isSoon(window.closesAtMs, nowMs));
   const sorted = withFit(files, closing).sort(
@@ -51,27 +60,33 @@ export function closingSoon(
       (b.fit ?? NO_FIT) - (a.fit ?? NO_FIT) ||
       (a.companyId < b.companyId ? -1 : 1),
   );
-  const rows = sorted.slice(offset, offset + limit);
-  const times = contactTimesOf(
-    files.yours,
-    rows.map(({ companyId }) => companyId),
-  );
-  const today = localDate(ownMs);
-  const fetched = rows.flatMap(({ companyId }): FetchedContacts[] => {
-    const stored = listed.get(companyId);
-    if (stored === undefined || !isFetched(stored)) return [];
-    const isContacted = (times.get(companyId) ?? []).some(({ happenedOn }) => happenedOn === today);
-    return [{ companyId, isEmpty: stored.contacts?.state === 'told-none', isContacted }];
-  });
-  return { rows, total: sorted.length, fetched };
+  return sorted.map((row) => ({ row, fetched: fetchedOf(row.companyId) }));
 }
 
+type StoredTimes = ReturnType<typeof contactTimesOf>;
+const contactsIn = (stored: StoredTimes, companyId: string): readonly ContactTime[] =>
+  stored.get(companyId) ?? [];
+const idOf = ({ companyId }: StoredCompanyRow): string => companyId;
 const fetchedAtMs = ({ contacts }: StoredCompanyRow): number | null => contacts?.fetchedAtMs ?? null;
 const isFetched = (stored: StoredCompanyRow): boolean => fetchedAtMs(stored) !== null;
-const isFetchedToday = (stored: StoredCompanyRow, nowMs: number): boolean => {
+const isEmpty = ({ contacts }: StoredCompanyRow): boolean => contacts?.state === 'told-none';
+
+/** Whether the user still has to fetch the company's contacts or write to them, or has done so today. */
+function remains(
+  stored: StoredCompanyRow,
+  contacted: readonly ContactTime[],
+  { serverMs, ownMs }: ClosingTimes,
+): boolean {
   const atMs = fetchedAtMs(stored);
-  return atMs !== null && localDate(atMs) === localDate(nowMs);
-};
+  if (atMs === null || localDate(atMs) === localDate(serverMs)) return true;
+  if (isEmpty(stored)) return false;
+  // The time by the computer's clock. The day alone is not enough: an entry of the same day can be older.
+  const fetchedOwnMs = atMs - (serverMs - ownMs);
+  const since = contacted.filter(
+    ({ happenedOn, createdAtMs }) => happenedOn >= localDate(fetchedOwnMs) && createdAtMs >= fetchedOwnMs,
+  );
+  return since.every(({ happenedOn }) => happenedOn === localDate(ownMs));
+}
 
 /**
  * Sort value of companies without a fit. It is below 0, so these companies come after those with a fit of 0.

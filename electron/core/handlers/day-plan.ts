@@ -46,12 +46,15 @@ export function createPlanHandlers(
     closing: (page) => {
       const { clock, files, governor } = workspaces.current();
       const nowMs = governor.serverNowMs();
-      const { rows, total, fetched } = closingSoon(files, { serverMs: nowMs, ownMs: clock.nowMs() }, page);
+      const closing = closingSoon(files, { serverMs: nowMs, ownMs: clock.nowMs() });
+      const shown = closing.slice(page.offset, page.offset + page.limit);
+      const rows = shown.map(({ row }) => row);
+      const fetched = shown.flatMap((each) => each.fetched ?? []);
       const companyIds = rows.map(({ companyId }) => companyId);
       const marks = triageMarksOf(files.yours, companyIds, nowMs);
       const marked = marks.map(({ companyId }) => companyId);
       const news = [...newestNews(files, marked)].map(([companyId, atMs]) => ({ companyId, atMs }));
-      return { rows, total, fetched, marks, news };
+      return { rows, total: closing.length, fetched, marks, news };
     },
   };
 }

@@ -80,13 +80,13 @@ function namesOf({ files: { cache } }: NoticeSources, ids: readonly string[]): s
 function closingOf({ files, clock, governor }: NoticeSources): CountedNotice {
   const nowMs = governor.serverNowMs();
   const times = { serverMs: nowMs, ownMs: clock.nowMs() };
-  const { rows, fetched } = closingSoon(files, times, { offset: 0, limit: CLOSING_READ });
-  const fetchedIds = fetched.map(({ companyId }) => companyId);
-  const soon = rows.filter(
-    ({ companyId, window }) =>
-      !fetchedIds.includes(companyId) &&
-      (window.closesAtMs ?? Number.POSITIVE_INFINITY) - nowMs <= ABOUT_TO_CLOSE_DAYS * DAY_MS,
-  );
+  const unfetched = closingSoon(files, times).filter(({ fetched }) => fetched === null);
+  const soon = unfetched
+    .slice(0, CLOSING_READ)
+    .map(({ row }) => row)
+    .filter(
+      ({ window }) => (window.closesAtMs ?? Number.POSITIVE_INFINITY) - nowMs <= ABOUT_TO_CLOSE_DAYS * DAY_MS,
+    );
   return { count: soon.length, names: soon.slice(0, NAMES_READ).map(({ name }) => name) };
 }
 

@@ -27,7 +27,7 @@ export const today = {
   contacts: {
     fetched: {
       text: 'write now',
-      title: 'Contacts fetched today. Write to them, then log the contact or mark the company as done.',
+      title: 'Contacts fetched. Write to them, then log the contact or mark the company as done.',
     },
     contacted: { text: 'contacted', title: 'You logged a contact with this company today.' },
     none: { text: 'none', title: 'The service has no contacts for this company.' },

@@ -49,6 +49,23 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'fetched-contacts-forgotten',
+    guarantee: 'a company whose contacts were paid for stays on Today until the user wrote to them',
+    edits: [
+      {
+        file: 'electron/core/day-plan/closing-windows.ts',
+        find: 'if (isEmpty(stored)) return false;',
+        replace: 'if (atMs > 0) return false;',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/closing-windows.test.ts',
+      titles: [
+        'a company whose contacts were fetched stays until the user wrote, and is not offered to the plan again',
+      ],
+    },
+  },
+  {
     name: 'rules-fetch-done-companies',
     guarantee: 'no rule spends records on a company that the user marked as done or snoozed',
     edits: [

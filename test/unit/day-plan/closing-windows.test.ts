@@ -37,7 +37,7 @@ it('closing contact windows are sorted by closing day, then by fit, then by id',
   await world.dispose();
 });
 
-it('a company whose contacts were fetched stays until the day ends, and is not offered to the plan again', async () => {
+it('a company whose contacts were fetched stays until the user wrote, and is not offered to the plan again', async () => {
   const world = await openPlanWorld({
     companies: 4,
     clock: createFakeClock(new Date(2027, 5, 10, 9).getTime()),
@@ -75,6 +75,35 @@ it('a company whose contacts were fetched stays until the day ends, and is not o
 
   await api.demo.travel({ days: 1 });
   expect((await api.companies.get({ id })).row.window.state).toBe('open');
+  expect([await idsOf(), await contacted()]).toEqual([expect.arrayContaining([id]), [false]]);
+  expect(await planned()).not.toContain(`contacts/${id}`);
+  const next = await api.tasks.due({ offset: 0, limit: 1 });
+  await api.contactLog.add({ ...entry, happenedOn: next.today });
+  expect([await idsOf(), await contacted()]).toEqual([expect.arrayContaining([id]), [true]]);
+  await api.demo.travel({ days: 1 });
+  expect((await api.companies.get({ id })).row.window.state).toBe('open');
   expect(await idsOf()).not.toContain(id);
+  await world.dispose();
+});
+
+it('a contact that was logged before the contacts were fetched does not replace writing to them', async () => {
+  const clock = createFakeClock(new Date(2027, 5, 10, 9).getTime());
+  const world = await openPlanWorld({ companies: 4, clock });
+  const { api } = world.app;
+  await api.demo.travel({ days: 21 });
+  const closing = () => api.plan.closing(PAGE);
+  const id = (await closing()).rows.at(-1)?.companyId ?? '';
+  const { today } = await api.tasks.due({ offset: 0, limit: 1 });
+  const entry = { companyIds: [id], channel: 'call' as const, line: '', personId: null };
+  await api.contactLog.add({ ...entry, happenedOn: today });
+  await clock.advance(60_000);
+  const { cost: accepted } = await api.quota.price({ call: { endpoint: 'contacts', companyId: id } });
+  await api.companies.fetchPeople({ id, accepted, screen: 'company' });
+  expect((await closing()).fetched).toEqual([{ companyId: id, isEmpty: false, isContacted: true }]);
+  await api.demo.travel({ days: 1 });
+  expect((await closing()).fetched).toEqual([{ companyId: id, isEmpty: false, isContacted: false }]);
+  // Logged later, but with the day on which the contacts were fetched.
+  await api.contactLog.add({ ...entry, happenedOn: today });
+  expect((await closing()).rows.map(({ companyId }) => companyId)).not.toContain(id);
   await world.dispose();
 });

@@ -165,7 +165,7 @@ describe('the lines of Today', () => {
     ]);
     expect(windowCellText(b, closing)).toMatchObject({
       tone: 'plain',
-      title: 'Contacts fetched today. Write to them, then log the contact or mark the company as done.',
+      title: 'Contacts fetched. Write to them, then log the contact or mark the company as done.',
     });
   });
 
