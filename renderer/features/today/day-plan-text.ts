@@ -80,6 +80,20 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
   return names.length > NAMED ? `${shown} ${strings.more(names.length - NAMED)}` : shown;
 }
 
+/**
+ * Contacts of a company with a neutral fit on a list of normal importance have the value 20 (`score.ts`). A
+ * profile has 5 or more only if the list is important or the fit is good.
+ */
+const WORTH_HIGH = 20;
+const WORTH_MEDIUM = 5;
+
+/** Describes the value of a request, which has no unit. */
+export function worthText(value: number): string {
+  const { worths } = strings.dialog;
+  if (value >= WORTH_HIGH) return worths.high;
+  return value >= WORTH_MEDIUM ? worths.medium : worths.low;
+}
+
 /** Returns the reason why a request is proposed. */
 export function planReasonText(why: PlanWhy, nowMs: number): string {
   const texts = strings.why;

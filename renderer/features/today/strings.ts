@@ -181,7 +181,9 @@ export const dayPlan = {
     price: 'Price',
     worth: 'Priority',
     worthTitle:
-      'Based on your lists, the company’s fit and how soon the data becomes unavailable. A request with priority 20 counts twice as much as one with priority 10.',
+      'A request is more valuable the more important your list is, the better the company fits, the more rounds it can return, and if the data soon becomes unavailable.',
+    worths: { high: 'High', medium: 'Medium', low: 'Low' },
+    worthNumber: (value: number) => `Priority ${countText(value)}`,
     close: 'Close',
     leftMore: (count: number) => `and ${countText(count)} more`,
   },

@@ -14,6 +14,7 @@ import {
   skipGroups,
   skipLine,
   skipTitle,
+  worthText,
 } from '../../../../renderer/features/today/day-plan-text.ts';
 import {
   companiesClosing,
@@ -230,6 +231,12 @@ describe('the text of the plan', () => {
     expect(skipDetail({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, minimum 60');
     expect(skipDetail({ why: 'too-large', share: 12 }, NOW)).toBe('maximum 12 records a day');
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
+  });
+
+  it('names the priority of a request instead of a number without a scale', () => {
+    expect([160, 20, 19.9, 5, 4.99, 0].map(worthText)).toEqual([
+      ...['High', 'High', 'Medium', 'Medium', 'Low', 'Low'],
+    ]);
   });
 
   it('groups skipped requests by reason, with the number of all of them', () => {
