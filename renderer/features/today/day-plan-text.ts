@@ -28,6 +28,11 @@ interface PlanGroup {
   readonly price: string;
 }
 
+interface SavingText {
+  readonly text: string;
+  readonly title: string;
+}
+
 const NAMED = 3;
 const NAME_MAX = 60;
 
@@ -50,6 +55,16 @@ export function costText(cost: Cost, certainty: Certainty, expected?: number): s
     return strings.expected(expected, plural(cost.records, 'record'));
   const hedge = certainty === 'exact' ? '' : certainty === 'about' ? 'about ' : 'up to ';
   return cost.records > 0 ? `${hedge}${plural(cost.records, 'record')}` : plural(cost.requests, 'request');
+}
+/**
+ * Describes what the request would cost without its saving, or what it leaves out; null if it saves no records.
+ */
+export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): SavingText | null {
+  if (saves === null || saves.records === 0) return null;
+  const texts = strings.saves;
+  if (saves.how === 'kept-days') return { text: texts.keptDays(saves.records), title: texts.keptDaysTitle };
+  const separately = cost.records + saves.records;
+  return { text: texts.profile(separately), title: texts.profileTitle(separately) };
 }
 export const spentText = (cost: Cost): string => plural(cost.records, 'record');
 

@@ -103,7 +103,14 @@ export const dayPlan = {
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,
   more: (count: number) => `and ${countText(count)} more`,
   skipped: (count: number) => `Skipped ${countText(count)}`,
-  saves: (records: string) => `saves ${records}`,
+  /** What a request would cost otherwise, or what it leaves out. Follows the price. */
+  saves: {
+    profile: (records: number) => `instead of about ${countText(records)} separately`,
+    profileTitle: (records: number) =>
+      `The profile contains the highlights and the technology stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
+    keptDays: (records: number) => `${plural(records, 'match', 'matches')} already stored`,
+    keptDaysTitle: 'Only the missing days are fetched, so matches that are already stored cost nothing.',
+  },
   why: {
     window: (days: number) => `contact window closes in about ${plural(days, 'day')}`,
     revealed: 'free unless you revealed contacts in the dashboard',

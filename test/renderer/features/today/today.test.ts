@@ -10,6 +10,7 @@ import {
   planGroups,
   planReasonText,
   planRequestText,
+  savingText,
   skipDetail,
   skipGroups,
   skipLine,
@@ -231,6 +232,17 @@ describe('the text of the plan', () => {
     expect(skipDetail({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, minimum 60');
     expect(skipDetail({ why: 'too-large', share: 12 }, NOW)).toBe('maximum 12 records a day');
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
+  });
+
+  it('compares what a request saves with what it would cost otherwise', () => {
+    const profile = item('profile', 'a', 1);
+    const savingOf = (saves: PlanItem['saves']) => savingText({ ...profile, saves })?.text ?? null;
+    expect([
+      savingOf({ how: 'profile', requests: 1, records: 15 }),
+      savingOf({ how: 'kept-days', requests: 0, records: 12 }),
+      savingOf({ how: 'profile', requests: 1, records: 0 }),
+      savingOf(null),
+    ]).toEqual(['instead of about 16 separately', '12 matches already stored', null, null]);
   });
 
   it('names the priority of a request instead of a number without a scale', () => {
