@@ -76,7 +76,7 @@ export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup
     if (first === undefined) return [];
     const records = own.reduce((sum, { cost }) => sum + cost.records, 0);
     const expected = own.reduce((sum, { expected: some, cost }) => sum + (some ?? cost.records), 0);
-    const certainty = own.every((item) => item.certainty === 'exact') ? 'exact' : 'up-to';
+    const certainty = certaintyOf(own);
     return [
       {
         kind,
@@ -86,6 +86,12 @@ export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup
       },
     ];
   });
+}
+
+/** Returns how certain a total is. It has no maximum if one of its prices has none. */
+function certaintyOf(items: readonly PlanItem[]): Certainty {
+  if (items.every(({ certainty }) => certainty === 'exact')) return 'exact';
+  return items.some(({ certainty }) => certainty === 'about') ? 'about' : 'up-to';
 }
 
 function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): string {

@@ -181,7 +181,8 @@ export const dayPlan = {
   dialog: {
     title: 'Today’s plan',
     about:
-      'Nothing is fetched until you approve the plan, unless your plan rules allow it. No request costs more than the price shown.',
+      'Nothing is fetched until you approve the plan, unless your plan rules allow it. A request costs at most the price shown, unless the price says “about”.',
+    aboutPrice: 'An estimate. The number of records is known only once they are fetched.',
     chosen: 'Request',
     left: 'Skipped requests',
     why: 'Reason',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planItemSchema, type PlanItem, type PlanSkip } from '../../../../shared/model/plan.ts';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
-import { gapText } from '../../../../renderer/features/today/strings.ts';
+import { dayPlan, gapText } from '../../../../renderer/features/today/strings.ts';
 import { contactWindowText } from '../../../../renderer/ui/text/contact-window-text.ts';
 import type { SignalRow } from '../../../../shared/model/signal.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
@@ -205,7 +205,7 @@ describe('the text of the plan', () => {
       ...['a', 'b'].map((id) => item('profile', id, 1)),
     ];
     expect(planGroups(items, NOW).map(({ kind, about, price }) => [kind, about, price])).toEqual([
-      ['contacts', 'a, b, c and 1 more', 'up to 16 records'],
+      ['contacts', 'a, b, c and 1 more', 'about 16 records'],
       ['profile', 'a, b', '2 records'],
     ]);
   });
@@ -213,9 +213,8 @@ describe('the text of the plan', () => {
   it('shows the expected records beside the maximum where they differ', () => {
     const search = { ...item('search', 's', 25), certainty: 'up-to', expected: 7 } as const;
     expect(planGroups([search], NOW).map(({ price }) => price)).toEqual(['about 7, at most 25 records']);
-    expect(planGroups([item('search', 's', 25)], NOW).map(({ price }) => price)).toEqual([
-      'up to 25 records',
-    ]);
+    const unknown = { ...item('search', 's', 25), certainty: 'up-to' } as const;
+    expect(planGroups([unknown], NOW).map(({ price }) => price)).toEqual(['up to 25 records']);
   });
 
   it('describes each reason in a few words', () => {
@@ -232,6 +231,15 @@ describe('the text of the plan', () => {
     expect(skipDetail({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, minimum 60');
     expect(skipDetail({ why: 'too-large', share: 12 }, NOW)).toBe('maximum 12 records a day');
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
+  });
+
+  it('calls no estimate a maximum', () => {
+    expect(dayPlan.dialog.about).toContain('at most the price shown, unless the price says “about”');
+    const [contacts, profile] = [item('contacts', 'a', 5), item('profile', 'a', 1)];
+    expect([contacts, profile].map(({ cost, certainty }) => costText(cost, certainty))).toEqual([
+      'about 5 records',
+      '1 record',
+    ]);
   });
 
   it('compares what a request saves with what it would cost otherwise', () => {
