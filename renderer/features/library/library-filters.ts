@@ -108,6 +108,18 @@ export function knownValues(
   }));
 }
 
+/** Returns the statuses that occur in the results or the filters. */
+export function statusValues(
+  filters: LibraryFilters,
+  counts: LibraryFacets['statuses'],
+  known: readonly { readonly id: string; readonly name: string }[],
+): readonly FacetValue[] {
+  const found = new Set<string>(counts.map(({ value }) => value));
+  return knownValues(filters, 'statuses', counts, known).filter(
+    ({ value, checked }) => found.has(value) || checked,
+  );
+}
+
 /**
  * Returns the tags that occur in the results or the filters, followed by the tags that no company has. The
  * latter are included so that the user can rename or remove them.
@@ -119,6 +131,7 @@ export function tagValues(
 ): readonly FacetValue[] {
   const values = knownValues(filters, 'ownTags', counted.values, tags);
   const unused = new Set(tags.flatMap(({ id, count }) => (count === 0 ? [id] : [])));
-  const isShown = ({ count, checked }: FacetValue): boolean => count > 0 || checked;
+  const found = new Set(counted.values.map(({ value }) => value));
+  const isShown = ({ value, checked }: FacetValue): boolean => found.has(value) || checked;
   return [...values.filter(isShown), ...values.filter((each) => !isShown(each) && unused.has(each.value))];
 }

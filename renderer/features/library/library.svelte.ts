@@ -1,7 +1,7 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { LibraryRow } from '../../../shared/model/company.ts';
 import type { LibraryFacets, LibraryFilters, LibrarySort } from '../../../shared/model/library.ts';
-import { NO_FILTERS, onlyList } from './library-filters.ts';
+import { filterCount, NO_FILTERS, onlyList } from './library-filters.ts';
 import { ContactMatches } from './contact-matches.svelte.ts';
 import { libraryLines } from './library-groups.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
@@ -11,10 +11,13 @@ import type { Range } from '../../lib/virtual-rows.ts';
 type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
   /** The filters with which the query was opened. */
   readonly filters: LibraryFilters;
+  readonly text: string;
 };
 
-interface CountedQuery extends Pick<OpenedQuery, 'total' | 'filters'> {
+interface CountedQuery extends Pick<OpenedQuery, 'total' | 'filters' | 'text'> {
   readonly counts: LibraryFacets;
+  /** The latest counts for the same text without filters, or the first ones. See `keepPlaces`. */
+  readonly places: LibraryFacets;
 }
 interface Question {
   readonly text: string;
@@ -125,12 +128,15 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   protected override async openList(rowsFrom: number) {
     const { question } = this;
     const { rows, ...opened } = await this.#api.library.find({ ...question, rowsFrom });
-    return { opened: { ...opened, filters: question.filters }, rows };
+    return { opened: { ...opened, filters: question.filters, text: question.text }, rows };
   }
-  protected override async loadDetails({ queryId, total, filters }: OpenedQuery): Promise<void> {
+  protected override async loadDetails({ queryId, total, filters, text }: OpenedQuery): Promise<void> {
     this.byContact.load(queryId, this.text);
     const { counts } = await this.#api.library.counts({ queryId });
-    if (this.opened?.queryId === queryId) this.counted = { total, filters, counts };
+    if (this.opened?.queryId !== queryId) return;
+    const before = this.counted;
+    const isNew = filterCount(filters) === 0 || before === null || before.text !== text;
+    this.counted = { total, filters, text, counts, places: isNew ? counts : before.places };
   }
   protected override keyOf({ companyId }: LibraryRow): string {
     return companyId;

@@ -41,6 +41,18 @@ const countOf = async (of: Locator): Promise<number> =>
 const rowCount = async (page: Page): Promise<number> =>
   Number(await results(page).getAttribute('aria-rowcount')) - 1;
 
+/** Returns the names and positions of all filter values on screen. */
+const placesOf = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('region', { name: 'Filters' })
+    .getByRole('checkbox')
+    .evaluateAll((boxes) =>
+      boxes.map((box) => {
+        const name = box.getAttribute('aria-label')?.replace(/, [\d,]+$/, '') ?? '';
+        return `${name} at ${box.getBoundingClientRect().top}`;
+      }),
+    );
+
 /** Waits for the rows and the filter counts of the whole library. The counts load after the rows. */
 async function allCounted(page: Page): Promise<void> {
   const { total, counts } = openedSchema.parse(await callCore(page, 'library.open')).value;
@@ -64,9 +76,13 @@ test('facets show exact counts that ignore their own filter', async () => {
   const seed = await countOf(value(page, 'Stage', 'Seed'));
   const seriesA = await countOf(value(page, 'Stage', 'Series A'));
   expect(seed).toBeGreaterThan(0);
+  const places = await placesOf(page);
   await value(page, 'Stage', 'Seed').click();
   await expect(value(page, 'Stage', 'Seed')).toBeChecked();
   await expect.poll(() => rowCount(page)).toBe(seed);
+  // The counts load after the rows.
+  await expect.poll(() => countOf(value(page, 'Contact window', 'Open'))).toBeLessThanOrEqual(seed);
+  expect(await placesOf(page)).toEqual(places);
   await expect(page.getByText(`${seed} of ${all}`, { exact: true })).toBeVisible();
   // Selecting a value does not change the counts of the other values in the same group.
   expect(await countOf(value(page, 'Stage', 'Series A'))).toBe(seriesA);
@@ -427,8 +443,8 @@ test('a narrow window shows the filters behind a button', async () => {
   await page.getByRole('button', { name: 'Filters' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
   await dialog.getByRole('checkbox', { name: /^Seed, / }).click();
-  await expect(dialog.getByRole('button', { name: 'Clear 1 filter' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Clear 1 filter' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Filters, 1 active' })).toBeVisible();
   expect(app.pageErrors).toEqual([]);
 });

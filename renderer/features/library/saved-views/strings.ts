@@ -2,6 +2,7 @@
 export const savedViews = {
   title: 'Saved views',
   save: 'Save view…',
+  saveNeeds: 'Search or choose a filter first',
   saveNow: 'Save view',
   saveTitle: 'Save view',
   renameTitle: 'Rename view',

@@ -8,11 +8,13 @@ import {
   NO_FILTERS,
   onlyList,
   replacedTag,
+  statusValues,
   tagValues,
   toggled,
   without,
 } from '../../../../renderer/features/library/library-filters.ts';
 import { activeFilters } from '../../../../renderer/features/library/active-filters.ts';
+import { keepPlaces } from '../../../../renderer/features/library/facet-places.ts';
 import { libraryLines } from '../../../../renderer/features/library/library-groups.ts';
 import type { LibraryFacets } from '../../../../shared/model/library.ts';
 
@@ -95,6 +97,49 @@ test('shows tags of the companies found, chosen tags, and at the end tags withou
     { value: '4', count: 0, checked: true },
     { value: '1', count: 0, checked: false },
   ]);
+});
+
+test('keeps the places of values while filters are set, with 0 if no company is left', () => {
+  const places: LibraryFacets = {
+    ...COUNTS,
+    countries: {
+      values: [
+        { value: 'de', label: 'Germany', count: 9 },
+        { value: 'fr', label: 'France', count: 4 },
+      ],
+      more: 3,
+    },
+    statuses: [
+      { value: 'new', count: 5 },
+      { value: 'won', count: 1 },
+    ],
+  };
+  const next: LibraryFacets = {
+    ...COUNTS,
+    countries: {
+      values: [
+        { value: 'rare', label: 'Rare', count: 3 },
+        { value: 'fr', label: 'France', count: 2 },
+      ],
+      more: 0,
+    },
+    statuses: [{ value: 'won', count: 1 }],
+  };
+  const kept = keepPlaces(places, next);
+  expect(kept.countries).toEqual({
+    values: [
+      { value: 'de', label: 'Germany', count: 0 },
+      { value: 'fr', label: 'France', count: 2 },
+      { value: 'rare', label: 'Rare', count: 3 },
+    ],
+    more: 2,
+  });
+  const names = ['new', 'won', 'lost'].map((id) => ({ id, name: id }));
+  expect(statusValues(NO_FILTERS, kept.statuses, names)).toMatchObject([
+    { value: 'new', count: 0 },
+    { value: 'won', count: 1 },
+  ]);
+  expect(keepPlaces(next, next)).toBe(next);
 });
 
 test('replaces a merged tag in a filter by its target, without duplicates', () => {

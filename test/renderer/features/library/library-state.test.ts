@@ -90,6 +90,22 @@ test('shows rows before the counts, and keeps the previous counts until the late
   library.dispose();
 });
 
+test('keeps the counts without filters, so that values keep their places', async () => {
+  const { Library } = await modules();
+  const library = new Library(createTestApi().api);
+  await library.open();
+  const all = library.counted?.counts;
+  await library.search({ filters: toggled(NO_FILTERS, 'windows', 'closed') });
+  expect(library.counted?.counts).not.toBe(all);
+  expect(library.counted?.places).toBe(all);
+  // The counts of another text have other places.
+  await library.search({ text: 'grid' });
+  expect(library.counted?.places).toBe(library.counted?.counts);
+  await library.search({ text: '', filters: NO_FILTERS });
+  expect(library.counted?.places).toBe(library.counted?.counts);
+  library.dispose();
+});
+
 test('appends the companies that a contact matches once the user stops typing, and outside the total', async () => {
   const { Library } = await modules();
   // Contacts are searched after a delay. On a busy machine, the four searches below could take longer than

@@ -247,9 +247,12 @@ test('a long list hides some views, but not the one in use', async () => {
   expect(html).toContain('Show all 50');
 });
 
-test('shows nothing without views and criteria, and offers to save the first question', async () => {
-  expect(await renderHtml([], questionFor(''))).not.toContain('section');
-  expect(await renderHtml([], questionFor('grid'))).toContain('Save view…');
+test('offers to save the first question, and has the same place without one', async () => {
+  const unavailable = 'aria-disabled="true"';
+  expect(await renderHtml([], questionFor(''))).toContain(unavailable);
+  const html = await renderHtml([], questionFor('grid'));
+  expect(html).not.toContain(unavailable);
+  expect(html).toContain('Save view…');
 });
 
 test('locks contacts with a passphrase on request, and refuses without one', async () => {

@@ -1,0 +1,45 @@
+import type { LibraryFacets } from '../../../shared/model/library.ts';
+
+interface Counted {
+  readonly value: string;
+  readonly count: number;
+}
+interface Values<T> {
+  readonly values: readonly T[];
+  readonly more: number;
+}
+
+/** Returns the values of `places` in their order, with the counts of `next`, and then the other values. */
+function placed<T extends Counted>(places: readonly T[], next: readonly T[]): T[] {
+  const counted = new Map(next.map((each) => [each.value, each]));
+  const known = new Set(places.map(({ value }) => value));
+  return [
+    ...places.map((each) => counted.get(each.value) ?? { ...each, count: 0 }),
+    ...next.filter(({ value }) => !known.has(value)),
+  ];
+}
+const placedIn = <T extends Counted>(places: Values<T>, next: Values<T>): { values: T[]; more: number } => {
+  const values = placed(places.values, next.values);
+  const named = values.length - places.values.length;
+  return { values, more: Math.max(next.more, places.more - named) };
+};
+
+/**
+ * Returns the counts in `next`, with all values of `places` in their order. A value without companies has the
+ * count 0. Without this function, values would move or disappear under the pointer while the user chooses
+ * filters.
+ *
+ * @param places the counts without filters
+ */
+export function keepPlaces(places: LibraryFacets, next: LibraryFacets): LibraryFacets {
+  if (places === next) return next;
+  return {
+    ...next,
+    countries: placedIn(places.countries, next.countries),
+    stages: placedIn(places.stages, next.stages),
+    industries: placedIn(places.industries, next.industries),
+    tags: placedIn(places.tags, next.tags),
+    ownTags: placedIn(places.ownTags, next.ownTags),
+    statuses: placed(places.statuses, next.statuses),
+  };
+}
