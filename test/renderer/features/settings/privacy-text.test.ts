@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { DataOriginReason } from '../../../../shared/contract/privacy.ts';
 import {
   privacy,
@@ -11,6 +12,9 @@ import {
   contactDeletionEffects,
 } from '../../../../renderer/features/company/privacy-strings.ts';
 import { removeUndecryptableText } from '../../../../renderer/features/settings/account/remove-undecryptable-text.ts';
+import { help } from '../../../../renderer/features/help/strings.ts';
+import { dataPrivacy } from '../../../../renderer/ui/text/data-privacy-strings.ts';
+import { compiled } from '../../support/compiled.ts';
 import { reasonLine } from '../../../../renderer/features/company/data-origin-text.ts';
 
 const NOW_MS = Date.UTC(2026, 4, 14, 9, 40);
@@ -33,6 +37,17 @@ const people: DataOriginReason = {
   people: 9,
   expiresAtMs: NOW_MS + 365 * DAY_MS,
 };
+
+test('Settings and About say what leaves this computer in the same words', async () => {
+  const load = compiled();
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/settings/privacy/DataPrivacy.svelte');
+  const { body } = z.object({ body: z.string() }).parse({ body: render(component, { props: {} }).body });
+  for (const sentence of dataPrivacy.sentences) {
+    expect(body).toContain(sentence);
+    expect(help.about.privacy).toContain(sentence);
+  }
+});
 
 describe('why data is stored', () => {
   test('names the request, its total price, who made it and when the data is deleted', () => {

@@ -1,0 +1,10 @@
+/** Says where data is stored and what leaves this computer, in About and in Settings. */
+export const dataPrivacy = {
+  title: 'What leaves this computer',
+  sentences: [
+    'Roundwatch has no server of its own and collects nothing about you.',
+    'Requests go only to the service that you connected, and only after you accept their price or approve a plan or rule.',
+    'Companies, notes and lists are stored on this computer. Contacts are encrypted with a key in your keychain or with your passphrase.',
+    'Links open in your browser, and e-mail addresses open in your mail program. Roundwatch never sends messages itself.',
+  ],
+} as const;
