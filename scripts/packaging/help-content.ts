@@ -49,6 +49,7 @@ export interface PackageLicence {
 
 const manifestSchema = z.object({
   name: z.string(),
+  productName: z.string().optional(),
   version: z.string(),
   license: z.string().default(''),
   dependencies: z.record(z.string(), z.string()).default({}),
@@ -86,6 +87,16 @@ export function packageLicences(root: string): PackageLicence[] {
   };
   for (const name of [...ALWAYS, ...importedPackages(root)]) visit(name, root);
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/**
+ * Returns the app's own licence.
+ *
+ * @param root the folder of the repository
+ */
+export function appLicence(root: string): PackageLicence {
+  const { name, productName = name, version, license: licence } = manifestOf(root);
+  return { name: productName, version, licence, text: licenceText(root) };
 }
 
 /** Returns the names of the packages that the sources import. */
@@ -136,7 +147,8 @@ export function helpContent(root: string): Plugin {
   const modules: Readonly<Record<string, () => string>> = {
     'virtual:changelog': () =>
       constant('releases', parseChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))),
-    'virtual:licences': () => constant('packages', packageLicences(root)),
+    'virtual:licences': () =>
+      `${constant('app', appLicence(root))}${constant('packages', packageLicences(root))}`,
   };
   return {
     name: 'help-content',

@@ -1,4 +1,5 @@
 import { plural } from '../../lib/format.ts';
+import { dataPrivacy } from '../../ui/text/data-privacy-strings.ts';
 
 /** UI text of Help and About. */
 export const help = {
@@ -56,15 +57,13 @@ export const help = {
     copy: 'Copy version details',
     copied: 'Version details copied',
     back: 'Back to About',
+    ownLicence: 'Licence for Roundwatch',
     licencesTitle: (count: number) => `Licences for ${plural(count, 'package')}`,
     licencesAbout:
       'Roundwatch is built with these packages. Chromium’s licences are in the file LICENSES.chromium.html, next to the app.',
     noText: 'The package contains no licence text.',
     privacy: [
-      'Roundwatch has no server of its own and collects nothing about you.',
-      'Requests go only to the service that you connected, and only after you accept their price or approve a plan or rule.',
-      'Companies, notes and lists are stored on this computer. Contacts are encrypted with a key in your keychain or with your passphrase.',
-      'Links open in your browser, and e-mail addresses open in your mail program. Roundwatch never sends messages itself.',
+      ...dataPrivacy.sentences,
       'In Settings → Privacy, you can block or erase contacts, limit how long they’re kept, and delete all data.',
     ],
     accessibility: [

@@ -8,10 +8,12 @@ declare module 'virtual:changelog' {
 }
 
 declare module 'virtual:licences' {
-  export const packages: readonly {
+  export interface Licence {
     readonly name: string;
     readonly version: string;
     readonly licence: string;
     readonly text: string;
-  }[];
+  }
+  export const app: Licence;
+  export const packages: readonly Licence[];
 }

@@ -60,6 +60,7 @@ test('Help explains the terms, lists the changes, and About shows the licences',
   const about = page.getByRole('dialog', { name: 'Roundwatch' });
   await expect(about.getByText(/^Version \d/)).toBeVisible();
   await about.getByRole('button', { name: 'Licences' }).click();
+  await expect(about.getByRole('listitem').first()).toHaveText(/^Roundwatch .* · MIT/);
   await expect(about.getByRole('heading', { name: /^Licences for \d+ packages$/ })).toBeVisible();
   await about.getByText('zod', { exact: true }).click();
   await expect(about.locator('details[open]')).toContainText('MIT License');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packageLicences, parseChangelog } from '../../../scripts/packaging/help-content.ts';
+import { appLicence, packageLicences, parseChangelog } from '../../../scripts/packaging/help-content.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '');
 
@@ -17,6 +17,12 @@ describe('licences in About', () => {
   it('leave out packages that are only used for development', () => {
     for (const name of ['vitest', '@playwright/test', 'eslint', 'electron-builder'])
       expect(find(name), name).toBeUndefined();
+  });
+
+  it('begin with the licence of the app', () => {
+    const own = appLicence(ROOT);
+    expect(own).toMatchObject({ name: 'Roundwatch', licence: 'MIT' });
+    expect(own.text).toContain('Roundwatch contributors');
   });
 
   it('name the licence and contain its text', () => {
