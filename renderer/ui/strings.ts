@@ -46,6 +46,7 @@ export const kit = {
     revealed: 'Contacts were revealed in the dashboard, so they stay available',
     available: 'Contacts are available, but the closing date of the contact window is unknown',
   },
+  windowMeaning: 'Contacts can be fetched for 30 days after a round is announced.',
   /** The tooltip for contact windows [R-1-9]. */
   windowTip:
     'Contacts can be fetched for 30 days after a round is announced, or at any time once they’re revealed in the dashboard. Fetching them never uses reveal credits.',

@@ -1,3 +1,4 @@
+import { kit } from '../../ui/strings.ts';
 import { CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { PlanSkipReason } from '../../../shared/model/plan.ts';
@@ -22,7 +23,7 @@ export const today = {
     closing: 'on your lists, soonest first',
     tasks: 'earliest first',
   },
-  closingTitle: `Companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To find others, filter the library by contact window.`,
+  closingTitle: `${kit.windowMeaning} Companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To find others, filter the library by contact window.`,
   /** Shown instead of the days until a contact window closes. */
   contacts: {
     fetched: {

@@ -11,7 +11,8 @@ export interface ContactWindowText {
 }
 
 /**
- * Describes a contact window.
+ * Describes a contact window. The title begins with what a contact window is, except with `long`, because
+ * there a longer explanation follows.
  *
  * @param long whether to return a full sentence, as in a company's header
  */
@@ -32,9 +33,10 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
   }
   const days = daysUntil(closesAtMs, nowMs);
   const tone = days > CLOSING_SOON_DAYS ? 'plain' : days >= ABOUT_TO_CLOSE_DAYS ? 'soon' : 'now';
+  const title = `${kit.windowTitle.open(plural(days, 'day'))}: ${exactText(closesAtMs)}`;
   return {
     text: long ? `contacts: about ${plural(days, 'day')} left` : `${days} d left`,
-    title: `${kit.windowTitle.open(plural(days, 'day'))}: ${exactText(closesAtMs)}`,
+    title: long ? title : `${kit.windowMeaning} ${title}`,
     tone,
   };
 }

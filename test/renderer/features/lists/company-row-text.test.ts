@@ -86,6 +86,9 @@ test('shows the time left of a contact window, and how urgent it is', () => {
     'now',
   ]);
   expect([open(28).text, open(3).text]).toEqual(['28 d left', '3 d left']);
+  expect(open(3).title).toMatch(
+    /^Contacts can be fetched for 30 days after a round is announced\. Contact window closes in about 3 days: /,
+  );
   expect(contactWindowText({ state: 'open', closesAtMs: NOW + DAY_MS }, NOW, true).text).toBe(
     'contacts: about 1 day left',
   );
