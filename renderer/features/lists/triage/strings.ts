@@ -21,7 +21,7 @@ export const triage = {
     done: 'done',
     snoozed: (until: string) => `snoozed until ${until}`,
   },
-  progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)}`,
+  progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
   progressLabel: 'Triage progress',
   progressText: (handled: number, total: number) =>
     `${countText(handled)} of ${countText(total)} companies done or snoozed`,
