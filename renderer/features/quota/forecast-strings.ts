@@ -99,7 +99,7 @@ export const forecastStrings = {
   } satisfies Record<AllowanceScope, string>,
   noCap: 'no cap',
   of: (used: number, most: number) => `${countText(used)} of ${countText(most)}`,
-  uncapped: (used: number) => `${countText(used)}, no cap`,
+  uncapped: (used: number) => `${plural(used, 'record')}, no cap`,
   allowanceUsed: (used: number, most: number, period: AllowancePeriod) =>
     `${countText(used)} of ${plural(most, 'record')} used ${period === 'day' ? 'today' : 'this month'}`,
   periods: { day: 'today', month: 'this month' } satisfies Record<AllowancePeriod, string>,

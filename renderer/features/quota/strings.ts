@@ -5,6 +5,9 @@ export const quota = {
   title: 'Quota',
   confirmed: (when: string) => `usage confirmed ${when}`,
   neverConfirmed: 'usage not confirmed yet',
+  /** Why the usage may be higher, and what it costs to find out. */
+  whyUnconfirmed: (price: string | null) =>
+    `Your other devices may have used some records. Confirming the usage ${price === null ? 'is free' : `costs ${price}`}.`,
   confirm: 'Confirm usage',
   waiting: 'Loading usage from the service…',
   recordsLeft: 'records left',

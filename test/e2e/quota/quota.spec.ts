@@ -81,7 +81,7 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
   await expect(
     page.getByRole('grid', { name: 'Request history' }).getByText('refused: spending cap'),
   ).toBeVisible();
-  await expect(allowances(page).getByText('12, no cap')).toBeVisible();
+  await expect(allowances(page).getByText('12 records, no cap')).toBeVisible();
   await journey.goTo(page, 'Search');
   await expect(run).not.toHaveAttribute('aria-disabled', 'true');
 });
