@@ -22,7 +22,8 @@ export const searchPlan = {
   /** Shown instead of the number of matches if the search was never run. */
   noneInLibrary: (when: string) => `No matches in your library, fetched ${when}.`,
   free: (when: string) => `free, fetched ${when}`,
-  stored: (rows: number, when: string) => `${plural(rows, 'row')} stored, fetched ${when}.`,
+  stored: (rows: number, when: string) =>
+    `${plural(rows, 'match', 'matches')} already in your library, fetched ${when}.`,
   mayBeNew: (days: string) => `Only ${days} may have new matches.`,
   never: (days: string) => `Not fetched yet: ${days}.`,
   fetchDays: (days: string) => `Fetch only ${days}`,

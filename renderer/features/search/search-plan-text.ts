@@ -56,8 +56,8 @@ export function storedTexts(
   const [first] = missing;
   const when = asOfText(library.asOfMs, nowMs);
   const sentences = [
-    ...(library.complete ? [] : [strings.stored(library.rows, when)]),
-    ...(library.complete && library.rows === 0 && count === null ? [strings.noneInLibrary(when)] : []),
+    ...(library.complete || library.rows === 0 ? [] : [strings.stored(library.rows, when)]),
+    ...(library.rows === 0 && (!library.complete || count === null) ? [strings.noneInLibrary(when)] : []),
     ...(missing.length === 1 && first !== undefined ? [missingText(first, nowMs).text] : []),
   ];
   return sentences.length === 0 ? [] : [sentences.join(' ')];

@@ -53,10 +53,12 @@ export const search = {
   pageTurns: 'page turns',
   rowsFew: (least: number) => `Below ${countText(least)} rows, page turns run out before records.`,
   rowsUse: {
-    unknown: (rows: number) => `Use ${countText(rows)}`,
-    'one-page': (rows: number) => `Use ${countText(rows)} to fetch all matches`,
-    'fewest-pages': (rows: number) => `Use ${countText(rows)} for the fewest requests`,
-    turns: (rows: number) => `Use ${countText(rows)} (recommended)`,
+    unknown: (rows: number) => `Set to ${countText(rows)}`,
+    // Only a single match has a proposal of one row.
+    'one-page': (rows: number) =>
+      rows === 1 ? 'Set to 1: there is 1 match' : `Set to ${countText(rows)}: enough for all matches`,
+    'fewest-pages': (rows: number) => `Set to ${countText(rows)} for the fewest requests`,
+    turns: (rows: number) => `Set to ${countText(rows)} (recommended)`,
   },
   more: 'Text, investors, technologies, size, tags',
   investors: 'Investors',

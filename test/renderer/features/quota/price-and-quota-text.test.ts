@@ -10,6 +10,8 @@ import type {
 } from '../../../../shared/model/budget.ts';
 import type { FundingsQuery, ListQuery } from '../../../../shared/model/query.ts';
 import type { MissingDays, ResultSet, SearchPlan } from '../../../../shared/model/search.ts';
+import { quota as quotaStrings } from '../../../../renderer/features/quota/strings.ts';
+import { forecastStrings } from '../../../../renderer/features/quota/forecast-strings.ts';
 import { parseAllowance } from '../../../../renderer/features/quota/parse-allowance.ts';
 import { affordablePage, remainingPages } from '../../../../renderer/features/search/affordable-rows.ts';
 import { addReceipts, isWithin } from '../../../../shared/add-costs.ts';
@@ -212,8 +214,10 @@ describe('the plan of a search', () => {
     const library = { rows: 40, asOfMs: NOW, complete: false };
     const texts = (change: Partial<SearchPlan>, isCompanies = false): string =>
       storedTexts(plan(change), isCompanies, NOW).join(' ');
-    expect(texts({ library })).toMatch(/^40 rows stored, fetched \d\d:\d\d\.$/);
+    expect(texts({ library })).toMatch(/^40 matches already in your library, fetched \d\d:\d\d\.$/);
     expect([texts({ library: { ...library, complete: true } }), texts({})]).toEqual(['', '']);
+    expect(texts({ library: { ...library, rows: 1 } })).toMatch(/^1 match already in your library, /);
+    expect(texts({ library: { ...library, rows: 0 } })).toMatch(/^No matches in your library, fetched/);
     // If the search was never run, the number of matches does not say that there are none.
     const none = { ...library, rows: 0, complete: true };
     expect(texts({ library: none })).toMatch(/^No matches in your library, fetched \d\d:\d\d\.$/);
@@ -342,4 +346,19 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
     'The profile includes this data for 1 record, 24 fewer than this request.',
   ]);
   expect(priceNotices(preview())).toEqual([]);
+});
+
+test('says why the usage is not confirmed, and what confirming costs', () => {
+  const { whyUnconfirmed } = quotaStrings;
+  expect(whyUnconfirmed('1 request')).toBe(
+    'Your other devices may have used some records. Confirming the usage costs 1 request.',
+  );
+  expect(whyUnconfirmed(null)).toMatch(/Confirming the usage is free\.$/);
+});
+
+test('names the unit of a use without a cap', () => {
+  expect([forecastStrings.uncapped(6), forecastStrings.uncapped(1)]).toEqual([
+    '6 records, no cap',
+    '1 record, no cap',
+  ]);
 });

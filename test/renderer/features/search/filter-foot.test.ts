@@ -19,16 +19,24 @@ const preview: Preview = {
  * Renders the button.
  *
  * @param expectedRecords the known number of matches; undefined if the matches were never counted
+ * @param also the other request that the price includes
  * @param stored the number of matches in the library; undefined if the library does not cover the search
  */
-async function renderHtml(expectedRecords: number | undefined, stored?: number): Promise<string> {
+async function renderHtml(
+  expectedRecords: number | undefined,
+  stored?: number,
+  also?: Preview['also'],
+): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/search/filters/FilterFoot.svelte');
   const count = expectedRecords === undefined ? null : { total: expectedRecords, atMs: 0 };
   const props = {
     app: { clock: { nowMs: 0 }, progress: { of: () => null }, connection: { state: 'online' } },
     search: {
-      firstPage: { price: { preview: { ...preview, expectedRecords }, busy: false }, fewerQuestion: null },
+      firstPage: {
+        price: { preview: { ...preview, expectedRecords, ...(also && { also }) }, busy: false },
+        fewerQuestion: null,
+      },
       plan: {
         plan: {
           library: stored === undefined ? null : { rows: stored, asOfMs: 0, complete: true },
@@ -58,6 +66,16 @@ test('a known number of matches changes the price, and without matches the searc
   expect(none).toMatch(/title="No matches as of \d\d:\d\d\. Change or remove a filter\."/);
   expect(none).toContain('aria-disabled="true"');
   for (const html of [unknown, await renderHtml(7)]) expect(html).not.toContain('aria-disabled');
+});
+
+test('the record for the filter options is named below the button', async () => {
+  const also = (records: number): Preview['also'] => ({
+    endpoint: 'filters',
+    cost: { requests: 1, records, pageTurns: 0, companies: 0 },
+  });
+  expect(await renderHtml(undefined, undefined, also(1))).toContain('including 1 for the filter options');
+  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('including');
+  expect(await renderHtml(undefined)).not.toContain('including');
 });
 
 test('stored matches are offered with their number, and not if there are none', async () => {

@@ -10,6 +10,7 @@ import { isSameQuestion, nextPage, fullPage } from '../../../../renderer/feature
 import { mayNewOptionsHelp } from '../../../../shared/filter-refusal.ts';
 import { callOf, changed } from '../../../../shared/list-query.ts';
 import { nextSort, sortRows } from '../../../../renderer/features/search/search-sort.ts';
+import { search as searchStrings } from '../../../../renderer/features/search/strings.ts';
 import { searchTitle } from '../../../../renderer/features/search/search-title.ts';
 import { unlistedIn } from '../../../../renderer/features/search/unlisted-values-text.ts';
 import { upstreamErrorText } from '../../../../renderer/ui/text/error-text.ts';
@@ -299,4 +300,13 @@ describe('an amount', () => {
   test.each(['', 'x', '-1', '1.5.2', '2.5T', 'M', '1e6'])('%j is not an amount', (typed) => {
     expect(amountValue(typed)).toBeNull();
   });
+});
+
+test('the proposed number of rows is not read as a number of matches', () => {
+  const { rowsUse } = searchStrings;
+  expect([rowsUse['one-page'](1), rowsUse['one-page'](12)]).toEqual([
+    'Set to 1: there is 1 match',
+    'Set to 12: enough for all matches',
+  ]);
+  expect(rowsUse.turns(15)).toBe('Set to 15 (recommended)');
 });
