@@ -95,6 +95,7 @@ test('facets show exact counts that ignore their own filter', async () => {
   // rows. The test waits for this, because the counts load after the rows.
   await expect.poll(async () => (await countOf(unitedStates)) - (await rowCount(page))).toBe(0);
   expect(await rowCount(page)).toBeLessThan(seed + seriesA);
+  expect(await placesOf(page)).toEqual(places);
   await expect(page.getByRole('button', { name: 'Clear 3 filters' })).toBeVisible();
   await facet(page, 'Stage').getByRole('button', { name: 'Clear the Stage filter' }).click();
   await expect(value(page, 'Stage', 'Seed')).not.toBeChecked();

@@ -67,6 +67,33 @@ test('a facet names each value with its count, keeps a chosen one with 0, and hi
   expect(html).toContain('aria-label="Clear the Country filter"');
 });
 
+test('choosing one of the first values of a facet shows no other values', async () => {
+  const shown = async (chosen: boolean): Promise<string[]> => {
+    const values = Array.from({ length: 9 }, (_, at) => value(`Value ${at}`, 1, chosen && at === 1));
+    const html = await renderHtml('/renderer/ui/lists/Facet.svelte', {
+      title: 'Country',
+      values,
+      ontoggle: () => undefined,
+    });
+    return [...html.matchAll(/aria-label="(Value \d), 1"/g)].map(([, label]) => label ?? '');
+  };
+  expect(await shown(false)).toHaveLength(6);
+  expect(await shown(true)).toEqual(await shown(false));
+});
+
+test('a facet whose values have no companies has a greyed heading', async () => {
+  const heading = async (count: number): Promise<string> => {
+    const html = await renderHtml('/renderer/ui/lists/Facet.svelte', {
+      title: 'Country',
+      values: [value('Germany', 0), value('France', count)],
+      ontoggle: () => undefined,
+    });
+    return /<h2[^>]*class="([^"]*)"/.exec(html)?.[1] ?? '';
+  };
+  expect(await heading(0)).toContain('empty');
+  expect(await heading(1)).not.toContain('empty');
+});
+
 test('a facet without values shows its placeholder', async () => {
   const html = await renderHtml('/renderer/ui/lists/Facet.svelte', {
     title: 'Lists',
