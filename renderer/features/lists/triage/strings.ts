@@ -21,7 +21,9 @@ export const triage = {
     done: 'done',
     snoozed: (until: string) => `snoozed until ${until}`,
   },
-  progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
+  progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)}`,
+  /** Follows `progress` if there is enough room. */
+  handled: 'handled',
   progressLabel: 'Triage progress',
   progressText: (handled: number, total: number) =>
     `${countText(handled)} of ${countText(total)} companies done or snoozed`,
