@@ -18,10 +18,12 @@ function placed<T extends Counted>(places: readonly T[], next: readonly T[]): T[
     ...next.filter(({ value }) => !known.has(value)),
   ];
 }
+const totalOf = ({ values, more }: Values<unknown>): number => values.length + more;
 const placedIn = <T extends Counted>(places: Values<T>, next: Values<T>): { values: T[]; more: number } => {
   const values = placed(places.values, next.values);
-  const named = values.length - places.values.length;
-  return { values, more: Math.max(next.more, places.more - named) };
+  // The new total is up to date, unless the filters leave out some of the values that keep their places.
+  const total = totalOf(next) >= values.length ? totalOf(next) : totalOf(places);
+  return { values, more: Math.max(0, total - values.length) };
 };
 
 /**

@@ -142,6 +142,17 @@ test('keeps the places of values while filters are set, with 0 if no company is 
   expect(keepPlaces(next, next)).toBe(next);
 });
 
+test('says how many values are not listed, also after one of them was deleted', () => {
+  const tag = (value: string) => ({ value, count: 1 });
+  const places = { ...COUNTS, ownTags: { values: [tag('a'), tag('b')], more: 3 } };
+  const moreOf = (ownTags: LibraryFacets['ownTags']): number =>
+    keepPlaces(places, { ...COUNTS, ownTags }).ownTags.more;
+  expect(moreOf({ values: [tag('a'), tag('c')], more: 2 })).toBe(1);
+  expect(moreOf({ values: [tag('c')], more: 4 })).toBe(2);
+  // Other filters leave out tags, which are still not listed.
+  expect(moreOf({ values: [tag('a')], more: 0 })).toBe(3);
+});
+
 test('replaces a merged tag in a filter by its target, without duplicates', () => {
   const filters = { ...NO_FILTERS, ownTags: ['1', '2', '3'], note: true };
   expect(replacedTag(filters, '1', '3')).toEqual({ ...filters, ownTags: ['3', '2'] });
