@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Preview } from '../../../../shared/model/budget.ts';
 import type { Person } from '../../../../shared/model/company.ts';
 import { contactMenu } from '../../../../renderer/features/company/contacts/contact-menu.ts';
 import { compiled } from '../../support/compiled.ts';
+import { allowedPrice } from '../../fixture/quota.ts';
 
 /* The contacts of a company, rendered to HTML. */
 const load = compiled();
@@ -16,14 +16,7 @@ async function renderHtml(file: string, props: object): Promise<string> {
   return body.replace(/<!--.*?-->/g, '');
 }
 
-const preview: Preview = {
-  cost: { requests: 1, records: 25, pageTurns: 0, companies: 1 },
-  certainty: 'up-to',
-  lines: [],
-  binding: 'month-records',
-  decision: { kind: 'go' },
-  instead: null,
-};
+const preview = allowedPrice({ requests: 1, records: 25, pageTurns: 0, companies: 1 }, 'up-to');
 const unfetched = {
   id: 'c-1',
   offersProfileOnly: true,

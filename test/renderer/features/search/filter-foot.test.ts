@@ -2,18 +2,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Preview } from '../../../../shared/model/budget.ts';
 import { compiled } from '../../support/compiled.ts';
+import { allowedPrice } from '../../fixture/quota.ts';
 
 /* The button that runs a search, rendered to HTML. */
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
-const preview: Preview = {
-  cost: { requests: 1, records: 25, pageTurns: 1, companies: 0 },
-  certainty: 'up-to',
-  lines: [],
-  binding: 'month-records',
-  decision: { kind: 'go' },
-  instead: null,
-};
+const preview = allowedPrice({ requests: 1, records: 25, pageTurns: 1, companies: 0 }, 'up-to');
 
 /**
  * Renders the button.

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Preview } from '../../../../shared/model/budget.ts';
 import { gapSchema, type Gap } from '../../../../shared/model/plan.ts';
 import { catchUpText } from '../../../../renderer/features/today/day-plan-text.ts';
+import { allowedPrice } from '../../fixture/quota.ts';
 
-const preview: Preview = {
-  cost: { requests: 1, records: 25, pageTurns: 1, companies: 0 },
-  certainty: 'up-to',
-  lines: [],
-  binding: 'month-records',
-  decision: { kind: 'go' },
-  instead: null,
-};
+const preview = allowedPrice({ requests: 1, records: 25, pageTurns: 1, companies: 0 }, 'up-to');
 
 /** A gap since 5 May 2026, whose requests cover the days from `start` to 9 May. */
 const gapFrom = (start: string, days: number, laterDays: number): Gap =>

@@ -1,22 +1,15 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Preview } from '../../../../shared/model/budget.ts';
 import { planItemSchema, type PlanProposal } from '../../../../shared/model/plan.ts';
 import { compiled } from '../../support/compiled.ts';
+import { allowedPrice } from '../../fixture/quota.ts';
 
 /* The plan at the bottom of Today, rendered to HTML. */
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 
 const cost = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
-const preview: Preview = {
-  cost,
-  certainty: 'exact',
-  lines: [],
-  binding: 'month-records',
-  decision: { kind: 'go' },
-  instead: null,
-};
+const preview = allowedPrice(cost, 'exact');
 const item = planItemSchema.parse({
   key: 'profile/Ada',
   kind: 'profile',
