@@ -50,9 +50,14 @@ interface Graph {
 }
 const viewFile = (name: string): string => resolve(`renderer/${name}.svelte`);
 
-/** Returns the ids of a component and of all modules that it statically imports, directly or indirectly. */
+/**
+ * Returns the ids of a component and of all modules that it statically imports, directly or indirectly.
+ * @throws Error if the component was moved or renamed
+ */
 function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
-  const reached = new Set([viewFile(name)]);
+  const file = viewFile(name);
+  if (graph.getModuleInfo(file) === null) throw new Error(`${name}.svelte is not in the build`);
+  const reached = new Set([file]);
   for (const id of reached) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
   return reached;
 }
