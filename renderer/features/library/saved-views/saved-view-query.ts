@@ -33,7 +33,7 @@ type Deletable = (typeof DELETABLE)[number];
 export const hasDeletedMarks = (deleted: DeletedMarks): boolean =>
   DELETABLE.some((key) => deleted[key].length > 0);
 
-/** The names of the existing values, and of all values that have existed since the workspace was opened, by id. */
+/** Names by id: of the existing values, and of all that have existed since the workspace was opened. */
 export interface KnownNames {
   readonly existing: readonly { readonly id: string }[];
   readonly seen: ReadonlyMap<string, string>;
