@@ -125,11 +125,12 @@ export const frame = {
   },
   palette: {
     title: 'Commands',
-    placeholder: 'Search commands, companies and contacts, or paste a website or e-mail address',
+    placeholder: 'Type a command, company, contact, website or “Seed fintech in France”',
     companies: 'Companies in your library',
     contacts: 'Contacts',
     contactMatches: 'has a matching contact',
     lists: 'Lists',
+    search: 'Search',
     settingsSection: (title: string) => `Settings: ${title}`,
     inLibrary: 'In your library',
     matches: {

@@ -33,7 +33,8 @@ export const searchPlan = {
   noMatches: (when: string) => `No matches as of ${when}. Change or remove a filter.`,
   fewer: (rows: number) => `Fetch ${plural(rows, 'row')} instead`,
   answered: (when: string) => `from your library, fetched ${when}`,
-  part: (loaded: number) => `${plural(loaded, 'row')} stored. Some days haven’t been fetched yet.`,
+  part: (loaded: number) =>
+    `Showing ${plural(loaded, 'stored row')}. Run the search to fetch the missing days.`,
   waiting: 'Waiting for the service…',
   wholeList: 'More companies may match by now. Running the search fetches the whole list again.',
   roundsKnown: (rows: number, when: string) =>

@@ -7,7 +7,11 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Command } from '../../session/commands/command.ts';
 import { dueText } from '../../features/company/user-data/due-text.ts';
 import { tasks as taskStrings } from '../../features/company/user-data/strings.ts';
+import { startNewSearch } from '../../features/search/saved/saved-search-actions.ts';
+import { SearchForm } from '../../features/search/filters/search-form.svelte.ts';
+import { searchTitle } from '../../features/search/search-title.ts';
 import { Search } from '../../features/search/search.svelte.ts';
+import { createTypedSearch } from '../../features/search/typed-search.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { frame } from '../strings.ts';
@@ -86,6 +90,37 @@ export async function contactCommandsFor(app: App, text: string): Promise<readon
       detail: strings.contactMatches,
     }),
   );
+}
+
+/**
+ * Returns a function that offers a search for a line such as `Series A fintech in Germany, last 7 days`. The
+ * command fills in the filters and sends no request.
+ */
+export function typedSearchCommands(app: App): (text: string) => Promise<readonly Command[]> {
+  const filtersIn = createTypedSearch(app.api);
+  return async (text) => {
+    const found = await filtersIn(text);
+    if (found === null) return [];
+    const search = app.stateFor('search', () => new Search(app.api));
+    const form = new SearchForm();
+    form.showTyped(found, app.clock.nowMs);
+    const question = form.question(app.clock.nowMs);
+    if (question === null) return [];
+    return [
+      {
+        id: 'search-typed',
+        group: strings.search,
+        label: searchTitle(question, app.clock.nowMs),
+        icon: SearchIcon,
+        detail: strings.priceFirst,
+        run: async () => {
+          app.navigation.go('search');
+          await startNewSearch(app, search);
+          search.form.showTyped(found, app.clock.nowMs);
+        },
+      },
+    ];
+  };
 }
 
 type Found = Awaited<ReturnType<Api['library']['byAddress']>>;

@@ -171,6 +171,23 @@ test('the palette opens a saved search for free and runs it at its price', async
   expect(await calls(page)).toBe(before);
 });
 
+test('a line typed in the palette becomes the filters of a new search', async () => {
+  const { page } = app;
+  const before = await calls(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Series A and Seed in Germany, last 30 days');
+  const option = page.getByRole('option', { name: /^Germany, Series A and Seed, 30 days/ });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  const filters = page.getByRole('form', { name: 'Filters' });
+  for (const value of ['Germany', 'Series A', 'Seed'])
+    await expect(filters.getByRole('button', { name: `Remove ${value}` })).toBeVisible();
+  await expect(filters.getByRole('button', { name: /^Run search/ })).toBeEnabled();
+  await filters.getByRole('button', { name: 'New search' }).click();
+  await expect(filters.getByRole('combobox', { name: 'Countries' })).toBeFocused();
+  expect(await calls(page)).toBe(before);
+});
+
 test('a value that the service no longer lists is flagged', async () => {
   const { page } = app;
   await page.getByRole('button', { name: /^Load industries/ }).click();

@@ -41,6 +41,10 @@ const RELATED: readonly (readonly [typed: string, industries: readonly string[]]
 
 const LETTERS_MIN = 3;
 
+/** Returns whether the text is another name for an industry, such as `fintech`. */
+export const isOtherName = (typed: string): boolean =>
+  RELATED.some(([name]) => name === typed.trim().toLowerCase());
+
 /**
  * Returns the industries for which the typed text is another name, such as `fintech`, or the beginning of
  * one. Returns none if the text is unknown.

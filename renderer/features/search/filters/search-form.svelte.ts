@@ -6,6 +6,7 @@ import { lastDays } from '../../../../shared/search-date-ranges.ts';
 import { rangeChoiceOf, isDate, type DateRange, type RangeChoice } from '../../../lib/date-ranges.ts';
 import { roleStrings } from '../../../ui/text/role-strings.ts';
 import { search as strings } from '../strings.ts';
+import type { TypedSearch } from '../typed-search.ts';
 
 /**
  * The filters that both lists (rounds and companies) share. Amounts are excluded, because their names differ
@@ -176,6 +177,15 @@ export class SearchForm {
             ...(high === undefined ? {} : { maxFunding: high }),
           },
         };
+  }
+
+  /** Sets the filters of a typed line; the others keep their values. */
+  showTyped({ countries, stages, industries, days }: TypedSearch, nowMs: number): void {
+    [this.countries, this.stages, this.industries] = [countries, stages, industries];
+    if (days === null) return;
+    const { start, end } = lastDays(days, nowMs);
+    this.range = rangeChoiceOf({ start, end }, nowMs);
+    [this.start, this.end] = [start, end];
   }
 
   /** Fills the form with the filters from an earlier search. */
