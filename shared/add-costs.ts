@@ -1,4 +1,4 @@
-import type { Cost, Receipt } from './model/budget.ts';
+import type { Certainty, Cost, Receipt } from './model/budget.ts';
 
 /** The cost of a request that is not charged. */
 export const FREE: Cost = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
@@ -24,6 +24,12 @@ export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.records <= most.records &&
   cost.pageTurns <= most.pageTurns &&
   cost.companies <= most.companies;
+
+/** Returns how certain the total of several prices is. It has no maximum if one of the prices has none. */
+export function totalCertainty(parts: readonly { readonly certainty: Certainty }[]): Certainty {
+  if (parts.every(({ certainty }) => certainty === 'exact')) return 'exact';
+  return parts.some(({ certainty }) => certainty === 'about') ? 'about' : 'up-to';
+}
 
 /** Combines two receipts: adds up the reserved and actual costs, and takes all other fields from `last`. */
 export function addReceipts(before: Receipt | null, last: Receipt): Receipt {

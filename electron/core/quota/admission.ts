@@ -13,7 +13,7 @@ import type { Moment } from './ledger.ts';
 import type { LearnedCall } from './calibration/learned-costs.ts';
 import { decide, price } from './policy/quota-policy.ts';
 import type { Span } from './policy/windows.ts';
-import { FREE, plus } from '../../../shared/add-costs.ts';
+import { FREE, plus, totalCertainty } from '../../../shared/add-costs.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 
 interface AdmissionParts extends QuotaParts {
@@ -96,13 +96,12 @@ function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: S
   const learnedAtMs = new Map(
     [...first.learnedAtMs].filter(([budget]) => others.every((call) => call.learnedAtMs.has(budget))),
   );
-  const certainty = others.length === 0 ? first.certainty : 'up-to';
   const rowsRequested = others.length === 0 ? first.rowsRequested : null;
   const preview = price(
     gatherState(parts),
     {
       worst,
-      certainty,
+      certainty: totalCertainty(calls),
       rowsRequested,
       screen,
       isReading: others.length === 0 && isReading(first, 'interactive'),

@@ -41,7 +41,7 @@ export const quota = {
   atLeastTitle: 'The service doesn’t report this number, so use on other devices isn’t included',
   notReported: 'not reported',
   rolling: 'rolling 60 s',
-  assumed: 'assumed',
+  assumed: 'documented',
   assumedTitle: 'The documented limit. The service hasn’t reported yours.',
   limitFrom: {
     chosen: 'Entered by you',

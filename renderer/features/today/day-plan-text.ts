@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/app-failure.ts';
+import { totalCertainty } from '../../../shared/add-costs.ts';
 import type { Certainty, Cost, QueueEntry } from '../../../shared/model/budget.ts';
 import { PLAN_KINDS } from '../../../shared/model/plan-kinds.ts';
 import type {
@@ -76,7 +77,7 @@ export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup
     if (first === undefined) return [];
     const records = own.reduce((sum, { cost }) => sum + cost.records, 0);
     const expected = own.reduce((sum, { expected: some, cost }) => sum + (some ?? cost.records), 0);
-    const certainty = certaintyOf(own);
+    const certainty = totalCertainty(own);
     return [
       {
         kind,
@@ -86,12 +87,6 @@ export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup
       },
     ];
   });
-}
-
-/** Returns how certain a total is. It has no maximum if one of its prices has none. */
-function certaintyOf(items: readonly PlanItem[]): Certainty {
-  if (items.every(({ certainty }) => certainty === 'exact')) return 'exact';
-  return items.some(({ certainty }) => certainty === 'about') ? 'about' : 'up-to';
 }
 
 function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): string {

@@ -34,7 +34,7 @@ const BUDGET_TEXT: Readonly<Record<Budget, string>> = {
   'month-records': 'Records this month',
   'companies-day': 'Companies today',
   'page-turns': 'Page turns this month',
-  export: 'Exported records this month',
+  export: 'Export limit this month',
   'test-key': 'Test-key requests this month',
 };
 const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
@@ -196,16 +196,16 @@ function refusedByAllowance(
 }
 
 /**
- * Returns how the app knows an amount: `assumed`, that is, taken from the documentation, or `measured 3 May`.
- * If the amount is 0 because the company already counted today, returns `already counted today`. For any
- * other amount of 0, the text is empty.
+ * Returns how the app knows an amount: `as documented` or `measured 3 May`. If the amount is 0 because the
+ * company already counted today, returns `already counted today`. For any other amount of 0, the text is
+ * empty.
  */
 export function priceBasisText(
   { budget, cost, learnedAtMs }: PriceLine,
   { isCompanyCounted }: Pick<Preview, 'isCompanyCounted'>,
 ): string {
   if (cost === 0) return budget === 'companies-day' && isCompanyCounted ? 'already counted today' : '';
-  return learnedAtMs === null ? 'assumed' : `measured ${dayText(learnedAtMs)}`;
+  return learnedAtMs === null ? 'as documented' : `measured ${dayText(learnedAtMs)}`;
 }
 
 const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost: string) => string>> = {

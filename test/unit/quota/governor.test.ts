@@ -78,6 +78,19 @@ describe('request', () => {
     expect(governed.governor.preview(detailCall('a')).cost).toEqual(cost(1, 1, 0, 1));
   });
 
+  it.each([
+    ['exact', ['exact', 'exact']],
+    ['up-to', ['exact', 'up-to']],
+    ['about', ['exact', 'up-to', 'about']],
+  ] as const)('together with others has a total that is %s', async (total, parts) => {
+    const governed = await confirmed();
+    const calls = parts.map((certainty, at) => ({ ...detailCall(`c${at}`), certainty }));
+    expect(governed.governor.previewAll(calls)).toMatchObject({
+      certainty: total,
+      cost: { records: parts.length },
+    });
+  });
+
   it('is sent once for two identical concurrent calls', async () => {
     const governed = await confirmed();
     const first = governed.run(listCall(25));
