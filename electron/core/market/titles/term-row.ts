@@ -1,0 +1,37 @@
+import type { DEPARTMENTS, SENIORITIES } from '../../../../shared/model/limits.ts';
+
+/** A department of the service (spec §4.8). */
+export type Department = (typeof DEPARTMENTS)[number];
+/** A seniority of the service (spec §4.8). */
+export type Seniority = (typeof SENIORITIES)[number];
+
+/**
+ * How much a term says about the department. Of the terms that stand together without "and" or a comma, only
+ * the strongest count: a "Sales Engineer" sells, and a "Marketing Operations Manager" works in marketing.
+ */
+export type Strength = 'strong' | 'medium' | 'weak';
+
+/**
+ * What a term does besides naming a department and a seniority.
+ * - `assistant`: the person works for someone else. The other person's rank does not count.
+ * - `office`: as `assistant`, but it says nothing about the person's own rank ("Office of the CTO").
+ * - `beginner`: the seniority is junior, whatever else the title says ("Intern, Product Management").
+ * - `alone`: counts only if nothing beside it names a department ("Partner", but not "HR Partner").
+ * - `company`: what follows "of" is the name of a company ("Founder of Sales Heroes").
+ * - `lead`: senior in front of a role ("Lead Developer"), manager after one ("Team Lead").
+ */
+export type Effect = 'assistant' | 'office' | 'beginner' | 'alone' | 'company' | 'lead';
+
+/** Terms with the same meaning, in one language. */
+export interface TermRow {
+  readonly departments?: readonly Department[];
+  readonly seniority?: Seniority;
+  /** `strong` if missing. */
+  readonly strength?: Strength;
+  readonly effect?: Effect;
+  /**
+   * The words and phrases, separated by commas, with their diacritics. A form with "ae" for "ä" is added
+   * where a word has an umlaut, and most feminine forms are derived (`word-forms.ts`).
+   */
+  readonly terms: string;
+}

@@ -1,0 +1,127 @@
+import { bitOf, lettersAt, type Term, type TermNode, type TermTable } from './term-table.ts';
+
+/*
+ * Words that are not listed themselves: feminine and inflected forms, and German and Dutch compounds. Both are
+ * looked up only if the word itself is unknown.
+ */
+
+const FORM_LENGTH_MIN = 6;
+const COMPOUND_LENGTH_MIN = 7;
+/** The longest compounds in titles have about 35 letters. */
+const COMPOUND_LENGTH_MAX = 40;
+const STEM_LENGTH_MIN = 6;
+const HEAD_LENGTH_MIN = 6;
+const SHORT_HEADS = new Set(['chef', 'hoofd']);
+const EXECUTIVE = bitOf('executive');
+/** Letters that link the parts of a compound. */
+const LINKS = ['s', 'en', 'n', 'es', 'e'];
+
+/** Endings by their last letter, and what stands in the listed form instead. */
+const ENDINGS: Readonly<Record<string, readonly (readonly [ending: string, listed: readonly string[]])[]>> = {
+  n: [
+    ['innen', ['', 'e']],
+    ['in', ['']],
+    ['en', ['']],
+  ],
+  e: [
+    ['trice', ['teur', 'tore', 'tor']],
+    ['euse', ['eur']],
+    ['ienne', ['ien']],
+    ['iere', ['ier']],
+    ['e', ['']],
+  ],
+  a: [['a', ['o', '', 'e']]],
+  r: [['er', ['']]],
+  s: [['es', ['']]],
+};
+
+/** The forms under which a word may be listed, itself first. */
+function formsOf(word: string): string[] {
+  const forms = [word];
+  if (word.length < FORM_LENGTH_MIN) return forms;
+  for (const [ending, listed] of ENDINGS[word.slice(-1)] ?? []) {
+    if (!word.endsWith(ending)) continue;
+    const stem = word.slice(0, -ending.length);
+    for (const each of listed) forms.push(stem + each);
+  }
+  return forms;
+}
+
+/** Returns the entry of the word or of another form of it, such as its masculine form. */
+export function findWord({ root }: TermTable, word: string): TermNode | undefined {
+  const direct = root.get(word);
+  if (direct !== undefined) return direct;
+  for (const form of formsOf(word)) {
+    const node = root.get(form);
+    if (node !== undefined) return node;
+  }
+  // Plurals such as "CEOs" do not name the person, but "Vertriebs-" is the beginning of a compound.
+  const node = word.endsWith('s') ? root.get(word.slice(0, -1)) : undefined;
+  return node?.term?.rank === 0 ? node : undefined;
+}
+
+/** Returns what a compound such as "Vertriebsleiterin" or "verkoopmedewerker" says; null if nothing is known. */
+export function readCompound(table: TermTable, word: string): Term | null {
+  if (word.length < COMPOUND_LENGTH_MIN || word.length > COMPOUND_LENGTH_MAX) return null;
+  let head: Term | null = null;
+  const forms = formsOf(word);
+  for (let at = 2; at <= word.length - 4; at += 1) {
+    const found = readHead(table, forms, at);
+    if (found === null) continue;
+    const first = readStem(table, word.slice(0, at));
+    if (first !== null) return combine(first, found);
+    const suffix = word.slice(at);
+    if (found.rank > 0 && (suffix.length >= HEAD_LENGTH_MIN || SHORT_HEADS.has(suffix))) head ??= found;
+  }
+  const stem = longestStem(table, word);
+  if (head === null || stem === null) return head ?? stem;
+  return combine(stem, head);
+}
+
+/** Reads the second part of a compound, in any of the word's forms. */
+function readHead({ beginnings, root }: TermTable, forms: readonly string[], at: number): Term | null {
+  for (const form of forms) {
+    if (!beginnings.has(lettersAt(form, at))) continue;
+    const found = root.get(form.slice(at))?.term ?? null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Reads the first part of a compound, with or without the letters that link it to the second. */
+function readStem({ root }: TermTable, stem: string): Term | null {
+  const direct = root.get(stem)?.term ?? null;
+  if (direct !== null) return direct;
+  for (const link of LINKS) {
+    if (!stem.endsWith(link)) continue;
+    const found = root.get(stem.slice(0, -link.length))?.term ?? null;
+    if (found !== null) return found;
+  }
+  return root.get(`${stem}e`)?.term ?? null;
+}
+
+function longestStem({ stems }: TermTable, word: string): Term | null {
+  for (let end = word.length - 1; end >= STEM_LENGTH_MIN; end -= 1) {
+    const found = stems.get(word.slice(0, end));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** The second part decides the seniority. Someone's assistant or adviser is not that person. */
+function combine(first: Term, second: Term): Term {
+  const before = second.rank > 0 ? first.departments & ~EXECUTIVE : first.departments;
+  const strength = before === 0 ? 0 : first.strength;
+  const departments =
+    strength === second.strength
+      ? before | second.departments
+      : strength > second.strength
+        ? before
+        : second.departments;
+  return {
+    departments,
+    strength: Math.max(strength, second.strength),
+    rank: second.rank > 0 ? second.rank : first.rank,
+    effect: second.effect ?? first.effect,
+  };
+}
