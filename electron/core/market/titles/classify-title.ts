@@ -2,7 +2,7 @@ import { DEPARTMENTS, SENIORITIES } from '../../../../shared/model/limits.ts';
 import { AND, APART, JOINED, splitTitle, type Words } from './split-title.ts';
 import { bitOf, buildTermTable, type Term, type TermNode, type TermTable } from './term-table.ts';
 import type { Department, Seniority } from './term-row.ts';
-import { findWord, readCompound } from './word-forms.ts';
+import { findOtherForm, readCompound } from './word-forms.ts';
 
 /** What a job title says. */
 export interface TitleClass {
@@ -66,8 +66,9 @@ function readWords(table: TermTable, { words, breaks }: Words, reader: TitleRead
       at += 1;
       continue;
     }
-    const node = findWord(table, word);
-    const found = node === undefined ? null : longestTerm(node, words, breaks, at);
+    const found =
+      longestTerm(table.root.get(word), words, breaks, at) ??
+      longestTerm(findOtherForm(table.root, word), words, breaks, at);
     const term = found?.term ?? readCompound(table, word);
     at += found?.length ?? 1;
     if (term !== null) {
@@ -81,15 +82,19 @@ function readWords(table: TermTable, { words, breaks }: Words, reader: TitleRead
 
 /** Returns the longest term that begins at this word, and its number of words. */
 function longestTerm(
-  first: TermNode,
+  first: TermNode | undefined,
   words: Words['words'],
   breaks: Words['breaks'],
   start: number,
 ): { readonly term: Term; readonly length: number } | null {
+  if (first === undefined) return null;
   let longest = first.term === null ? null : { term: first.term, length: 1 };
   let node: TermNode | undefined = first;
   for (let at = start + 1; breaks[at] === JOINED; at += 1) {
-    node = node.next?.get(words[at] ?? '');
+    const nodes: TermNode['next'] = node.next;
+    if (nodes === null) break;
+    const word = words[at] ?? '';
+    node = nodes.get(word) ?? findOtherForm(nodes, word);
     if (node === undefined) break;
     if (node.term !== null) longest = { term: node.term, length: at - start + 1 };
   }
@@ -106,7 +111,9 @@ class TitleReader {
   #isBeginner = false;
   #groupDepartments = 0;
   #groupStrength = 0;
+  #isGroupExecutive = false;
   #groupRank = 0;
+  #hasJunior = false;
   #alone: Term | null = null;
   #isLead = false;
   /** Whether the title names the person for whom the owner of the title works. */
@@ -131,7 +138,9 @@ class TitleReader {
   }
 
   #combine(term: Term): void {
-    if (term.strength > this.#groupStrength) {
+    // A head of the company may also have a department: "Vorstand Technik", "Managing Director Sales".
+    if (term.departments === EXECUTIVE && term.effect === null) this.#isGroupExecutive = true;
+    else if (term.strength > this.#groupStrength) {
       this.#groupDepartments = term.departments;
       this.#groupStrength = term.strength;
     } else if (term.strength === this.#groupStrength) this.#groupDepartments |= term.departments;
@@ -139,6 +148,7 @@ class TitleReader {
       this.#isLead = false;
       this.#groupRank = Math.max(this.#groupRank, SENIOR);
     }
+    if (term.rank === JUNIOR) this.#hasJunior = true;
     this.#groupRank = Math.max(this.#groupRank, term.rank);
   }
 
@@ -146,14 +156,18 @@ class TitleReader {
     if (this.#isLead) this.#groupRank = Math.max(this.#groupRank, MANAGER);
     if (this.#groupDepartments === 0 && this.#alone !== null && this.#scope === null)
       this.#combine(this.#alone);
+    // "Associate Consultant" is junior, "Associate Director" is not.
+    if (this.#hasJunior && this.#groupRank === MID) this.#groupRank = JUNIOR;
     const scope = this.#scope;
     if (scope === null) {
-      this.#departments |= this.#groupDepartments;
+      this.#departments |= this.#groupDepartments | (this.#isGroupExecutive ? EXECUTIVE : 0);
       this.#rank = Math.max(this.#rank, this.#groupRank);
     } else this.#endScopedGroup(scope);
     this.#groupDepartments = 0;
     this.#groupStrength = 0;
+    this.#isGroupExecutive = false;
     this.#groupRank = 0;
+    this.#hasJunior = false;
     this.#alone = null;
     this.#isLead = false;
     if (!this.#isScopeOfPart) this.#scope = null;
@@ -161,7 +175,8 @@ class TitleReader {
 
   /** The rank of the person who is assisted does not count, and neither does being the head of a company. */
   #endScopedGroup(scope: 'assistant' | 'office'): void {
-    const others = this.#groupDepartments & ~EXECUTIVE;
+    const isOfPerson = scope === 'assistant' && this.#isScopeOfPart && this.#groupRank >= MANAGER;
+    const others = isOfPerson ? 0 : this.#groupDepartments & ~EXECUTIVE;
     const own = scope === 'assistant' ? OPERATIONS : MANAGEMENT;
     if (others !== 0) this.#departments |= others;
     else if (scope === 'assistant' || this.#departments === 0) this.#departments |= own;

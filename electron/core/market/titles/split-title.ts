@@ -76,6 +76,8 @@ function addWord(words: string[], breaks: Break[], gap: string, word: string): v
   }
   if (isInitial(words[last] ?? '', gap, word)) {
     words[last] += word;
+    // "a.i." is "ad interim", not artificial intelligence.
+    if (words[last] === 'ai' && gap === '.') words[last] = 'interim';
     return;
   }
   if (

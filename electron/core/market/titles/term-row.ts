@@ -9,7 +9,7 @@ export type Seniority = (typeof SENIORITIES)[number];
  * How much a term says about the department. Of the terms that stand together without "and" or a comma, only
  * the strongest count: a "Sales Engineer" sells, and a "Marketing Operations Manager" works in marketing.
  */
-export type Strength = 'strong' | 'medium' | 'weak';
+export type Strength = 'decisive' | 'strong' | 'medium' | 'weak' | 'faint';
 
 /**
  * What a term does besides naming a department and a seniority.

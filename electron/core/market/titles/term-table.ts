@@ -2,7 +2,8 @@ import { DEPARTMENTS, SENIORITIES } from '../../../../shared/model/limits.ts';
 import { splitTitle } from './split-title.ts';
 import type { Department, Effect, TermRow } from './term-row.ts';
 import { DUTCH } from './tables/dutch.ts';
-import { ENGLISH_DEPARTMENTS } from './tables/english-departments.ts';
+import { ENGLISH_COMPANY } from './tables/english-company.ts';
+import { ENGLISH_CUSTOMERS } from './tables/english-customers.ts';
 import { ENGLISH_RANKS } from './tables/english-ranks.ts';
 import { FRENCH } from './tables/french.ts';
 import { GERMAN } from './tables/german.ts';
@@ -13,7 +14,7 @@ import { SPANISH } from './tables/spanish.ts';
 export interface Term {
   /** One bit for each department, in the order of `DEPARTMENTS`. */
   readonly departments: number;
-  /** 1 to 3, from weak to strong; 0 without a department. */
+  /** 1 to 5, from faint to decisive; 0 without a department. */
   readonly strength: number;
   /** The place in `SENIORITIES`, starting at 1; 0 without a seniority. */
   readonly rank: number;
@@ -34,8 +35,8 @@ export interface TermTable {
   readonly beginnings: ReadonlySet<number>;
 }
 
-const TABLES = [ENGLISH_RANKS, ENGLISH_DEPARTMENTS, GERMAN, FRENCH, SPANISH, ITALIAN, DUTCH];
-const STRENGTHS = { weak: 1, medium: 2, strong: 3 } as const;
+const TABLES = [ENGLISH_RANKS, ENGLISH_CUSTOMERS, ENGLISH_COMPANY, GERMAN, FRENCH, SPANISH, ITALIAN, DUTCH];
+const STRENGTHS = { faint: 1, weak: 2, medium: 3, strong: 4, decisive: 5 } as const;
 const STEM_LENGTH_MIN = 6;
 
 export const bitOf = (department: Department): number => 1 << DEPARTMENTS.indexOf(department);
@@ -56,7 +57,8 @@ export function buildTermTable(): TermTable {
         addTerm(root, words, term);
         const stem = words[0] ?? '';
         const isStem = words.length === 1 && stem.length >= STEM_LENGTH_MIN;
-        if (hasCompounds && isStem && term.strength === 3 && term.rank === 0) stems.set(stem, term);
+        if (hasCompounds && isStem && term.strength >= STRENGTHS.medium && term.rank === 0)
+          stems.set(stem, term);
       }
     }
   }

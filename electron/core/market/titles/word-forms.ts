@@ -47,12 +47,10 @@ function formsOf(word: string): string[] {
   return forms;
 }
 
-/** Returns the entry of the word or of another form of it, such as its masculine form. */
-export function findWord({ root }: TermTable, word: string): TermNode | undefined {
-  const direct = root.get(word);
-  if (direct !== undefined) return direct;
+/** Returns the entry of another form of the word, such as its masculine form. */
+export function findOtherForm(root: ReadonlyMap<string, TermNode>, word: string): TermNode | undefined {
   for (const form of formsOf(word)) {
-    const node = root.get(form);
+    const node = form === word ? undefined : root.get(form);
     if (node !== undefined) return node;
   }
   // Plurals such as "CEOs" do not name the person, but "Vertriebs-" is the beginning of a compound.
@@ -73,7 +71,7 @@ export function readCompound(table: TermTable, word: string): Term | null {
     const suffix = word.slice(at);
     if (found.rank > 0 && (suffix.length >= HEAD_LENGTH_MIN || SHORT_HEADS.has(suffix))) head ??= found;
   }
-  const stem = longestStem(table, word);
+  const stem = findStem(table, word);
   if (head === null || stem === null) return head ?? stem;
   return combine(stem, head);
 }
@@ -94,16 +92,21 @@ function readStem({ root }: TermTable, stem: string): Term | null {
   if (direct !== null) return direct;
   for (const link of LINKS) {
     if (!stem.endsWith(link)) continue;
-    const found = root.get(stem.slice(0, -link.length))?.term ?? null;
+    const part = stem.slice(0, -link.length);
+    const found = root.get(part)?.term ?? root.get(`${part}en`)?.term ?? null;
     if (found !== null) return found;
   }
-  return root.get(`${stem}e`)?.term ?? null;
+  return root.get(`${stem}e`)?.term ?? root.get(`${stem}en`)?.term ?? null;
 }
 
-function longestStem({ stems }: TermTable, word: string): Term | null {
-  for (let end = word.length - 1; end >= STEM_LENGTH_MIN; end -= 1) {
-    const found = stems.get(word.slice(0, end));
-    if (found !== undefined) return found;
+/** Finds the first known part of a compound of three or more: "Gebietsverkaufsleiter". */
+function findStem({ beginnings, stems }: TermTable, word: string): Term | null {
+  for (let at = 0; at <= word.length - STEM_LENGTH_MIN; at += 1) {
+    if (at > 0 && (at < 3 || !beginnings.has(lettersAt(word, at)))) continue;
+    for (let end = word.length; end >= at + STEM_LENGTH_MIN; end -= 1) {
+      const found = stems.get(word.slice(at, end));
+      if (found !== undefined) return found;
+    }
   }
   return null;
 }
@@ -113,7 +116,7 @@ function combine(first: Term, second: Term): Term {
   const before = second.rank > 0 ? first.departments & ~EXECUTIVE : first.departments;
   const strength = before === 0 ? 0 : first.strength;
   const departments =
-    strength === second.strength
+    strength === second.strength || second.departments === EXECUTIVE
       ? before | second.departments
       : strength > second.strength
         ? before
