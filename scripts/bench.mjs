@@ -26,6 +26,7 @@ const BENCHES = {
   scroll: 'bench/scroll.ts',
   search: 'bench/search.ts',
   shell: 'bench/shell.ts',
+  titles: 'bench/titles.ts',
   ui: 'bench/ui.ts',
 };
 /** Benchmarks that need Electron and a display. */

@@ -20,6 +20,7 @@ import { SHELL_MUTATIONS } from './areas/shells.mutations.ts';
 import { STARTUP_MUTATIONS } from './areas/startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './areas/stored-data.mutations.ts';
 import { TUNNEL_MUTATIONS } from './areas/tunnel.mutations.ts';
+import { TITLE_MUTATIONS } from './areas/titles.mutations.ts';
 import { WEBHOOK_MUTATIONS } from './areas/webhook.mutations.ts';
 import { SERVICE_TEXT_MUTATIONS } from './areas/service-texts.mutations.ts';
 
@@ -48,4 +49,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...SERVICE_TEXT_MUTATIONS,
   ...COMPANY_MUTATIONS,
   ...SEARCH_MUTATIONS,
+  ...TITLE_MUTATIONS,
 ];

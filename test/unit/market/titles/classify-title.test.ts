@@ -60,6 +60,11 @@ describe('the class of a title', () => {
         'Head of Sales Operations',
       ]),
     ).toEqual(['sales/mid', 'marketing/manager', 'hr/mid', 'sales/director']);
+    expect(classesOf(['IT Recruiter', 'Recruiter IT', 'Digital Marketing Data Analyst'])).toEqual([
+      'hr/mid',
+      'hr/mid',
+      'marketing/mid',
+    ]);
     expect(classOf('Head of Sales and Operations')).toBe('sales+operations/director');
   });
   it('ignores the rank of the person who is assisted', () => {

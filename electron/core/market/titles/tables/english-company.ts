@@ -258,9 +258,7 @@ export const ENGLISH_COMPANY: readonly TermRow[] = [
     departments: ['operations'],
     seniority: 'junior',
     effect: 'assistant',
-    terms: `executive assistant, personal assistant, administrative assistant, admin assistant, office assistant,
-      virtual assistant, ea, team assistant, assistant to, operations assistant, executive secretary,
-      executive pa, ceo assistant, management assistant`,
+    terms: `executive assistant, personal assistant, administrative assistant, admin assistant, office assistant, virtual assistant, ea, team assistant, operations assistant, executive secretary, executive pa, ceo assistant, management assistant`,
   },
   { departments: ['operations'], seniority: 'mid', strength: 'decisive', terms: 'buyer, purchaser' },
   {
